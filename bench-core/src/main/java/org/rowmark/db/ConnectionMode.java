@@ -1,0 +1,11 @@
+package org.rowmark.db;
+
+/** What a connection is opened for, where drivers want that said in connection properties. */
+public enum ConnectionMode {
+    /** As the driver comes. */
+    PLAIN,
+    /** The driver rewrites batches of inserts into multi-row statements. */
+    BATCH_REWRITE,
+    /** The driver reads results through a cursor, so that the fetch size counts. */
+    CURSOR_FETCH
+}

@@ -1,0 +1,56 @@
+package org.rowmark.db;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A product that can be measured. One class in {@code org.rowmark.databases} each, registered with
+ * {@code @AutoService(Database.class)} and found by {@link Databases}; nothing else knows that it exists.
+ *
+ * @implSpec Implementations have a public constructor without parameters, hold no state, and open nothing before
+ *     {@link #start}.
+ */
+public interface Database {
+
+    /** The name in targets files: lower case, for example {@code postgresql}. */
+    String id();
+
+    /** The product's name as its makers write it. */
+    String name();
+
+    /** The targets that exist without a targets file, those that need nothing installed first. */
+    List<Target> targets();
+
+    /** The SQL pieces that differ. */
+    Dialect dialect();
+
+    /** What the product and its bundled driver can do at best, known without a connection. */
+    Set<Feature> features();
+
+    /** What this very server can do: a subset of {@link #features()}. */
+    default Set<Feature> features(Connection connection) throws SQLException {
+        return features();
+    }
+
+    /** Connection properties that make the driver work in that mode; empty where it needs none. */
+    default Map<String, String> properties(ConnectionMode mode) {
+        return Map.of();
+    }
+
+    /**
+     * Makes the target's server answer: starts it, or says where it is. Called in the orchestrating process only, again
+     * for every round with the same workspace; the data of earlier rounds must still be there.
+     *
+     * @throws UsageException when the target cannot be started as described: binaries missing, unknown setting, kind of
+     *     server not known for this product
+     * @throws IOException when starting failed
+     */
+    Server start(Target target, Workspace workspace) throws IOException;
+
+    /** Version, durability and settings of the server behind an open connection. */
+    ServerFacts facts(Connection connection) throws SQLException;
+}

@@ -1,0 +1,29 @@
+package org.rowmark.db;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/** The databases on the class path. */
+public final class Databases {
+    private Databases() {}
+
+    /** All of them, by id. */
+    public static List<Database> all() {
+        List<Database> found = new ArrayList<>();
+        ServiceLoader.load(Database.class).forEach(found::add);
+        found.sort(Comparator.comparing(Database::id));
+        return found;
+    }
+
+    /** @throws UsageException naming the nearest ids, if there is no such database */
+    public static Database named(String id) {
+        List<Database> all = all();
+        return all.stream()
+                .filter(database -> database.id().equals(id))
+                .findFirst()
+                .orElseThrow(() -> Names.unknown(
+                        "database", id, all.stream().map(Database::id).toList()));
+    }
+}

@@ -1,0 +1,94 @@
+package org.rowmark.db;
+
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.ServiceLoader;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+
+/** Finds the JDBC driver of an endpoint, bundled or from the endpoint's own jar, and connects with it. */
+public final class Drivers {
+    private static final Map<Path, List<Driver>> FROM_JARS = new ConcurrentHashMap<>();
+
+    private Drivers() {}
+
+    /**
+     * @return a new connection with autocommit on
+     * @throws SQLException as the driver throws it
+     * @throws UsageException if no driver accepts the URL
+     */
+    public static Connection connect(Endpoint endpoint, ConnectionMode mode) throws SQLException {
+        Driver driver = driverOf(endpoint);
+        Connection connection = driver.connect(endpoint.url(), propertiesOf(endpoint, mode));
+        if (connection == null) {
+            throw noDriver(endpoint);
+        }
+        return connection;
+    }
+
+    /** The driver that accepts the endpoint's URL. */
+    public static Driver driverOf(Endpoint endpoint) throws SQLException {
+        List<Driver> candidates = endpoint.driver()
+                .map(jar -> FROM_JARS.computeIfAbsent(jar, Drivers::load))
+                .orElseGet(() -> DriverManager.drivers().toList());
+        for (Driver driver : candidates) {
+            if (driver.acceptsURL(endpoint.url())) {
+                return driver;
+            }
+        }
+        throw noDriver(endpoint);
+    }
+
+    /** User, password, the endpoint's properties and those of the mode, as drivers want them. */
+    public static Properties propertiesOf(Endpoint endpoint, ConnectionMode mode) {
+        Properties properties = new Properties();
+        properties.putAll(endpoint.properties());
+        properties.putAll(Databases.named(endpoint.database()).properties(mode));
+        endpoint.user().ifPresent(user -> properties.setProperty("user", user));
+        endpoint.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
+        return properties;
+    }
+
+    private static UsageException noDriver(Endpoint endpoint) {
+        String where = endpoint.driver()
+                .map(jar -> "in " + jar)
+                .orElseGet(() -> "among the bundled ones ("
+                        + DriverManager.drivers()
+                                .map(driver -> driver.getClass().getName())
+                                .sorted()
+                                .collect(Collectors.joining(", "))
+                        + "); give the jar as driver: in the targets file");
+        return new UsageException("no JDBC driver accepts the URL " + endpoint.url() + " " + where);
+    }
+
+    private static List<Driver> load(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            throw new UsageException("driver: " + jar + " is not a file; give the path of the driver's jar");
+        }
+        try {
+            URL[] urls = {jar.toUri().toURL()};
+            // Stays open as long as the process: connections load classes from it at any time.
+            URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
+            List<Driver> drivers = ServiceLoader.load(Driver.class, loader).stream()
+                    .map(ServiceLoader.Provider::get)
+                    .toList();
+            if (drivers.isEmpty()) {
+                throw new UsageException(
+                        "driver: " + jar + " holds no JDBC driver (no META-INF/services/java.sql.Driver)");
+            }
+            return drivers;
+        } catch (MalformedURLException e) {
+            throw new UsageException("driver: " + jar + " is not a usable path", e);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.rowmark.db;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * How to connect to a running server: all that a fork needs to know.
+ *
+ * @param database id of the {@link Database}
+ * @param url JDBC URL without a password in it
+ * @param user empty where the URL needs none
+ * @param password empty for none
+ * @param driver a jar to load the driver from, empty for the bundled one
+ * @param properties connection properties that every connection gets
+ */
+public record Endpoint(
+        String database,
+        String url,
+        Optional<String> user,
+        Optional<Secret> password,
+        Optional<Path> driver,
+        Map<String, String> properties) {
+
+    public Endpoint {
+        properties = Map.copyOf(properties);
+    }
+
+    /** An endpoint of that target with the bundled driver's defaults. */
+    public static Endpoint of(Target target, String url) {
+        return new Endpoint(target.database(), url, target.user(), target.password(), target.driver(), Map.of());
+    }
+
+    public Endpoint as(String newUser, Secret newPassword) {
+        return new Endpoint(database, url, Optional.of(newUser), Optional.of(newPassword), driver, properties);
+    }
+
+    public Endpoint with(Map<String, String> newProperties) {
+        return new Endpoint(database, url, user, password, driver, newProperties);
+    }
+}

@@ -1,0 +1,73 @@
+package org.rowmark.db;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+
+/**
+ * Hands an endpoint, password and all, from the orchestrating process to a fork: a file that only its owner can read,
+ * written before the fork starts and deleted when the cell is done. JMH writes system properties, JVM arguments and
+ * parameters into its results, so none of them may carry a secret; the system property {@link #PROPERTY} carries only
+ * this file's path.
+ */
+public final class EndpointFile {
+    /** System property of the fork: path of the file. */
+    public static final String PROPERTY = "rowmark.endpoint";
+
+    private static final String PREFIX = "property.";
+
+    private EndpointFile() {}
+
+    /** Writes the file, readable and writable by its owner only. */
+    public static void write(Path file, Endpoint endpoint) throws IOException {
+        Properties properties = new Properties();
+        properties.setProperty("database", endpoint.database());
+        properties.setProperty("url", endpoint.url());
+        endpoint.user().ifPresent(user -> properties.setProperty("user", user));
+        endpoint.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
+        endpoint.driver().ifPresent(jar -> properties.setProperty("driver", jar.toString()));
+        endpoint.properties().forEach((key, value) -> properties.setProperty(PREFIX + key, value));
+        Files.deleteIfExists(file);
+        try (Writer writer = Files.newBufferedWriter(Files.createFile(file, ownerOnly()))) {
+            properties.store(writer, null);
+        }
+    }
+
+    public static Endpoint read(Path file) throws IOException {
+        Properties properties = new Properties();
+        try (Reader reader = Files.newBufferedReader(file)) {
+            properties.load(reader);
+        }
+        Map<String, String> connection = new HashMap<>();
+        for (String name : properties.stringPropertyNames()) {
+            if (name.startsWith(PREFIX)) {
+                connection.put(name.substring(PREFIX.length()), properties.getProperty(name));
+            }
+        }
+        return new Endpoint(
+                properties.getProperty("database"),
+                properties.getProperty("url"),
+                Optional.ofNullable(properties.getProperty("user")),
+                Optional.ofNullable(properties.getProperty("password")).map(Secret::of),
+                Optional.ofNullable(properties.getProperty("driver")).map(Path::of),
+                connection);
+    }
+
+    private static FileAttribute<?>[] ownerOnly() {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

@@ -1,0 +1,209 @@
+package org.rowmark.db;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A program that Rowmark started: a server, kept until {@link #close}, or a tool, run to its end. Only processes started
+ * here are ever stopped, each by its own handle; those still alive at the end of the JVM are stopped too.
+ */
+public final class LocalProcess implements AutoCloseable {
+    private static final Duration BETWEEN_PROBES = Duration.ofMillis(20);
+    private static final int LOG_LINES_IN_ERRORS = 5;
+
+    /**
+     * A program and where it runs.
+     *
+     * @param words program and arguments; no secret may be among them
+     * @param environment variables set in addition to the inherited ones
+     * @param directory working directory
+     * @param log takes standard output and standard error, appended
+     */
+    public record Command(List<String> words, Map<String, String> environment, Path directory, Path log) {
+        public Command(List<String> words, Path directory, Path log) {
+            this(words, Map.of(), directory, log);
+        }
+
+        String program() {
+            return words.get(0);
+        }
+    }
+
+    /** How to ask a server to end, and how long it may take before it is killed. */
+    public record Stop(String signal, Duration grace) {
+        /** SIGTERM, which is what {@link Process#destroy} sends. */
+        public static Stop terminate(Duration grace) {
+            return new Stop("TERM", grace);
+        }
+    }
+
+    /** Throws as long as the server does not answer. */
+    @FunctionalInterface
+    public interface Probe {
+        void run() throws Exception;
+    }
+
+    private final Process process;
+    private final Command command;
+    private final Stop stop;
+    private final AtExit.Undo undo;
+
+    private LocalProcess(Process process, Command command, Stop stop) {
+        this.process = process;
+        this.command = command;
+        this.stop = stop;
+        this.undo = AtExit.register(this::end);
+    }
+
+    /** @throws IOException if the program cannot be started */
+    public static LocalProcess start(Command command, Stop stop) throws IOException {
+        return new LocalProcess(launch(command), command, stop);
+    }
+
+    /**
+     * Runs a tool to its end.
+     *
+     * @throws IOException if it cannot be started, ends with another code than 0, or takes longer than the limit; the
+     *     message holds the last lines of its output
+     */
+    public static void run(Command command, Duration limit) throws IOException {
+        try (LocalProcess tool = start(command, Stop.terminate(Duration.ofSeconds(2)))) {
+            if (!tool.process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new IOException(
+                        command.program() + " did not end within " + limit.toSeconds() + " s" + tool.logTail());
+            }
+            if (tool.process.exitValue() != 0) {
+                throw new IOException(
+                        command.program() + " ended with exit code " + tool.process.exitValue() + tool.logTail());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for " + command.program(), e);
+        }
+    }
+
+    /** A TCP port of the loopback address that was free a moment ago. */
+    public static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+
+    /**
+     * Waits until the probe succeeds.
+     *
+     * @throws IOException if the process ends first or the limit passes; the process is stopped then
+     */
+    public void awaitReady(Probe probe, Duration limit) throws IOException {
+        long deadline = System.nanoTime() + limit.toNanos();
+        while (true) {
+            Exception last;
+            try {
+                probe.run();
+                return;
+            } catch (Exception e) {
+                last = e;
+            }
+            String problem = null;
+            if (!process.isAlive()) {
+                problem = " ended with exit code " + process.exitValue() + " while starting";
+            } else if (System.nanoTime() > deadline) {
+                problem = " did not answer within " + limit.toSeconds() + " s: " + last.getMessage();
+            }
+            if (problem != null) {
+                close();
+                throw new IOException(command.program() + problem + logTail(), last);
+            }
+            pause();
+        }
+    }
+
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Asks the process to end, kills it if it does not within the grace time, and waits until it is gone. */
+    @Override
+    public void close() {
+        AtExit.done(undo);
+        end();
+    }
+
+    private void end() {
+        if (!process.isAlive()) {
+            return;
+        }
+        try {
+            askToEnd();
+            if (!process.waitFor(stop.grace().toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly().waitFor();
+            }
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void askToEnd() throws InterruptedException {
+        if (stop.signal().equals("TERM")) {
+            process.destroy();
+            return;
+        }
+        try {
+            new ProcessBuilder("kill", "-" + stop.signal(), Long.toString(process.pid()))
+                    .start()
+                    .waitFor();
+        } catch (IOException e) {
+            process.destroy();
+        }
+    }
+
+    private static Process launch(Command command) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(command.words())
+                .directory(command.directory().toFile())
+                .redirectErrorStream(true)
+                .redirectInput(ProcessBuilder.Redirect.from(nullDevice()))
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(command.log().toFile()));
+        builder.environment().putAll(command.environment());
+        return builder.start();
+    }
+
+    private static java.io.File nullDevice() {
+        return new java.io.File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null");
+    }
+
+    private String logTail() {
+        try {
+            List<String> lines = Files.exists(command.log())
+                    ? List.of(new String(Files.readAllBytes(command.log()), StandardCharsets.UTF_8)
+                            .strip()
+                            .split("\\R"))
+                    : List.of();
+            List<String> tail = lines.subList(Math.max(0, lines.size() - LOG_LINES_IN_ERRORS), lines.size());
+            return tail.isEmpty() ? "" : "; its last words: " + String.join(" | ", tail);
+        } catch (IOException e) {
+            return "; its log " + command.log() + " cannot be read";
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            TimeUnit.NANOSECONDS.sleep(BETWEEN_PROBES.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a server was starting", e);
+        }
+    }
+}

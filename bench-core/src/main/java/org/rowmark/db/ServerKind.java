@@ -1,0 +1,18 @@
+package org.rowmark.db;
+
+import java.util.Locale;
+
+/** How a target's server comes to be. */
+public enum ServerKind {
+    /** Inside the measuring JVM. */
+    EMBEDDED,
+    /** Reached by a URL, started by somebody else, never stopped by Rowmark. */
+    EXTERNAL,
+    /** Started by Rowmark from installed binaries, on a free port, in a directory of its own. */
+    LOCAL;
+
+    /** The word used in targets files and reports, in lower case. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

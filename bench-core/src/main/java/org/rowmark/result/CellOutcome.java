@@ -1,0 +1,15 @@
+package org.rowmark.result;
+
+import java.time.Instant;
+
+/**
+ * How one cell ended in one round.
+ *
+ * @param round from 1; 0 for a cell that was skipped before the first round
+ * @param cell number of the {@link PlannedCell}
+ * @param outcome what happened
+ * @param reason one line, empty exactly for {@link Outcome#OK}
+ * @param start wall-clock time at which the cell's turn came
+ * @param end wall-clock time at which it was over
+ */
+public record CellOutcome(int round, int cell, Outcome outcome, String reason, Instant start, Instant end) {}

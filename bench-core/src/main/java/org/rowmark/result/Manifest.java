@@ -1,0 +1,83 @@
+package org.rowmark.result;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * run.json: what was planned, on what, and how far it came.
+ *
+ * @param format version of this file's layout, {@link #FORMAT}
+ * @param rowmark version of Rowmark
+ * @param status how far the run came
+ * @param started wall-clock time
+ * @param finished wall-clock time, empty while running
+ * @param question what the run answers, one line
+ * @param command the command line that reproduces the run, without secrets
+ * @param seed of the order of cells and of all generated data
+ * @param rounds planned rounds
+ * @param warmups warm-up iterations per fork
+ * @param warmupMillis length of a warm-up iteration
+ * @param iterations measured iterations per fork
+ * @param iterationMillis length of a measured iteration
+ * @param threads threads per fork, each with a connection of its own
+ * @param pool how connections are pooled, in words
+ * @param baseline name of the target that ratios are relative to
+ * @param environment the machine
+ * @param targets in the order of the plan
+ * @param cells the plan
+ */
+public record Manifest(
+        int format,
+        String rowmark,
+        Status status,
+        Instant started,
+        Optional<Instant> finished,
+        String question,
+        String command,
+        long seed,
+        int rounds,
+        int warmups,
+        long warmupMillis,
+        int iterations,
+        long iterationMillis,
+        int threads,
+        String pool,
+        String baseline,
+        Environment environment,
+        List<TargetFacts> targets,
+        List<PlannedCell> cells) {
+
+    public static final int FORMAT = 1;
+
+    /** How far a run came. */
+    public enum Status {
+        RUNNING,
+        COMPLETE,
+        INTERRUPTED
+    }
+
+    /** The same run with another status. */
+    public Manifest ended(Status newStatus, Instant when) {
+        return new Manifest(
+                format,
+                rowmark,
+                newStatus,
+                started,
+                Optional.of(when),
+                question,
+                command,
+                seed,
+                rounds,
+                warmups,
+                warmupMillis,
+                iterations,
+                iterationMillis,
+                threads,
+                pool,
+                baseline,
+                environment,
+                targets,
+                cells);
+    }
+}

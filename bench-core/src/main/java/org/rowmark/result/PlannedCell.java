@@ -1,0 +1,31 @@
+package org.rowmark.result;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * One point of the plan: target x workload x parameter values.
+ *
+ * @param number from 1, unique in the run, in the order of the plan
+ * @param target name of the target
+ * @param workload name of the workload
+ * @param operation what one operation of the workload is, in words
+ * @param parameters parameter values by JMH field name, sorted
+ */
+public record PlannedCell(
+        int number, String target, String workload, String operation, Map<String, String> parameters) {
+    public PlannedCell {
+        parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
+    }
+
+    /** {@code insert-batch batchSize=100 rewrite=off on mariadb}. */
+    public String label() {
+        return workload
+                + parameters.entrySet().stream()
+                        .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue())
+                        .collect(Collectors.joining())
+                + " on " + target;
+    }
+}

@@ -1,0 +1,27 @@
+package org.rowmark.result;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Makes a report from run directories. Found by ServiceLoader, so that a run started from any door ends with a report
+ * while the core knows nothing of reports.
+ */
+public interface ReportWriter {
+
+    /**
+     * What was written.
+     *
+     * @param html the report
+     * @param markdown the same as Markdown, beside it
+     * @param verdicts the comparison as plain text for a terminal, lines ended by {@code \n}
+     */
+    record Written(Path html, Path markdown, String verdicts) {}
+
+    /**
+     * @param runDirectories at least one
+     * @param html where the report goes; the Markdown goes beside it, with the ending {@code .md}
+     */
+    Written write(List<Path> runDirectories, Path html) throws IOException;
+}

@@ -1,0 +1,134 @@
+package org.rowmark.result;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rowmark.db.Secrets;
+import org.rowmark.db.UsageException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * The files of one run. {@code samples.jsonl} is the record: append-only, one JSON object per line, flushed before the
+ * next thing starts; {@code run.json} is replaced as a whole. All text is scrubbed of secrets on its way to disk.
+ */
+public final class RunDirectory implements AutoCloseable {
+    private static final String MANIFEST = "run.json";
+    private static final String SAMPLES = "samples.jsonl";
+    private static final String KIND = "kind";
+    private static final String SAMPLE = "sample";
+    private static final String CELL = "cell-outcome";
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final JsonMapper PRETTY =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private final Path directory;
+    private final BufferedWriter samples;
+
+    private RunDirectory(Path directory, BufferedWriter samples) {
+        this.directory = directory;
+        this.samples = samples;
+    }
+
+    /** Starts the record of a run in an existing, empty directory. */
+    public static RunDirectory start(Path directory, Manifest manifest) throws IOException {
+        RunDirectory run = new RunDirectory(
+                directory, Files.newBufferedWriter(directory.resolve(SAMPLES), StandardOpenOption.CREATE_NEW));
+        run.write(manifest);
+        return run;
+    }
+
+    /** @throws UsageException if the directory holds no run of this format */
+    public static RunRecord read(Path directory) throws IOException {
+        Path manifest = directory.resolve(MANIFEST);
+        if (!Files.isRegularFile(manifest)) {
+            throw new UsageException(directory + " is no run directory: it holds no " + MANIFEST);
+        }
+        List<Sample> samples = new ArrayList<>();
+        List<CellOutcome> outcomes = new ArrayList<>();
+        for (String line : Files.readAllLines(directory.resolve(SAMPLES))) {
+            Optional<ObjectNode> parsed = parse(line);
+            if (parsed.isEmpty()) {
+                break; // a torn last line: the process was killed while it wrote
+            }
+            ObjectNode node = parsed.get();
+            String kind = node.remove(KIND).asString();
+            switch (kind) {
+                case SAMPLE -> samples.add(JSON.treeToValue(node, Sample.class));
+                case CELL -> outcomes.add(JSON.treeToValue(node, CellOutcome.class));
+                default ->
+                    throw new UsageException(directory.resolve(SAMPLES) + " holds an unknown kind of line: " + kind);
+            }
+        }
+        return new RunRecord(readManifest(manifest), samples, outcomes);
+    }
+
+    public Path path() {
+        return directory;
+    }
+
+    /** Replaces run.json. */
+    public synchronized void write(Manifest manifest) throws IOException {
+        replace(MANIFEST, Secrets.scrub(PRETTY.writeValueAsString(manifest)) + "\n");
+    }
+
+    public void append(Sample sample) throws IOException {
+        append(SAMPLE, JSON.valueToTree(sample));
+    }
+
+    public void append(CellOutcome outcome) throws IOException {
+        append(CELL, JSON.valueToTree(outcome));
+    }
+
+    /** Replaces a file of the directory as a whole: readers see the old content or the new, never a part. */
+    public synchronized void replace(String fileName, String content) throws IOException {
+        Path next = directory.resolve(fileName + ".next");
+        Files.writeString(next, content);
+        Files.move(
+                next, directory.resolve(fileName), StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        samples.close();
+    }
+
+    private synchronized void append(String kind, ObjectNode node) throws IOException {
+        ObjectNode line = JSON.createObjectNode().put(KIND, kind).setAll(node);
+        samples.write(Secrets.scrub(JSON.writeValueAsString(line)));
+        samples.write('\n');
+        samples.flush();
+    }
+
+    private static Manifest readManifest(Path file) throws IOException {
+        try {
+            JsonNode tree = JSON.readTree(Files.readString(file));
+            int format = tree.path("format").asInt(0);
+            if (format != Manifest.FORMAT) {
+                throw new UsageException(
+                        file + " has format " + format + "; this version reads format " + Manifest.FORMAT);
+            }
+            return JSON.treeToValue(tree, Manifest.class);
+        } catch (JacksonException e) {
+            throw new UsageException(file + " cannot be read: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static Optional<ObjectNode> parse(String line) {
+        try {
+            return JSON.readTree(line) instanceof ObjectNode node ? Optional.of(node) : Optional.empty();
+        } catch (JacksonException e) {
+            return Optional.empty();
+        }
+    }
+}

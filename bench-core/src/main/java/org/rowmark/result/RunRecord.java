@@ -1,0 +1,54 @@
+package org.rowmark.result;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A run directory, read.
+ *
+ * @param manifest run.json
+ * @param samples all iterations, warm-up too, in the order in which they ended
+ * @param outcomes how each cell ended in each round, in the order in which they ended
+ */
+public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcome> outcomes) {
+
+    /**
+     * The summary over all rounds.
+     *
+     * @param outcome ok if every planned round was ok; skipped if the cell was skipped; otherwise failed
+     * @param okRounds rounds that were ok
+     * @param reason of the first failure or of the skip, empty for ok
+     */
+    public record Summary(Outcome outcome, int okRounds, String reason) {}
+
+    /** By cell number; every planned cell is there, one that never had its turn as failed. */
+    public Map<Integer, Summary> summaries() {
+        Map<Integer, List<CellOutcome>> byCell = outcomes.stream().collect(Collectors.groupingBy(CellOutcome::cell));
+        Map<Integer, Summary> summaries = new TreeMap<>();
+        for (PlannedCell cell : manifest.cells()) {
+            summaries.put(cell.number(), summarise(Objects.requireNonNullElse(byCell.get(cell.number()), List.of())));
+        }
+        return summaries;
+    }
+
+    private Summary summarise(List<CellOutcome> ofCell) {
+        int ok = (int)
+                ofCell.stream().filter(round -> round.outcome() == Outcome.OK).count();
+        for (Outcome notOk : List.of(Outcome.SKIPPED, Outcome.FAILED)) {
+            for (CellOutcome round : ofCell) {
+                if (round.outcome() == notOk) {
+                    return new Summary(notOk, ok, round.reason());
+                }
+            }
+        }
+        return ok == manifest.rounds()
+                ? new Summary(Outcome.OK, ok, "")
+                : new Summary(
+                        Outcome.FAILED,
+                        ok,
+                        "measured in " + ok + " of " + manifest.rounds() + " rounds: the run ended early");
+    }
+}

@@ -1,0 +1,42 @@
+package org.rowmark.result;
+
+import java.time.Instant;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One iteration of one fork, as JMH reported it.
+ *
+ * @param round from 1
+ * @param cell number of the {@link PlannedCell}
+ * @param warmup whether the iteration was warm-up and so is no part of the score
+ * @param iteration from 1, counted per phase
+ * @param start wall-clock time at which the iteration was announced
+ * @param end wall-clock time at which its result arrived
+ * @param mode JMH's short name: thrpt, avgt, sample, ss
+ * @param score the primary result
+ * @param unit its unit, for example ops/s
+ * @param operations operations done in the iteration, warm-down included
+ * @param secondary further metrics by name, sorted
+ */
+public record Sample(
+        int round,
+        int cell,
+        boolean warmup,
+        int iteration,
+        Instant start,
+        Instant end,
+        String mode,
+        double score,
+        String unit,
+        long operations,
+        Map<String, Metric> secondary) {
+
+    /** A further metric of an iteration. */
+    public record Metric(double score, String unit) {}
+
+    public Sample {
+        secondary = Collections.unmodifiableMap(new TreeMap<>(secondary));
+    }
+}
