@@ -1,0 +1,26 @@
+package org.rowmark.run;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.rowmark.db.Feature;
+
+/**
+ * Says of a workload class what it measures and what it needs. The workload's name is the class's in lower case with
+ * dashes: {@code InsertBatch} is {@code insert-batch}.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Measures {
+    /** What one operation is, as a phrase: "one row inserted by one statement". */
+    String value();
+
+    /** Without these the workload is skipped. */
+    Feature[] requires() default {};
+
+    /** Further conditions, where they depend on parameter values. */
+    Class<? extends Precondition> onlyIf() default Precondition.None.class;
+}

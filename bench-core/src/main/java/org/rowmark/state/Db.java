@@ -1,0 +1,101 @@
+package org.rowmark.state;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.EndpointFile;
+import org.rowmark.db.UsageException;
+
+/**
+ * The target, seen from the fork: its dialect and its connections. One per fork, shared by all threads. Everything it
+ * does happens before or after what is measured.
+ */
+@State(Scope.Benchmark)
+public class Db {
+    /** System property of the fork: seed of all generated data. */
+    public static final String SEED_PROPERTY = "rowmark.seed";
+
+    /** Name of the target; the orchestrating process sets it, and says in {@link EndpointFile} where it is. */
+    @Param("unset")
+    public String target;
+
+    private final Map<ConnectionMode, HikariDataSource> pools = new EnumMap<>(ConnectionMode.class);
+    private Endpoint endpoint;
+    private Database database;
+    private int threads;
+
+    @Setup(Level.Trial)
+    public void open(BenchmarkParams params) throws IOException {
+        String file = System.getProperty(EndpointFile.PROPERTY);
+        if (file == null) {
+            throw new UsageException(
+                    "this benchmark was started by JMH itself, so it has no target; start it by its main"
+                            + " method or by: java -jar bench-cli.jar run");
+        }
+        ParentWatch.exitWithParent();
+        endpoint = EndpointFile.read(Path.of(file));
+        database = Databases.named(endpoint.database());
+        threads = params.getThreads();
+    }
+
+    @TearDown(Level.Trial)
+    public void close() {
+        pools.values().forEach(HikariDataSource::close);
+    }
+
+    public Dialect dialect() {
+        return database.dialect();
+    }
+
+    /** The generator of all data, the same in every fork of a run. */
+    public Values values() {
+        return new Values(Long.getLong(SEED_PROPERTY, 0));
+    }
+
+    /** A new connection of the driver itself, outside any pool; the caller closes it. */
+    public Connection connect(ConnectionMode mode) throws SQLException {
+        return Drivers.connect(endpoint, mode);
+    }
+
+    /** The pool of connections of that mode: exactly one connection per benchmark thread, opened when first asked for. */
+    public synchronized DataSource pool(ConnectionMode mode) {
+        return pools.computeIfAbsent(mode, this::newPool);
+    }
+
+    /** Lends a thread its connection of the pool until {@link Lease#close}. */
+    public Lease lease(ConnectionMode mode) throws SQLException {
+        return new Lease(pool(mode).getConnection());
+    }
+
+    private HikariDataSource newPool(ConnectionMode mode) {
+        HikariConfig config = new HikariConfig();
+        config.setPoolName("rowmark-" + mode);
+        config.setDataSource(new EndpointDataSource(endpoint, mode));
+        config.setMaximumPoolSize(threads);
+        config.setMinimumIdle(threads);
+        // No connection may be retired or probed while something is measured.
+        config.setMaxLifetime(0);
+        config.setIdleTimeout(0);
+        config.setKeepaliveTime(0);
+        return new HikariDataSource(config);
+    }
+}

@@ -1,0 +1,60 @@
+package org.rowmark.state;
+
+import java.io.PrintWriter;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
+import java.util.logging.Logger;
+import javax.sql.DataSource;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+
+/** What a pool takes its connections from. */
+record EndpointDataSource(Endpoint endpoint, ConnectionMode mode) implements DataSource {
+
+    @Override
+    public Connection getConnection() throws SQLException {
+        return Drivers.connect(endpoint, mode);
+    }
+
+    @Override
+    public Connection getConnection(String user, String password) throws SQLException {
+        throw new SQLFeatureNotSupportedException("the endpoint has its own user");
+    }
+
+    @Override
+    public PrintWriter getLogWriter() {
+        return null;
+    }
+
+    @Override
+    public void setLogWriter(PrintWriter out) {
+        // Drivers log where they are configured to.
+    }
+
+    @Override
+    public void setLoginTimeout(int seconds) {
+        // The endpoint's connection properties hold the driver's own timeouts.
+    }
+
+    @Override
+    public int getLoginTimeout() {
+        return 0;
+    }
+
+    @Override
+    public Logger getParentLogger() throws SQLFeatureNotSupportedException {
+        throw new SQLFeatureNotSupportedException("no logger");
+    }
+
+    @Override
+    public <T> T unwrap(Class<T> type) throws SQLException {
+        throw new SQLException("wraps nothing");
+    }
+
+    @Override
+    public boolean isWrapperFor(Class<?> type) {
+        return false;
+    }
+}

@@ -1,0 +1,16 @@
+package org.rowmark.state;
+
+/** Ends a fork whose orchestrating process is gone, so that no orphan keeps loading a database. */
+final class ParentWatch {
+    private static final int ORPHANED = 3;
+
+    private ParentWatch() {}
+
+    /** Waits in the background; costs no more than a sleeping thread of the JDK. */
+    static void exitWithParent() {
+        ProcessHandle.current()
+                .parent()
+                .ifPresent(parent ->
+                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(ORPHANED)));
+    }
+}
