@@ -11,6 +11,6 @@ public final class Bench {
      * @param arguments JMH's own options; {@code -f} is the number of rounds, {@code -p target=a,b} names targets
      */
     public static void main(Class<?> workload, String... arguments) {
-        throw new IllegalStateException(workload + " " + arguments.length);
+        java.util.Objects.requireNonNull(workload, () -> String.join(" ", arguments));
     }
 }
