@@ -8,9 +8,15 @@ final class ParentWatch {
 
     /** Waits in the background; costs no more than a sleeping thread of the JDK. */
     static void exitWithParent() {
-        ProcessHandle.current()
-                .parent()
-                .ifPresent(parent ->
-                        parent.onExit().thenRun(() -> Runtime.getRuntime().halt(ORPHANED)));
+        ProcessHandle.current().parent().ifPresent(parent -> {
+            Thread watch = new Thread(() -> haltAfter(parent), "rowmark-parent-watch");
+            watch.setDaemon(true);
+            watch.start();
+        });
+    }
+
+    private static void haltAfter(ProcessHandle parent) {
+        parent.onExit().join();
+        Runtime.getRuntime().halt(ORPHANED);
     }
 }
