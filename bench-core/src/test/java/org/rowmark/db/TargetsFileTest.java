@@ -1,0 +1,113 @@
+package org.rowmark.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TargetsFileTest {
+    @TempDir
+    Path temp;
+
+    private final List<String> warnings = new ArrayList<>();
+
+    @Test
+    void reads_a_server_reached_by_url_with_its_password_from_the_environment() throws IOException {
+        List<Target> targets = read("""
+                targets:
+                  sql-linux:
+                    database: sqlserver
+                    url: jdbc:sqlserver://sql1:1433;databaseName=bench
+                    user: bench
+                    password: ${env:SQL_PASSWORD}
+                """);
+
+        assertThat(targets).singleElement().satisfies(target -> {
+            assertThat(target.name()).isEqualTo("sql-linux");
+            assertThat(target.server()).isEqualTo(ServerKind.EXTERNAL);
+            assertThat(target.user()).contains("bench");
+            assertThat(target.password().map(Secret::reveal)).contains("from-the-environment");
+            assertThat(target.toString()).doesNotContain("from-the-environment");
+        });
+        assertThat(warnings).isEmpty();
+    }
+
+    @Test
+    void reads_settings_as_they_are_written() throws IOException {
+        List<Target> targets = read("""
+                targets:
+                  big:
+                    database: h2
+                    settings: { CACHE_SIZE: 65536, LAZY_QUERY_EXECUTION: "1", SOME: on }
+                """);
+
+        assertThat(targets.get(0).settings())
+                .isEqualTo(Map.of("CACHE_SIZE", "65536", "LAZY_QUERY_EXECUTION", "1", "SOME", "on"));
+        assertThat(targets.get(0).server()).isEqualTo(ServerKind.EMBEDDED);
+    }
+
+    @Test
+    void accepts_a_literal_password_with_a_warning_that_does_not_show_it() throws IOException {
+        List<Target> targets =
+                read("targets: { x: { database: h2, url: 'jdbc:h2:tcp://h/x', password: literally } }");
+
+        assertThat(targets.get(0).password()).isEqualTo(Optional.of(Secret.of("literally")));
+        assertThat(warnings).singleElement().asString().contains("target 'x'").doesNotContain("literally");
+    }
+
+    @Test
+    void reads_a_password_from_a_file() throws IOException {
+        Path secret = Files.writeString(temp.resolve("secret"), "from-a-file\n");
+
+        List<Target> targets = read(
+                "targets: { x: { database: h2, url: 'jdbc:h2:tcp://h/x', password: '${file:" + secret + "}' } }");
+
+        assertThat(targets.get(0).password().map(Secret::reveal)).contains("from-a-file");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            targets:!  x:!    databse: h2            | line 3: unknown key 'databse'; did you mean database?
+            target:!  x: {}                           | line 1: unknown key 'target'; did you mean targets?
+            targets:!  x:!    database: postgres     | unknown database 'postgres'; did you mean postgresql?
+            targets:!  x:!    user: me               | target 'x': database: is missing
+            targets:!  x:!    database: h2!    server: locl  | server: 'locl'; did you mean local?
+            targets:!  x:!    database: sqlserver    | target 'x': url: is missing
+            targets: []                              | line 1: key 'targets'
+            targets: {}                              | names no target
+            targets:!  x:!    database: h2!    url: jdbc:h2:mem:a!    password: ${env:NOT_SET} | environment variable NOT_SET is not set
+            targets:!  x:!    database: h2!    driver: /no/such.jar | driver: /no/such.jar is not a file
+            targets:!  'a b':!    database: h2       | target name 'a b'
+            targets: [                               | line
+            """)
+    void names_line_and_key_of_what_is_wrong(String yaml, String message) {
+        assertThatThrownBy(() -> read(yaml.replace("!", "\n")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message)
+                .message()
+                .doesNotContain("\n");
+    }
+
+    @Test
+    void says_that_the_file_is_missing() {
+        assertThatThrownBy(() -> new TargetsFile(temp.resolve("none.yaml"), name -> null, warnings::add).read())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("none.yaml cannot be read");
+    }
+
+    private List<Target> read(String yaml) throws IOException {
+        Path file = Files.writeString(temp.resolve("targets.yaml"), yaml);
+        Map<String, String> environment = Map.of("SQL_PASSWORD", "from-the-environment");
+        return new TargetsFile(file, environment::get, warnings::add).read();
+    }
+}

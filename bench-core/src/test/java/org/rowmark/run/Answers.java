@@ -1,0 +1,75 @@
+package org.rowmark.run;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.state.Session;
+
+/** A workload for the tests of the run: it answers, or goes wrong in the way that its parameter says. */
+@Measures(value = "one answer", onlyIf = Answers.NotSkipped.class)
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class Answers {
+    @Param("well")
+    public String how;
+
+    @Benchmark
+    public int answer(Session session) throws Exception {
+        switch (how) {
+            case "well" -> {}
+            case "sql error" -> run(session.connection(), "select nothing from nowhere");
+            case "halt" -> Runtime.getRuntime().halt(42);
+            case "hang" -> TimeUnit.HOURS.sleep(1);
+            case "not serialisable" -> throw new NotSerialisable();
+            default -> throw new IllegalArgumentException(how);
+        }
+        return run(session.connection(), "values 1");
+    }
+
+    private static int run(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            rows.next();
+            return rows.getInt(1);
+        }
+    }
+
+    /** As some drivers' exceptions are: it holds something that does not survive JMH's link. */
+    static final class NotSerialisable extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        @SuppressWarnings("serial")
+        private final Object handle = new Object();
+
+        NotSerialisable() {
+            super("the driver says no");
+        }
+
+        Object handle() {
+            return handle;
+        }
+    }
+
+    /** Skips one value. */
+    public static final class NotSkipped implements Precondition {
+        @Override
+        public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
+            return parameters.get("how").equals("skip") ? Optional.of("asked to be skipped") : Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,187 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+import org.rowmark.db.Targets;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs real forks against real in-memory databases. */
+class BenchmarkRunTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void records_every_iteration_of_every_round_with_its_time() throws IOException {
+        RunRecord record = run(options("well").rounds(2));
+
+        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.samples()).hasSize(2 * (1 + 2));
+        assertThat(record.samples()).filteredOn(Sample::warmup).hasSize(2);
+        assertThat(record.samples()).allSatisfy(sample -> {
+            assertThat(sample.score()).isPositive();
+            assertThat(sample.unit()).isEqualTo("ops/s");
+            assertThat(sample.operations()).isPositive();
+            assertThat(sample.end()).isAfter(sample.start());
+        });
+        assertThat(record.summaries().get(1)).isEqualTo(new RunRecord.Summary(Outcome.OK, 2, ""));
+    }
+
+    @Test
+    void exports_the_rounds_as_forks_in_the_format_of_JMH() throws IOException {
+        run(options("well").rounds(2));
+
+        JsonNode entry = jmhJson().get(0);
+        assertThat(entry.get("forks").asInt()).isEqualTo(2);
+        assertThat(entry.get("params").get("how").asString()).isEqualTo("well");
+        assertThat(entry.get("primaryMetric").get("rawData").size()).isEqualTo(2);
+        assertThat(entry.get("primaryMetric").get("rawData").get(0).size()).isEqualTo(2);
+        assertThat(entry.get("jvmArgs").toString()).doesNotContain("rowmark");
+    }
+
+    @Test
+    void reports_a_failed_cell_and_keeps_the_others() throws IOException {
+        RunRecord record = run(options("sql error", "well").rounds(1));
+
+        assertThat(summary(record, "sql error").outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(summary(record, "sql error").reason()).contains("NOWHERE").doesNotContain("\n");
+        assertThat(summary(record, "well").outcome()).isEqualTo(Outcome.OK);
+        assertThat(jmhJson().size()).isEqualTo(1);
+    }
+
+    @Test
+    void skips_with_the_reason_and_counts_every_planned_cell() throws IOException {
+        RunRecord record = run(options("skip", "well").rounds(1));
+
+        assertThat(summary(record, "skip").outcome()).isEqualTo(Outcome.SKIPPED);
+        assertThat(summary(record, "skip").reason()).isEqualTo("H2: asked to be skipped");
+        assertThat(Stream.of(Outcome.values()).mapToLong(record::count).sum()).isEqualTo(2);
+    }
+
+    @Test
+    void survives_a_fork_that_dies() throws IOException {
+        RunRecord record = run(options("halt", "well").rounds(1));
+
+        assertThat(summary(record, "halt").reason()).contains("exit code 42");
+        assertThat(summary(record, "well").outcome()).isEqualTo(Outcome.OK);
+    }
+
+    @Test
+    void tells_the_message_of_an_exception_that_cannot_be_serialised() throws IOException {
+        RunRecord record = run(options("not serialisable").rounds(1));
+
+        assertThat(summary(record, "not serialisable").reason()).contains("the driver says no");
+    }
+
+    @Test
+    void kills_a_fork_that_outlives_its_limit_and_goes_on() throws IOException {
+        RunRecord record = run(options("hang", "well").rounds(1).limit("5s"));
+
+        assertThat(summary(record, "hang").reason()).contains("killed after 5 s");
+        assertThat(summary(record, "well").outcome()).isEqualTo(Outcome.OK);
+        assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);
+    }
+
+    @Test
+    void gives_a_cell_up_that_has_failed_twice() throws IOException {
+        RunRecord record = run(options("sql error").rounds(3));
+
+        assertThat(record.outcomes()).hasSize(3);
+        assertThat(record.outcomes().get(2).reason()).isEqualTo("not tried again after failing twice");
+    }
+
+    @Test
+    void leaves_nothing_behind_when_a_target_cannot_be_used() throws IOException {
+        Target closedPort = Target.builtIn("nobody", "h2", ServerKind.EMBEDDED).at("jdbc:h2:tcp://127.0.0.1:1/none");
+        Plan plan = Plan.of(request(options("well"), Targets.builtIn().with(List.of(closedPort)), "nobody"));
+
+        assertThatThrownBy(() -> BenchmarkRun.run(plan, RunListener.NONE))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("nobody");
+        assertThat(temp.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void removes_its_data_at_the_end() throws IOException {
+        run(options("well").rounds(1));
+
+        try (Stream<Path> data = Files.list(temp.resolve("data"))) {
+            assertThat(data).isEmpty();
+        }
+    }
+
+    @Test
+    void refuses_an_output_directory_that_holds_something() throws IOException {
+        Files.createDirectories(temp.resolve("out"));
+        Files.writeString(temp.resolve("out/thesis.txt"), "dear to somebody");
+
+        assertThatThrownBy(() -> run(options("well"))).hasMessageContaining("is not empty");
+        assertThat(temp.resolve("out")).isDirectoryContaining("glob:**/thesis.txt");
+    }
+
+    private static RunRecord.Summary summary(RunRecord record, String how) {
+        PlannedCell cell = record.manifest().cells().stream()
+                .filter(planned -> planned.parameters().get("how").equals(how))
+                .findFirst()
+                .orElseThrow();
+        return record.summaries().get(cell.number());
+    }
+
+    private JsonNode jmhJson() throws IOException {
+        return JsonMapper.shared().readTree(Files.readString(temp.resolve("out/jmh.json")));
+    }
+
+    private RunRecord run(Options options) throws IOException {
+        return BenchmarkRun.run(Plan.of(request(options, Targets.builtIn(), "h2-mem")), RunListener.NONE);
+    }
+
+    private RunRequest request(Options options, Targets targets, String target) {
+        Timing quick = new Timing(1, Durations.parse("", "50ms"), 2, Durations.parse("", "50ms"));
+        Workloads workloads = Workloads.all();
+        return new RunRequest(
+                "Does the run hold?",
+                List.of(Selection.of(workloads.of(Answers.class), Map.of("how", options.how))),
+                List.of(targets.named(target)),
+                options.rounds,
+                quick,
+                1,
+                7,
+                temp.resolve("out"),
+                temp.resolve("data"),
+                target,
+                Durations.parse("", options.limit),
+                new JmhArguments(List.of()),
+                "run answers");
+    }
+
+    private static Options options(String... how) {
+        return new Options(List.of(how), 1, "60s");
+    }
+
+    private record Options(List<String> how, int rounds, String limit) {
+        Options rounds(int newRounds) {
+            return new Options(how, newRounds, limit);
+        }
+
+        Options limit(String newLimit) {
+            return new Options(how, rounds, newLimit);
+        }
+    }
+}

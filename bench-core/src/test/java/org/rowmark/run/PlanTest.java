@@ -1,0 +1,86 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+
+class PlanTest {
+    private static final Target A = Target.builtIn("a", "h2", ServerKind.EMBEDDED);
+    private static final Target B = Target.builtIn("b", "h2", ServerKind.EMBEDDED);
+    private static final Target SERVER = Target.builtIn("server", "h2", ServerKind.LOCAL);
+
+    @Test
+    void crosses_targets_and_values() {
+        Plan plan = plan(1, List.of(A, B), "well", "halt", "well");
+
+        assertThat(plan.cells()).extracting(cell -> cell.target() + " " + cell.parameters().get("how"))
+                .containsExactlyInAnyOrder("a well", "a halt", "b well", "b halt");
+    }
+
+    @Test
+    void measures_every_cell_once_per_round() {
+        Plan plan = plan(1, List.of(A, B, SERVER), "well", "halt", "hang");
+
+        for (int round = 1; round <= 3; round++) {
+            assertThat(numbers(plan, round)).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        }
+    }
+
+    @Test
+    void shuffles_each_round_anew_and_the_same_way_for_the_same_seed() {
+        Plan plan = plan(1, List.of(A, B), "well", "halt", "hang");
+
+        assertThat(numbers(plan, 1)).isEqualTo(numbers(plan(1, List.of(A, B), "well", "halt", "hang"), 1));
+        assertThat(numbers(plan, 1)).isNotEqualTo(numbers(plan, 2));
+        assertThat(numbers(plan, 1)).isNotEqualTo(numbers(plan(2, List.of(A, B), "well", "halt", "hang"), 1));
+    }
+
+    @Test
+    void keeps_the_cells_of_a_server_together_that_is_started_for_the_round() {
+        Plan plan = plan(3, List.of(A, SERVER), "well", "halt", "hang");
+
+        List<Turn> turns = plan.order(1, plan.all());
+
+        assertThat(turns).hasSize(3 + 1);
+        assertThat(turns).filteredOn(turn -> turn.target().equals(SERVER)).singleElement().satisfies(turn -> assertThat(
+                        turn.cells())
+                .hasSize(3));
+    }
+
+    @Test
+    void says_before_the_start_what_will_be_skipped() {
+        Plan plan = plan(1, List.of(A), "skip", "well");
+
+        assertThat(plan.skip(plan.cells().get(0))).contains("asked to be skipped");
+        assertThat(plan.skip(plan.cells().get(1))).isEmpty();
+    }
+
+    private static List<Integer> numbers(Plan plan, int round) {
+        List<Integer> numbers = new ArrayList<>();
+        plan.order(round, plan.all()).forEach(turn -> turn.cells().forEach(cell -> numbers.add(cell.number())));
+        return numbers;
+    }
+
+    private static Plan plan(long seed, List<Target> targets, String... how) {
+        return Plan.of(new RunRequest(
+                "?",
+                List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of(how)))),
+                targets,
+                3,
+                Timing.DEFAULT,
+                1,
+                seed,
+                Path.of("out"),
+                Path.of("data"),
+                targets.get(0).name(),
+                Durations.parse("", "1m"),
+                new JmhArguments(List.of()),
+                ""));
+    }
+}
