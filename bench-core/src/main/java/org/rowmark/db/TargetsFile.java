@@ -164,8 +164,33 @@ public final class TargetsFile {
     }
 
     private String at(JacksonException e) {
-        return file
-                + (e.getLocation() == null ? ": " : ", line " + e.getLocation().getLineNr() + ": ");
+        int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+        if (line < 1 && e instanceof DatabindException binding) {
+            line = lineOf(binding.getPath().stream()
+                    .map(JacksonException.Reference::getPropertyName)
+                    .toList());
+        }
+        return file + (line < 1 ? ": " : ", line " + line + ": ");
+    }
+
+    /** Errors of data binding carry no place in YAML, only the path of keys; each key stands below the one before it. */
+    private int lineOf(List<String> path) {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(file);
+        } catch (IOException e) {
+            return 0;
+        }
+        int found = 0;
+        for (String key : path) {
+            Pattern asKey = Pattern.compile("(^|[\\s{,])['\"]?" + Pattern.quote(key) + "['\"]?\\s*:");
+            int line = Math.max(1, found);
+            while (line <= lines.size() && !asKey.matcher(lines.get(line - 1)).find()) {
+                line++;
+            }
+            found = line <= lines.size() ? line : found;
+        }
+        return found;
     }
 
     private static String firstLine(String message) {

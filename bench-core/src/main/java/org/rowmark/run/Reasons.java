@@ -38,13 +38,25 @@ public final class Reasons {
         if (!reason.startsWith("Forked VM failed")) {
             return reason;
         }
+        String cause = printedCause(printed);
+        return cause.isEmpty() ? reason : oneLine(cause + " (" + reason + ")");
+    }
+
+    /** The innermost exception of the last stack trace that JMH printed under its mark. */
+    private static String printedCause(List<String> printed) {
         String cause = "";
+        boolean inTrace = false;
         for (String line : printed) {
-            if (line.startsWith("Caused by: ") || line.matches("[\\w.$]+(Exception|Error)(: .*)?")) {
+            if (line.equals("<failure>")) {
+                inTrace = true;
+                cause = "";
+            } else if (line.startsWith("java.io.NotSerializableException") || line.startsWith("<forked VM")) {
+                inTrace = false;
+            } else if (inTrace && !line.isBlank() && (cause.isEmpty() || line.startsWith("Caused by: "))) {
                 cause = line.replaceFirst("^Caused by: ", "");
             }
         }
-        return cause.isEmpty() ? reason : oneLine(cause + " (" + reason + ")");
+        return cause;
     }
 
     static String oneLine(String text) {

@@ -58,8 +58,7 @@ class TargetsFileTest {
 
     @Test
     void accepts_a_literal_password_with_a_warning_that_does_not_show_it() throws IOException {
-        List<Target> targets =
-                read("targets: { x: { database: h2, url: 'jdbc:h2:tcp://h/x', password: literally } }");
+        List<Target> targets = read("targets: { x: { database: h2, url: 'jdbc:h2:tcp://h/x', password: literally } }");
 
         assertThat(targets.get(0).password()).isEqualTo(Optional.of(Secret.of("literally")));
         assertThat(warnings).singleElement().asString().contains("target 'x'").doesNotContain("literally");
@@ -69,8 +68,8 @@ class TargetsFileTest {
     void reads_a_password_from_a_file() throws IOException {
         Path secret = Files.writeString(temp.resolve("secret"), "from-a-file\n");
 
-        List<Target> targets = read(
-                "targets: { x: { database: h2, url: 'jdbc:h2:tcp://h/x', password: '${file:" + secret + "}' } }");
+        List<Target> targets =
+                read("targets: { x: { database: h2, url: 'jdbc:h2:tcp://h/x', password: '${file:" + secret + "}' } }");
 
         assertThat(targets.get(0).password().map(Secret::reveal)).contains("from-a-file");
     }

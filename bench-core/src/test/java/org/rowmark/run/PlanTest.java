@@ -19,7 +19,8 @@ class PlanTest {
     void crosses_targets_and_values() {
         Plan plan = plan(1, List.of(A, B), "well", "halt", "well");
 
-        assertThat(plan.cells()).extracting(cell -> cell.target() + " " + cell.parameters().get("how"))
+        assertThat(plan.cells())
+                .extracting(cell -> cell.target() + " " + cell.parameters().get("how"))
                 .containsExactlyInAnyOrder("a well", "a halt", "b well", "b halt");
     }
 
@@ -48,9 +49,10 @@ class PlanTest {
         List<Turn> turns = plan.order(1, plan.all());
 
         assertThat(turns).hasSize(3 + 1);
-        assertThat(turns).filteredOn(turn -> turn.target().equals(SERVER)).singleElement().satisfies(turn -> assertThat(
-                        turn.cells())
-                .hasSize(3));
+        assertThat(turns)
+                .filteredOn(turn -> turn.target().equals(SERVER))
+                .singleElement()
+                .satisfies(turn -> assertThat(turn.cells()).hasSize(3));
     }
 
     @Test
