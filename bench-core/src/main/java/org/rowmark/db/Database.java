@@ -51,6 +51,18 @@ public interface Database {
      */
     Server start(Target target, Workspace workspace) throws IOException;
 
+    /**
+     * Makes this process ready for connections to the endpoint, where a driver wants more than a URL and connection
+     * properties. Called by {@link Drivers} in every process that connects, before the driver sees the URL.
+     */
+    default void prepare(Endpoint endpoint) {}
+
+    /**
+     * Lets go of an embedded database whose connections in this process are closed, so that another process can open it.
+     * Called by {@link Drivers#ask}; does nothing where closing the last connection is enough.
+     */
+    default void release(Endpoint endpoint) throws SQLException {}
+
     /** Version, durability and settings of the server behind an open connection. */
     ServerFacts facts(Connection connection) throws SQLException;
 }

@@ -20,6 +20,12 @@ import java.util.stream.Collectors;
 public final class Drivers {
     private static final Map<Path, List<Driver>> FROM_JARS = new ConcurrentHashMap<>();
 
+    /** What is asked on a connection. */
+    @FunctionalInterface
+    public interface Question<T> {
+        T answer(Connection connection) throws SQLException;
+    }
+
     private Drivers() {}
 
     /**
@@ -36,8 +42,21 @@ public final class Drivers {
         return connection;
     }
 
-    /** The driver that accepts the endpoint's URL. */
+    /**
+     * Asks on a connection of its own and lets go of the database afterwards. The orchestrating process connects in this
+     * way only: an embedded database can be open in one process at a time, and the forks come next.
+     */
+    public static <T> T ask(Endpoint endpoint, Question<T> question) throws SQLException {
+        try (Connection connection = connect(endpoint, ConnectionMode.PLAIN)) {
+            return question.answer(connection);
+        } finally {
+            Databases.named(endpoint.database()).release(endpoint);
+        }
+    }
+
+    /** The driver that accepts the endpoint's URL, ready to connect. */
     public static Driver driverOf(Endpoint endpoint) throws SQLException {
+        Databases.named(endpoint.database()).prepare(endpoint);
         List<Driver> candidates = endpoint.driver()
                 .map(jar -> FROM_JARS.computeIfAbsent(jar, Drivers::load))
                 .orElseGet(() -> DriverManager.drivers().toList());

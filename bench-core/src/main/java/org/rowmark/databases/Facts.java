@@ -1,0 +1,54 @@
+package org.rowmark.databases;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads what a server says about itself, and words it alike for all. */
+final class Facts {
+    private Facts() {}
+
+    /** The only value of a query, as text; "unknown" for null or no row. */
+    static String value(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            return rows.next() ? text(rows, 1) : "unknown";
+        }
+    }
+
+    /** Rows of name and value. */
+    static Map<String, String> pairs(Connection connection, String query) throws SQLException {
+        Map<String, String> pairs = new TreeMap<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                pairs.put(rows.getString(1).strip(), text(rows, 2));
+            }
+        }
+        return pairs;
+    }
+
+    /** The sentence every database uses for its durability. */
+    static String commitWaits(boolean yes, String because) {
+        return "commit waits for the disk: " + (yes ? "yes" : "no") + " (" + because + ")";
+    }
+
+    /** The version that the driver reports, which is the server's own text. */
+    static String version(Connection connection) throws SQLException {
+        return connection.getMetaData().getDatabaseProductName() + " "
+                + connection.getMetaData().getDatabaseProductVersion();
+    }
+
+    /** {@code 'a', 'b'} for an SQL {@code in}. */
+    static String quoted(Iterable<String> names) {
+        return "'" + String.join("', '", names) + "'";
+    }
+
+    private static String text(ResultSet rows, int column) throws SQLException {
+        String text = rows.getString(column);
+        return text == null ? "unknown" : text.strip();
+    }
+}

@@ -1,0 +1,135 @@
+package org.rowmark.databases;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Feature;
+import org.rowmark.db.LocalProcess;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+import org.rowmark.db.Workspace;
+
+/**
+ * H2, in the measuring JVM or in a JVM of its own. Settings are the engine's URL settings.
+ *
+ * <p>H2 answers a query that is repeated unchanged from its last result; that is no database work, so it is switched off.
+ */
+@AutoService(Database.class)
+public final class H2 implements Database {
+    private static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0";
+    private static final List<String> SETTINGS = List.of(
+            "MODE",
+            "WRITE_DELAY",
+            "COMPRESS",
+            "RETENTION_TIME",
+            "QUERY_CACHE_SIZE",
+            "ANALYZE_AUTO",
+            "info.PAGE_SIZE",
+            "info.CACHE_MAX_SIZE");
+
+    @Override
+    public String id() {
+        return "h2";
+    }
+
+    @Override
+    public String name() {
+        return "H2";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of(
+                Target.builtIn("h2", id(), ServerKind.EMBEDDED),
+                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).at("jdbc:h2:mem:rowmark;DB_CLOSE_DELAY=-1"),
+                Target.builtIn("h2-tcp", id(), ServerKind.LOCAL));
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new Dialect() {};
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.FETCH_SIZE);
+    }
+
+    /** Rows cross a wire only where there is one. */
+    @Override
+    public Set<Feature> features(Connection connection) throws SQLException {
+        boolean remote =
+                url(connection).startsWith("jdbc:h2:tcp:") || url(connection).startsWith("jdbc:h2:ssl:");
+        return remote ? features() : EnumSet.of(Feature.MULTI_ROW_INSERT);
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case EMBEDDED -> Starting.embedded(target, embedded(target, workspace));
+            case LOCAL -> Starting.local(target, workspace, H2::startLocal);
+            case EXTERNAL -> Starting.external(target);
+        };
+    }
+
+    private static Endpoint embedded(Target target, Workspace workspace) {
+        String url =
+                target.url().orElseGet(() -> "jdbc:h2:file:" + workspace.data().resolve("rowmark"));
+        return Starting.withDefaultUser(
+                Endpoint.of(target, url + ALWAYS + Starting.urlSettings(target.settings())), "sa");
+    }
+
+    /** The server runs on this JVM's Java; its database stays open between connections, as servers' databases do. */
+    private static Server startLocal(Target target, Workspace workspace) throws IOException {
+        int port = LocalProcess.freePort();
+        String classPath = target.driver().map(Path::toString).orElseGet(() -> System.getProperty("java.class.path"));
+        List<String> words = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classPath,
+                "-Dh2.bindAddress=127.0.0.1",
+                "org.h2.tools.Server",
+                "-tcp",
+                "-tcpPort",
+                Integer.toString(port),
+                "-baseDir",
+                workspace.data().toString(),
+                "-ifNotExists");
+        LocalProcess process = LocalProcess.start(
+                new LocalProcess.Command(words, workspace.data(), workspace.log()),
+                LocalProcess.Stop.terminate(Duration.ofSeconds(20)));
+        String url = "jdbc:h2:tcp://127.0.0.1:" + port + "/./rowmark;DB_CLOSE_DELAY=-1" + ALWAYS;
+        Endpoint endpoint =
+                Starting.withDefaultUser(Endpoint.of(target, url + Starting.urlSettings(target.settings())), "sa");
+        return Starting.answering(process, endpoint, endpoint);
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        Map<String, String> settings = Facts.pairs(
+                connection,
+                "select setting_name, setting_value from information_schema.settings where setting_name in ("
+                        + Facts.quoted(SETTINGS) + ")");
+        String durability = url(connection).startsWith("jdbc:h2:mem:")
+                ? "in memory"
+                : "WRITE_DELAY=" + settings.get("WRITE_DELAY")
+                        + " ms; H2 does not sync the file at a commit, whatever the delay";
+        return new ServerFacts(Facts.version(connection), Facts.commitWaits(false, durability), settings);
+    }
+
+    private static String url(Connection connection) throws SQLException {
+        return connection.getMetaData().getURL();
+    }
+}

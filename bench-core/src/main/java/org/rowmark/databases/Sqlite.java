@@ -1,0 +1,132 @@
+package org.rowmark.databases;
+
+import com.google.auto.service.AutoService;
+import java.sql.Connection;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Names;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+
+/** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
+@AutoService(Database.class)
+public final class Sqlite implements Database {
+    /** SQLITE_MAX_VARIABLE_NUMBER. */
+    private static final int MOST_PARAMETERS = 32_766;
+
+    /** A second writer waits that long instead of failing at once; SQLite has one writer at a time. */
+    private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
+
+    private static final List<String> PRAGMAS = List.of(
+            "busy_timeout",
+            "cache_size",
+            "cache_spill",
+            "foreign_keys",
+            "journal_mode",
+            "locking_mode",
+            "mmap_size",
+            "page_size",
+            "synchronous",
+            "temp_store",
+            "wal_autocheckpoint");
+
+    @Override
+    public String id() {
+        return "sqlite";
+    }
+
+    @Override
+    public String name() {
+        return "SQLite";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of(Target.builtIn("sqlite", id(), ServerKind.EMBEDDED));
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new Dialect() {
+            @Override
+            public String emptyTable(String table) {
+                return "delete from " + table;
+            }
+
+            @Override
+            public int maxRowsPerInsert(int columns) {
+                return MOST_PARAMETERS / columns;
+            }
+        };
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(Feature.MULTI_ROW_INSERT);
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) {
+        if (target.server() != ServerKind.EMBEDDED) {
+            throw Starting.unknownKind(target, "embedded");
+        }
+        String url =
+                target.url().orElseGet(() -> "jdbc:sqlite:" + workspace.data().resolve("rowmark.db"));
+        Endpoint endpoint = Endpoint.of(target, url);
+        checkNames(target, endpoint);
+        Map<String, String> pragmas = new HashMap<>(DEFAULTS);
+        pragmas.putAll(target.settings());
+        return Starting.embedded(target, endpoint.with(pragmas));
+    }
+
+    /** The driver ignores properties that it does not know. */
+    private static void checkNames(Target target, Endpoint endpoint) {
+        try {
+            List<String> known = Arrays.stream(
+                            Drivers.driverOf(endpoint).getPropertyInfo(endpoint.url(), new Properties()))
+                    .map((DriverPropertyInfo property) -> property.name)
+                    .toList();
+            for (String name : target.settings().keySet()) {
+                if (!known.contains(name)) {
+                    throw Names.unknown("setting of target '" + target.name() + "':", name, known);
+                }
+            }
+        } catch (SQLException e) {
+            throw new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        Map<String, String> settings = new HashMap<>();
+        for (String pragma : PRAGMAS) {
+            settings.put(pragma, Facts.value(connection, "pragma " + pragma));
+        }
+        return new ServerFacts(Facts.version(connection), durability(settings), settings);
+    }
+
+    /** With a rollback journal NORMAL still syncs at a commit; with a write-ahead log it does so at checkpoints only. */
+    private static String durability(Map<String, String> settings) {
+        String journal = settings.get("journal_mode");
+        int synchronous = Integer.parseInt(settings.get("synchronous"));
+        boolean waits = synchronous >= 2 || (synchronous == 1 && !journal.equals("wal"));
+        List<String> words = List.of("OFF", "NORMAL", "FULL", "EXTRA");
+        return Facts.commitWaits(waits, "synchronous=" + words.get(synchronous) + ", journal_mode=" + journal);
+    }
+}

@@ -1,0 +1,122 @@
+package org.rowmark.databases;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.LocalProcess;
+import org.rowmark.db.Secret;
+import org.rowmark.db.Secrets;
+import org.rowmark.db.Server;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+
+/** What databases do alike when a target is started. */
+final class Starting {
+    /** For servers that answer within seconds: long enough for crash recovery, short enough to notice. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private Starting() {}
+
+    /** Starts a server from installed binaries. */
+    @FunctionalInterface
+    interface LocalStart {
+        Server start(Target target, Workspace workspace) throws IOException;
+    }
+
+    /** Fills a directory that is empty. */
+    @FunctionalInterface
+    interface Filling {
+        void fill(Path directory) throws IOException;
+    }
+
+    private record Started(Endpoint endpoint, LocalProcess process) implements Server {
+        @Override
+        public void close() {
+            process.close();
+        }
+    }
+
+    /** @throws UsageException if the target has settings: nobody's server but our own gets any */
+    static Server external(Target target) {
+        if (!target.settings().isEmpty()) {
+            throw new UsageException("target '" + target.name() + "': settings: ("
+                    + String.join(", ", target.settings().keySet())
+                    + ") are for servers that Rowmark starts; set them at the external server or in its url:");
+        }
+        return Server.unmanaged(Endpoint.of(target, target.url().orElseThrow()));
+    }
+
+    /**
+     * Opens an embedded database once and lets go of it, so that what is wrong with the target shows before a fork starts.
+     *
+     * @throws UsageException if it cannot be opened as described
+     */
+    static Server embedded(Target target, Endpoint endpoint) {
+        try {
+            Drivers.ask(endpoint, connection -> connection.isValid(1));
+        } catch (SQLException e) {
+            throw new UsageException("target '" + target.name() + "': " + firstLine(e), e);
+        }
+        return Server.unmanaged(endpoint);
+    }
+
+    /** Runs the start so that its errors name the target. */
+    static Server local(Target target, Workspace workspace, LocalStart start) throws IOException {
+        try {
+            return start.start(target, workspace);
+        } catch (IOException e) {
+            throw new IOException(Secrets.scrub("target '" + target.name() + "': " + e.getMessage()), e);
+        }
+    }
+
+    /** Waits until the process answers on the endpoint that is asked; the server has the endpoint it is given. */
+    static Server answering(LocalProcess process, Endpoint asked, Endpoint given) throws IOException {
+        process.awaitReady(() -> Drivers.connect(asked, ConnectionMode.PLAIN).close(), PATIENCE);
+        return new Started(given, process);
+    }
+
+    static UsageException unknownKind(Target target, String kinds) {
+        return new UsageException("target '" + target.name() + "': " + target.database() + " has no "
+                + target.server().word() + " server; use " + kinds);
+    }
+
+    /** The endpoint with the product's usual user and no password, where the target names no user. */
+    static Endpoint withDefaultUser(Endpoint endpoint, String user) {
+        return endpoint.user().isPresent() ? endpoint : endpoint.as(user, Secret.of(""));
+    }
+
+    /** Settings in the manner of H2 and HSQLDB: {@code ;key=value;key=value}. */
+    static String urlSettings(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(setting -> ";" + setting.getKey() + "=" + setting.getValue())
+                .collect(Collectors.joining());
+    }
+
+    /** The directory of that name, filled on first use; a filling that fails leaves no such directory behind. */
+    static Path filledOnce(Path parent, String name, Filling filling) throws IOException {
+        Path directory = parent.resolve(name);
+        if (!Files.exists(directory)) {
+            Path unfinished = Files.createTempDirectory(parent, name + "-");
+            filling.fill(unfinished);
+            Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return directory;
+    }
+
+    static boolean asRoot() {
+        return System.getProperty("user.name").equals("root");
+    }
+
+    private static String firstLine(SQLException e) {
+        return String.valueOf(e.getMessage()).strip().split("\\R", 2)[0];
+    }
+}

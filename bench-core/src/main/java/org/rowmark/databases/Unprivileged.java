@@ -1,0 +1,65 @@
+package org.rowmark.databases;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.rowmark.db.LocalProcess;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+
+/**
+ * Runs programs that refuse to run as root: as they are for an ordinary user; for root as the user nobody or, where nobody
+ * cannot reach the workspace, in a user namespace without privileges. Each way replaces itself by the program, so the
+ * process that was started is the program.
+ */
+record Unprivileged(List<String> prefix, Optional<String> owner) {
+    private static final Unprivileged AS_WE_ARE = new Unprivileged(List.of(), Optional.empty());
+    private static final Unprivileged AS_NOBODY = new Unprivileged(
+            List.of("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"), Optional.of("nobody"));
+    private static final Unprivileged IN_NAMESPACE =
+            new Unprivileged(List.of("unshare", "--user", "--"), Optional.empty());
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** @throws UsageException if root has no way to run a program as somebody else there */
+    static Unprivileged reaching(Workspace workspace) {
+        if (!Starting.asRoot()) {
+            return AS_WE_ARE;
+        }
+        return Stream.of(AS_NOBODY, IN_NAMESPACE)
+                .filter(way -> way.reaches(workspace))
+                .findFirst()
+                .orElseThrow(
+                        () -> new UsageException("this server refuses to run as root, and the user nobody cannot reach "
+                                + workspace.data()
+                                + "; run as an ordinary user, or make the directories above it accessible"
+                                + " (chmod o+x)"));
+    }
+
+    List<String> command(String... words) {
+        return Stream.concat(prefix.stream(), Stream.of(words)).toList();
+    }
+
+    /** Makes the program's user the owner of a directory. */
+    void give(Path directory) throws IOException {
+        if (owner.isPresent()) {
+            Files.setOwner(
+                    directory,
+                    directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(owner.get()));
+        }
+    }
+
+    private boolean reaches(Workspace workspace) {
+        try {
+            List<String> words = command("test", "-x", workspace.data().toString());
+            LocalProcess.run(new LocalProcess.Command(words, workspace.data(), workspace.log()), LIMIT);
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,400 @@
+package org.rowmark.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.EndpointFile;
+import org.rowmark.db.Feature;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+import org.rowmark.db.Workspace;
+
+/** What every built-in target must do, whatever the product. A subclass names the target. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class DatabaseContract {
+    private static final List<String> COLUMNS = List.of("id", "a", "txt");
+
+    private final Database database;
+    private final Target target;
+
+    @TempDir
+    Path directory;
+
+    private Server server;
+
+    DatabaseContract(String targetName) {
+        target = Databases.all().stream()
+                .flatMap(each -> each.targets().stream())
+                .filter(each -> each.name().equals(targetName))
+                .findFirst()
+                .orElseThrow();
+        database = Databases.named(target.database());
+    }
+
+    /** False for databases that end with the process. */
+    boolean keepsData() {
+        return true;
+    }
+
+    @BeforeAll
+    void start() throws IOException {
+        server = RequiredServers.start(target, workspace("shared"));
+    }
+
+    @AfterAll
+    void stop() throws SQLException {
+        if (server != null) {
+            server.close();
+            database.release(server.endpoint());
+        }
+    }
+
+    @Test
+    void says_what_it_is() throws SQLException {
+        ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
+
+        System.out.println(target.name() + ": " + facts);
+        assertThat(facts.version()).matches(".*\\d+\\.\\d+.*");
+        assertThat(facts.durability()).matches("commit waits for the disk: (yes|no) \\(.+\\)");
+        assertThat(facts.settings()).hasSizeBetween(5, 16);
+        assertThat(facts.settings().values()).doesNotContain("unknown").noneMatch(String::isBlank);
+    }
+
+    @Test
+    void has_features_of_its_product_only() throws SQLException {
+        assertThat(database.features()).containsAll(Drivers.ask(server.endpoint(), database::features));
+    }
+
+    @Test
+    void keeps_texts_of_8000_bytes_and_extreme_numbers() throws SQLException {
+        String text = "x".repeat(7_999) + "y";
+        try (Table table = new Table("values_kept", dialect().textType(8_000))) {
+            table.insert(Long.MIN_VALUE, Integer.MIN_VALUE, text);
+            table.insert(Long.MAX_VALUE, Integer.MAX_VALUE, "");
+
+            try (ResultSet rows = table.query("select id, a, txt from values_kept order by id")) {
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getLong(1)).isEqualTo(Long.MIN_VALUE);
+                assertThat(rows.getInt(2)).isEqualTo(Integer.MIN_VALUE);
+                assertThat(rows.getString(3)).isEqualTo(text);
+                assertThat(rows.next()).isTrue();
+                assertThat(rows.getLong(1)).isEqualTo(Long.MAX_VALUE);
+                assertThat(rows.getInt(2)).isEqualTo(Integer.MAX_VALUE);
+            }
+        }
+    }
+
+    @Test
+    void inserts_as_many_rows_in_one_statement_as_it_promises() throws SQLException {
+        assumeThat(database.features().contains(Feature.MULTI_ROW_INSERT)).isTrue();
+        String type = dialect().textType(120);
+        int rows = dialect().maxRowsPerInsert(COLUMNS.size());
+        try (Table table = new Table("many_rows", type)) {
+            String insert = dialect()
+                    .insertRows(
+                            "many_rows",
+                            COLUMNS,
+                            List.of(dialect().bigintType(), dialect().integerType(), type),
+                            rows);
+            try (PreparedStatement statement = table.connection.prepareStatement(insert)) {
+                int parameter = 0;
+                for (int row = 0; row < rows; row++) {
+                    statement.setLong(++parameter, row);
+                    statement.setInt(++parameter, -row);
+                    statement.setString(++parameter, "row " + row);
+                }
+                assertThat(statement.executeUpdate()).isEqualTo(rows);
+            }
+            assertThat(table.count()).isEqualTo(rows);
+            assertThat(table.number("select count(*) from many_rows where id = -a and id between 0 and " + (rows - 1)))
+                    .isEqualTo(rows);
+        }
+    }
+
+    @Test
+    void empties_a_table_that_prepared_statements_go_on_using() throws SQLException {
+        try (Table table = new Table("emptied", dialect().textType(120))) {
+            table.insert(1, 1, "before");
+            table.execute(dialect().emptyTable("emptied"));
+            assertThat(table.count()).isZero();
+            table.insert(1, 1, "after");
+            assertThat(table.count()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void inserts_batches_in_every_connection_mode() throws SQLException {
+        for (ConnectionMode mode : ConnectionMode.values()) {
+            try (Table table = new Table("batches", dialect().textType(120), mode)) {
+                table.connection.setAutoCommit(false);
+                for (int row = 0; row < 100; row++) {
+                    table.fill(row, row, "row " + row);
+                    table.insert.addBatch();
+                }
+                table.insert.executeBatch();
+                table.connection.commit();
+                assertThat(table.count()).as(mode.name()).isEqualTo(100);
+                table.connection.setAutoCommit(true);
+            }
+        }
+    }
+
+    @Test
+    void reads_all_rows_in_portions() throws SQLException {
+        try (Table table = new Table("portions", dialect().textType(120), ConnectionMode.CURSOR_FETCH)) {
+            table.connection.setAutoCommit(false);
+            for (int row = 0; row < 500; row++) {
+                table.fill(row, row, "row " + row);
+                table.insert.addBatch();
+            }
+            table.insert.executeBatch();
+            table.connection.commit();
+            try (PreparedStatement statement =
+                    table.connection.prepareStatement("select id from portions order by id")) {
+                statement.setFetchSize(7);
+                try (ResultSet rows = statement.executeQuery()) {
+                    long next = 0;
+                    while (rows.next()) {
+                        assertThat(rows.getLong(1)).isEqualTo(next++);
+                    }
+                    assertThat(next).isEqualTo(500);
+                }
+            }
+            table.connection.commit();
+            table.connection.setAutoCommit(true);
+        }
+    }
+
+    @Test
+    void keeps_its_data_between_starts_and_leaves_no_process() throws Exception {
+        assumeThat(keepsData()).isTrue();
+        Workspace workspace = workspace("restarted");
+        Server first = database.start(target, workspace);
+        List<ProcessHandle> started;
+        try (first) {
+            Drivers.ask(first.endpoint(), connection -> {
+                execute(
+                        connection,
+                        dialect().createTable("kept", "id " + dialect().bigintType() + " not null primary key"));
+                return execute(connection, "insert into kept (id) values (42)");
+            });
+            started = startedIn(workspace);
+            assertThat(started.isEmpty()).isEqualTo(target.server() == ServerKind.EMBEDDED);
+        }
+        assertGone(first, started);
+
+        Server second = database.start(target, workspace);
+        try (second) {
+            assertThat(Drivers.ask(second.endpoint(), connection -> Facts.value(connection, "select id from kept")))
+                    .isEqualTo("42");
+            started = startedIn(workspace);
+        }
+        assertGone(second, started);
+        second.close();
+    }
+
+    @Test
+    void can_be_opened_by_a_fork_after_the_parent_asked() throws Exception {
+        ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
+
+        Path file = directory.resolve("endpoint");
+        EndpointFile.write(file, server.endpoint());
+        Path working = Files.createDirectories(directory.resolve("fork"));
+        Process fork = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        "-D" + EndpointFile.PROPERTY + "=" + file,
+                        Fork.class.getName())
+                .directory(working.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(fork.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        assertThat(fork.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(output).isEqualTo(facts.version() + System.lineSeparator());
+        assertThat(working).as("working directory of the fork").isEmptyDirectory();
+
+        assertThat(Drivers.ask(server.endpoint(), database::facts).version()).isEqualTo(facts.version());
+    }
+
+    @Test
+    void refuses_an_unknown_setting_with_one_clear_line() throws IOException {
+        Target wrong = new Target(
+                target.name(),
+                target.database(),
+                target.server(),
+                target.url(),
+                target.user(),
+                target.password(),
+                target.driver(),
+                Map.of("rowmark_bogus", "1"));
+        Throwable refusal =
+                catchThrowable(() -> database.start(wrong, workspace("refused")).close());
+
+        System.out.println(refusal);
+        assertThat(refusal).hasMessageContaining("target '" + target.name() + "'");
+        assertThat(refusal.getMessage().toLowerCase(java.util.Locale.ROOT)).contains("rowmark_bogus");
+        assertThat(refusal.getMessage()).doesNotContain("\n");
+    }
+
+    private Dialect dialect() {
+        return database.dialect();
+    }
+
+    private Workspace workspace(String name) throws IOException {
+        Path data = Files.createDirectories(directory.resolve(name));
+        return new Workspace(data, directory.resolve(name + ".log"));
+    }
+
+    private static boolean execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql);
+        }
+    }
+
+    /** Our descendants whose command line names the workspace, or, for servers that do not, all of our living children. */
+    private static List<ProcessHandle> startedIn(Workspace workspace) {
+        return ProcessHandle.current()
+                .descendants()
+                .filter(process ->
+                        workingDirectory(process).map(workspace.data()::equals).orElse(false)
+                                || process.info()
+                                        .commandLine()
+                                        .orElse("")
+                                        .contains(workspace.data().toString()))
+                .toList();
+    }
+
+    private static Optional<Path> workingDirectory(ProcessHandle process) {
+        try {
+            return Optional.of(Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "cwd")));
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static void assertGone(Server server, List<ProcessHandle> processes) throws IOException {
+        assertThat(processes).noneMatch(ProcessHandle::isAlive);
+        Optional<Integer> port = port(server.endpoint());
+        if (port.isPresent()) {
+            try (ServerSocket socket = new ServerSocket()) {
+                socket.setReuseAddress(true);
+                socket.bind(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), port.get()));
+            }
+        }
+    }
+
+    private static Optional<Integer> port(Endpoint endpoint) {
+        int authority = endpoint.url().indexOf("//127.0.0.1:");
+        return authority < 0
+                ? Optional.empty()
+                : Optional.of(
+                        URI.create("x:" + endpoint.url().substring(authority).split(";", 2)[0])
+                                .getPort());
+    }
+
+    /** The process that measures, in small: it knows the endpoint's file only. */
+    static final class Fork {
+        private Fork() {}
+
+        public static void main(String[] args) throws Exception {
+            Endpoint endpoint = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
+            try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+                System.out.println(
+                        Databases.named(endpoint.database()).facts(connection).version());
+            }
+        }
+    }
+
+    /** A table of id, a and txt with its prepared insert, dropped on close. */
+    private final class Table implements AutoCloseable {
+        private final String name;
+        private final Connection connection;
+        private final PreparedStatement insert;
+
+        Table(String name, String textType) throws SQLException {
+            this(name, textType, ConnectionMode.PLAIN);
+        }
+
+        Table(String name, String textType, ConnectionMode mode) throws SQLException {
+            this.name = name;
+            connection = Drivers.connect(server.endpoint(), mode);
+            execute(dialect()
+                    .createTable(
+                            name,
+                            String.join(
+                                    ", ",
+                                    "id " + dialect().bigintType() + " not null primary key",
+                                    "a " + dialect().integerType() + " not null",
+                                    "txt " + textType)));
+            insert = connection.prepareStatement(dialect().insert(name, COLUMNS));
+        }
+
+        void fill(long id, int a, String text) throws SQLException {
+            insert.setLong(1, id);
+            insert.setInt(2, a);
+            insert.setString(3, text);
+        }
+
+        void insert(long id, int a, String text) throws SQLException {
+            fill(id, a, text);
+            assertThat(insert.executeUpdate()).isEqualTo(1);
+        }
+
+        ResultSet query(String sql) throws SQLException {
+            Statement statement = connection.createStatement();
+            statement.closeOnCompletion();
+            return statement.executeQuery(sql);
+        }
+
+        long number(String sql) throws SQLException {
+            return Long.parseLong(Facts.value(connection, sql));
+        }
+
+        long count() throws SQLException {
+            return number("select count(*) from " + name);
+        }
+
+        void execute(String sql) throws SQLException {
+            DatabaseContract.execute(connection, sql);
+        }
+
+        @Override
+        public void close() throws SQLException {
+            insert.close();
+            execute("drop table " + name);
+            connection.close();
+            database.release(server.endpoint());
+        }
+    }
+}

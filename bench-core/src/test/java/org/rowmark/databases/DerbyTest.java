@@ -1,0 +1,7 @@
+package org.rowmark.databases;
+
+class DerbyTest extends DatabaseContract {
+    DerbyTest() {
+        super("derby");
+    }
+}

@@ -1,0 +1,7 @@
+package org.rowmark.databases;
+
+class FirebirdTest extends DatabaseContract {
+    FirebirdTest() {
+        super("firebird");
+    }
+}

@@ -1,0 +1,7 @@
+package org.rowmark.databases;
+
+class H2Test extends DatabaseContract {
+    H2Test() {
+        super("h2");
+    }
+}

@@ -1,0 +1,7 @@
+package org.rowmark.databases;
+
+class HsqldbTest extends DatabaseContract {
+    HsqldbTest() {
+        super("hsqldb");
+    }
+}

@@ -1,0 +1,7 @@
+package org.rowmark.databases;
+
+class MariaDbTest extends DatabaseContract {
+    MariaDbTest() {
+        super("mariadb");
+    }
+}

@@ -1,0 +1,7 @@
+package org.rowmark.databases;
+
+class PostgresqlTest extends DatabaseContract {
+    PostgresqlTest() {
+        super("postgresql");
+    }
+}

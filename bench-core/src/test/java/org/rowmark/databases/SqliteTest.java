@@ -1,0 +1,7 @@
+package org.rowmark.databases;
+
+class SqliteTest extends DatabaseContract {
+    SqliteTest() {
+        super("sqlite");
+    }
+}
