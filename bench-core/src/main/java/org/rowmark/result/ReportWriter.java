@@ -10,6 +10,9 @@ import java.util.List;
  */
 public interface ReportWriter {
 
+    /** File name of a run's own report, in its directory. */
+    String HTML = "report.html";
+
     /**
      * What was written.
      *

@@ -34,6 +34,13 @@ public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcom
         return summaries;
     }
 
+    /** How many cells ended that way. */
+    public long count(Outcome outcome) {
+        return summaries().values().stream()
+                .filter(summary -> summary.outcome() == outcome)
+                .count();
+    }
+
     private Summary summarise(List<CellOutcome> ofCell) {
         int ok = (int)
                 ofCell.stream().filter(round -> round.outcome() == Outcome.OK).count();

@@ -1,16 +1,116 @@
 package org.rowmark.run;
 
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.rowmark.db.Targets;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.ReportWriter;
+import org.rowmark.result.RunRecord;
+
 /** The third door: what the {@code main} of every workload calls, so that it can be started from an IDE. */
 public final class Bench {
     private Bench() {}
 
     /**
-     * Measures one workload and writes a run directory, as {@code bench-cli.jar run} does.
+     * Measures one workload and writes a run directory, as {@code bench-cli.jar run} does; ends the JVM with its exit code
+     * unless all is well.
      *
      * @param workload the class
-     * @param arguments JMH's own options; {@code -f} is the number of rounds, {@code -p target=a,b} names targets
+     * @param arguments JMH's own options: {@code -p target=a,b} names targets (default h2), {@code -f} is the number of
+     *     rounds, {@code -wi -w -i -r -t -p} mean what they mean to JMH
      */
     public static void main(Class<?> workload, String... arguments) {
-        java.util.Objects.requireNonNull(workload, () -> String.join(" ", arguments));
+        int exitCode = run(workload, arguments);
+        if (exitCode != 0) {
+            System.exit(exitCode);
+        }
+    }
+
+    private static int run(Class<?> workload, String... arguments) {
+        try {
+            Workloads workloads = Workloads.all();
+            RunRequest request =
+                    RunRequest.resolve(options(workloads.of(workload), arguments), workloads, Targets.builtIn());
+            RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
+            report(request);
+            return record.count(Outcome.FAILED) == 0 ? 0 : 2;
+        } catch (UsageException | IOException e) {
+            System.err.println(Reasons.of(e));
+            return 1;
+        }
+    }
+
+    /** What JMH's options mean for a run. */
+    static RunOptions options(Workload workload, String... arguments) {
+        CommandLineOptions jmh = JmhArguments.parse(Arrays.asList(arguments));
+        Map<String, List<String>> parameters = new TreeMap<>();
+        for (String name : workload.parameters().keySet()) {
+            jmh.getParameter(name)
+                    .orElse(List.of())
+                    .forEach(value -> parameters
+                            .computeIfAbsent(name, key -> new java.util.ArrayList<>())
+                            .add(value));
+        }
+        return new RunOptions(
+                List.of(workload.name()),
+                List.copyOf(jmh.getParameter(Workloads.TARGET_PARAMETER).orElse(List.of("h2"))),
+                Optional.empty(),
+                Optional.empty(),
+                parameters,
+                given(jmh.getForkCount()),
+                given(jmh.getWarmupIterations()),
+                given(jmh.getWarmupTime()).map(Bench::duration),
+                given(jmh.getMeasurementIterations()),
+                given(jmh.getMeasurementTime()).map(Bench::duration),
+                given(jmh.getThreads()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
+    private static void report(RunRequest request) throws IOException {
+        for (ReportWriter writer : ServiceLoader.load(ReportWriter.class)) {
+            ReportWriter.Written written =
+                    writer.write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));
+            System.out.print(written.verdicts());
+            System.out.println(written.html());
+        }
+    }
+
+    private static <T> Optional<T> given(org.openjdk.jmh.util.Optional<T> value) {
+        return value.hasValue() ? Optional.of(value.get()) : Optional.empty();
+    }
+
+    private static Duration duration(TimeValue time) {
+        return Duration.ofMillis(time.convertTo(TimeUnit.MILLISECONDS));
+    }
+
+    /** Progress as plain lines. */
+    private static final class Printer implements RunListener {
+        @Override
+        public void started(Plan plan, int steps) {
+            System.out.println(plan.request().question() + " About " + Durations.words(plan.estimate()) + ".");
+        }
+
+        @Override
+        public void cellEnded(PlannedCell cell, CellOutcome outcome) {
+            System.out.println("round " + outcome.round() + " " + cell.label() + ": " + outcome.outcome()
+                    + (outcome.reason().isEmpty() ? "" : " " + outcome.reason()));
+        }
     }
 }

@@ -1,0 +1,100 @@
+package org.rowmark.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Target;
+import org.rowmark.db.Targets;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.run.ReadyTarget;
+import org.rowmark.run.Selection;
+import org.rowmark.run.TargetCheck;
+import org.rowmark.run.Workload;
+import org.rowmark.run.Workloads;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code check}: connects to targets and says what works there. */
+@Command(
+        name = "check",
+        header = "Connect to targets; print versions, durability, features and what each workload would skip.",
+        description = "Without --target: all targets; one that cannot be used is no error then.")
+final class CheckCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Mixin
+    private TargetOptions.Names names;
+
+    @Mixin
+    private TargetOptions targetOptions;
+
+    @Override
+    public Integer call() throws IOException {
+        Targets targets = targetOptions.load();
+        List<Target> chosen = names.names.isEmpty()
+                ? new ArrayList<>(targets.all())
+                : names.names.stream().map(targets::named).toList();
+        PrintWriter out = spec.commandLine().getOut();
+        boolean allUsable = true;
+        try (TargetCheck check = new TargetCheck()) {
+            for (Target target : chosen) {
+                allUsable &= print(check, target, out);
+            }
+        }
+        return allUsable || names.names.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
+    }
+
+    private boolean print(TargetCheck check, Target target, PrintWriter out) throws IOException {
+        try {
+            print(check.check(target), out);
+            return true;
+        } catch (UsageException e) {
+            out.println(target.name() + ": cannot be used");
+            out.println("  " + e.getMessage());
+            return false;
+        } finally {
+            out.println();
+            out.flush();
+        }
+    }
+
+    private static void print(ReadyTarget ready, PrintWriter out) {
+        TargetFacts facts = ready.facts();
+        out.println(facts.name() + ": ready");
+        out.println("  product     " + facts.product() + ", " + facts.server());
+        out.println("  version     " + facts.version());
+        out.println("  driver      " + facts.driver());
+        out.println("  url         " + facts.url());
+        out.println("  durability  " + facts.durability());
+        for (Map.Entry<String, String> setting : facts.serverSettings().entrySet()) {
+            out.println("  setting     " + setting.getKey() + " = " + setting.getValue());
+        }
+        for (Feature feature : Feature.values()) {
+            out.println(
+                    "  feature     " + (ready.features().contains(feature) ? "yes  " : "no   ") + feature.meaning());
+        }
+        for (Workload workload : Workloads.all().list()) {
+            out.println("  workload    " + workload.name() + ": " + skips(workload, ready));
+        }
+    }
+
+    private static String skips(Workload workload, ReadyTarget ready) {
+        List<String> skipped = new ArrayList<>();
+        List<Map<String, String>> combinations =
+                Selection.of(workload, Map.of()).combinations();
+        for (Map<String, String> values : combinations) {
+            Optional<String> why = workload.obstacle(ready.database().dialect(), ready.features(), values);
+            why.ifPresent(reason -> skipped.add(values.isEmpty() ? reason : values + " " + reason));
+        }
+        return skipped.isEmpty() ? "runs" : "skips " + String.join("; ", skipped);
+    }
+}

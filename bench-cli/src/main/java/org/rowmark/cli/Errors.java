@@ -1,0 +1,64 @@
+package org.rowmark.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.rowmark.db.Names;
+import org.rowmark.db.Secrets;
+import org.rowmark.db.UsageException;
+import org.rowmark.run.Reasons;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Every error as one line on standard error; a stack trace only under {@code --verbose}. */
+final class Errors {
+    private Errors() {}
+
+    /** Arguments that picocli cannot take. */
+    static int usage(ParameterException e, String[] arguments) {
+        print(
+                e.getCommandLine(),
+                e instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : e.getMessage());
+        return ExitCode.USAGE;
+    }
+
+    /** What a command throws. */
+    static int execution(Exception e, CommandLine commandLine, ParseResult parsed) {
+        boolean expected = e instanceof UsageException;
+        print(
+                commandLine,
+                expected ? e.getMessage() : Reasons.of(e) + (verbose(commandLine) ? "" : " (--verbose tells more)"));
+        if (verbose(commandLine)) {
+            e.printStackTrace(commandLine.getErr());
+        }
+        return ExitCode.USAGE;
+    }
+
+    private static void print(CommandLine commandLine, String message) {
+        String line = Secrets.scrub(message).replaceAll("\\s*\\R\\s*", " ");
+        commandLine.getErr().println(commandLine.getColorScheme().errorText("error: ") + line);
+    }
+
+    private static boolean verbose(CommandLine commandLine) {
+        CommandLine top = commandLine;
+        while (top.getParent() != null) {
+            top = top.getParent();
+        }
+        return ((Rowmark) top.getCommand()).verbose();
+    }
+
+    private static String unknown(UnmatchedArgumentException e) {
+        String word = e.getUnmatched().get(0);
+        CommandSpec spec = e.getCommandLine().getCommandSpec();
+        if (word.startsWith("-")) {
+            List<String> options = new ArrayList<>();
+            spec.options().forEach(option -> options.addAll(List.of(option.names())));
+            return Names.unknown("option", word, options).getMessage();
+        }
+        return spec.subcommands().isEmpty()
+                ? "unexpected argument '" + word + "'"
+                : Names.unknown("command", word, spec.subcommands().keySet()).getMessage();
+    }
+}

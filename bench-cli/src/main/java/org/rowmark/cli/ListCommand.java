@@ -1,0 +1,101 @@
+package org.rowmark.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Target;
+import org.rowmark.run.Studies;
+import org.rowmark.run.Study;
+import org.rowmark.run.Workload;
+import org.rowmark.run.Workloads;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code list}: what there is. */
+@Command(name = "list", header = "List workloads, targets, databases or studies.")
+final class ListCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "workloads|targets|databases|studies", description = "What to list.")
+    private Kind kind;
+
+    @Mixin
+    private TargetOptions targetOptions;
+
+    /** What can be listed; lower case because users type it. */
+    enum Kind {
+        workloads,
+        targets,
+        databases,
+        studies
+    }
+
+    @Override
+    public Integer call() {
+        PrintWriter out = spec.commandLine().getOut();
+        TextTable table = switch (kind) {
+            case workloads -> workloads();
+            case targets -> targets();
+            case databases -> databases();
+            case studies -> studies();
+        };
+        table.print(out);
+        return ExitCode.OK;
+    }
+
+    private static TextTable workloads() {
+        TextTable table = new TextTable("WORKLOAD", "ONE OPERATION", "PARAMETERS (DEFAULTS)");
+        for (Workload workload : Workloads.all().list()) {
+            String parameters = workload.parameters().entrySet().stream()
+                    .map(parameter -> parameter.getKey() + "=" + String.join(",", parameter.getValue()))
+                    .collect(Collectors.joining(" "));
+            table.add(workload.name(), workload.operation(), parameters);
+        }
+        return table;
+    }
+
+    private TextTable targets() {
+        TextTable table = new TextTable("TARGET", "DATABASE", "SERVER", "WHERE");
+        for (Target target : targetOptions.load().all()) {
+            table.add(
+                    target.name(),
+                    target.database(),
+                    target.server().word(),
+                    target.url().map(org.rowmark.db.Secrets::scrub).orElse("private, started by Rowmark"));
+        }
+        return table;
+    }
+
+    private static TextTable databases() {
+        TextTable table = new TextTable("DATABASE", "PRODUCT", "BUILT-IN TARGETS");
+        for (Database database : Databases.all()) {
+            List<String> names = new ArrayList<>();
+            database.targets().forEach(target -> names.add(target.name()));
+            table.add(
+                    database.id(),
+                    database.name(),
+                    names.isEmpty() ? "none: give a URL in a targets file" : String.join(", ", names));
+        }
+        return table;
+    }
+
+    private static TextTable studies() {
+        TextTable table = new TextTable("STUDY", "QUESTION", "WORKLOADS", "TARGETS");
+        for (Study study : Studies.all()) {
+            table.add(
+                    study.name(),
+                    study.question(),
+                    String.join(", ", study.workloads().keySet()),
+                    String.join(", ", study.targets()));
+        }
+        return table;
+    }
+}

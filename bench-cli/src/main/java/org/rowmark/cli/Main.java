@@ -1,0 +1,38 @@
+package org.rowmark.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import picocli.CommandLine;
+
+/** The entry point of bench-cli.jar. */
+public final class Main {
+    private Main() {}
+
+    /** Runs a command and ends the JVM with its exit code. */
+    public static void main(String[] arguments) {
+        System.exit(execute(arguments));
+    }
+
+    static int execute(String... arguments) {
+        List<String> words = Arrays.asList(arguments);
+        int end = words.indexOf("--");
+        CommandLine commandLine = commandLine();
+        if (end >= 0) {
+            RunCommand run = commandLine.getSubcommands().get("run").getCommand();
+            run.setJmhOptions(words.subList(end + 1, words.size()));
+            words = words.subList(0, end);
+        }
+        return commandLine.execute(words.toArray(String[]::new));
+    }
+
+    static CommandLine commandLine() {
+        CommandLine commandLine = new CommandLine(new Rowmark());
+        commandLine.setParameterExceptionHandler(Errors::usage);
+        commandLine.setExecutionExceptionHandler(Errors::execution);
+        commandLine.setExitCodeExceptionMapper(e -> ExitCode.USAGE);
+        commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setUsageHelpAutoWidth(true);
+        commandLine.setUsageHelpLongOptionsMaxWidth(28);
+        return commandLine;
+    }
+}

@@ -1,0 +1,148 @@
+package org.rowmark.cli;
+
+import java.io.PrintWriter;
+import java.util.Locale;
+import me.tongfei.progressbar.ConsoleProgressBarConsumer;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.Sample;
+import org.rowmark.run.Durations;
+import org.rowmark.run.Plan;
+import org.rowmark.run.RunListener;
+
+/** Shows how far a run is: a bar on a terminal, a line per cell elsewhere. */
+abstract class Progress implements RunListener, AutoCloseable {
+    private final PrintWriter console;
+
+    private Progress(PrintWriter console) {
+        this.console = console;
+    }
+
+    static Progress on(PrintWriter console) {
+        return Terminal.isInteractive() ? new Bar(console) : new Lines(console);
+    }
+
+    @Override
+    public void targetReady(String target, String version) {
+        say(target + ": " + version);
+    }
+
+    @Override
+    public void started(Plan plan, int steps) {
+        say(plan.request().question());
+        say(plan.cells().size() + " cells, " + plan.request().rounds() + " rounds, seed "
+                + plan.request().seed() + ", about " + Durations.words(plan.estimate()) + "; record in "
+                + plan.request().out());
+    }
+
+    @Override
+    public void close() {}
+
+    final void say(String line) {
+        console.println(line);
+        console.flush();
+    }
+
+    static String score(Sample sample) {
+        return String.format(Locale.ROOT, "%,.3g %s", sample.score(), sample.unit())
+                .replace("e+0", "e");
+    }
+
+    private static String problem(PlannedCell cell, CellOutcome outcome) {
+        return outcome.outcome().name().toLowerCase(Locale.ROOT) + ": " + cell.label() + ": " + outcome.reason();
+    }
+
+    /** One line that is drawn again and again. */
+    private static final class Bar extends Progress {
+        private static final int REDRAW_MILLIS = 200;
+
+        private ProgressBar bar;
+        private int rounds;
+
+        Bar(PrintWriter console) {
+            super(console);
+        }
+
+        @Override
+        public void started(Plan plan, int steps) {
+            super.started(plan, steps);
+            rounds = plan.request().rounds();
+            bar = new ProgressBarBuilder()
+                    .setTaskName("cells")
+                    .setInitialMax(steps)
+                    .setStyle(ProgressBarStyle.ASCII)
+                    .setUpdateIntervalMillis(REDRAW_MILLIS)
+                    .setConsumer(new ConsoleProgressBarConsumer(System.err))
+                    .build();
+        }
+
+        @Override
+        public void cellStarted(int round, PlannedCell cell) {
+            bar.setExtraMessage(" round " + round + "/" + rounds + " " + cell.workload() + " on " + cell.target());
+        }
+
+        @Override
+        public void sampled(PlannedCell cell, Sample sample) {
+            bar.setExtraMessage(" round " + sample.round() + "/" + rounds + " " + cell.workload() + " on "
+                    + cell.target() + " " + score(sample));
+        }
+
+        @Override
+        public void cellEnded(PlannedCell cell, CellOutcome outcome) {
+            if (outcome.outcome() != Outcome.SKIPPED) {
+                bar.step();
+            }
+        }
+
+        @Override
+        public void close() {
+            if (bar != null) {
+                bar.close();
+            }
+        }
+    }
+
+    /** A line per cell and round. */
+    private static final class Lines extends Progress {
+        private int steps;
+        private int rounds;
+        private int done;
+        private long startNanos;
+        private Sample last;
+
+        Lines(PrintWriter console) {
+            super(console);
+        }
+
+        @Override
+        public void started(Plan plan, int toMeasure) {
+            super.started(plan, toMeasure);
+            steps = toMeasure;
+            rounds = plan.request().rounds();
+            startNanos = System.nanoTime();
+        }
+
+        @Override
+        public void sampled(PlannedCell cell, Sample sample) {
+            last = sample;
+        }
+
+        @Override
+        public void cellEnded(PlannedCell cell, CellOutcome outcome) {
+            if (outcome.outcome() == Outcome.SKIPPED) {
+                say(problem(cell, outcome));
+                return;
+            }
+            done++;
+            java.time.Duration left =
+                    java.time.Duration.ofNanos((System.nanoTime() - startNanos) / done * (steps - done));
+            say("[" + done + "/" + steps + "] round " + outcome.round() + "/" + rounds + ", "
+                    + (done == steps ? "done" : Durations.words(left) + " left") + "  "
+                    + (outcome.outcome() == Outcome.OK ? cell.label() + "  " + score(last) : problem(cell, outcome)));
+        }
+    }
+}

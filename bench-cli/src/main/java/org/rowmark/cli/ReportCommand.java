@@ -1,0 +1,38 @@
+package org.rowmark.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.rowmark.report.RunReportWriter;
+import org.rowmark.result.ReportWriter;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code report}: makes a report from run directories, at any time, without measuring. */
+@Command(name = "report", header = "Write the report of one or several run directories.")
+final class ReportCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", arity = "1..*", description = "Run directories.")
+    private List<Path> directories;
+
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description = "The report; its Markdown goes beside it. Default: report.html in the first directory.")
+    private Path out;
+
+    @Override
+    public Integer call() throws IOException {
+        Path html = out != null ? out : directories.get(0).resolve(ReportWriter.HTML);
+        ReportWriter.Written written = new RunReportWriter().write(directories, html);
+        spec.commandLine().getOut().print(written.verdicts());
+        spec.commandLine().getOut().println("report: " + written.html());
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,68 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.rowmark.db.AtExit;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+
+/** The directory that holds the data of a run's private servers and embedded databases; removed with all in it at the end. */
+final class DataRoot implements AutoCloseable {
+    private final Path root;
+    private final AtExit.Undo undo;
+
+    private DataRoot(Path root) {
+        this.root = root;
+        this.undo = AtExit.register(this::remove);
+    }
+
+    /** @throws UsageException if the parent cannot be written to */
+    static DataRoot in(Path parent) {
+        try {
+            return new DataRoot(Files.createTempDirectory(Files.createDirectories(parent), "rowmark-"));
+        } catch (IOException e) {
+            throw new UsageException(
+                    "cannot create a data directory in " + parent + ": " + Reasons.of(e) + "; name another with --data",
+                    e);
+        }
+    }
+
+    Path path() {
+        return root;
+    }
+
+    /** The target's part, created if need be; its server's log goes to the run directory. */
+    Workspace workspace(Target target, Path runDirectory) throws IOException {
+        return new Workspace(Files.createDirectories(root.resolve(target.name())), serverLog(target, runDirectory));
+    }
+
+    static Path serverLog(Target target, Path runDirectory) {
+        return runDirectory.resolve(target.name() + ".log");
+    }
+
+    @Override
+    public void close() {
+        AtExit.done(undo);
+        remove();
+    }
+
+    private void remove() {
+        deleteRecursively(root);
+    }
+
+    /** Deletes what can be deleted; a file that a dying server still holds must not hide the run's result. */
+    static void deleteRecursively(Path directory) {
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println("rowmark: could not remove " + directory + ": " + Reasons.of(e));
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package org.rowmark.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.rowmark.db.EndpointFile;
+import org.rowmark.state.Db;
+
+/** One cell in one round: one call of JMH's runner, one forked JVM, killed by its pid if it outlives its limit. */
+final class Fork {
+    private final RunRequest request;
+    private final Cell cell;
+    private final Path endpointFile;
+
+    Fork(RunRequest request, Cell cell, Path endpointFile) {
+        this.request = request;
+        this.cell = cell;
+        this.endpointFile = endpointFile;
+    }
+
+    /**
+     * Runs the fork to its end.
+     *
+     * @return JMH's result of the one fork
+     * @throws RunnerException if the fork failed
+     * @throws TimedOut if it took longer than the limit and was killed
+     */
+    BenchmarkResult run(SampleRecorder recorder) throws RunnerException, TimedOut {
+        AtomicBoolean killed = new AtomicBoolean();
+        Set<Long> others = children().map(ProcessHandle::pid).collect(Collectors.toSet());
+        ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(Fork::daemon);
+        ScheduledFuture<?> kill = watchdog.schedule(
+                () -> {
+                    killed.set(true);
+                    children().filter(child -> !others.contains(child.pid())).forEach(ProcessHandle::destroyForcibly);
+                },
+                request.limit().toMillis(),
+                TimeUnit.MILLISECONDS);
+        try {
+            RunResult result = new Runner(options(), recorder).runSingle();
+            return result.getBenchmarkResults().iterator().next();
+        } catch (RunnerException e) {
+            if (killed.get()) {
+                throw new TimedOut(request.limit(), e);
+            }
+            throw e;
+        } finally {
+            kill.cancel(false);
+            watchdog.shutdown();
+        }
+    }
+
+    private Options options() {
+        Timing timing = request.timing();
+        ChainedOptionsBuilder builder = new OptionsBuilder()
+                .parent(request.jmh().options())
+                .include("^" + Pattern.quote(cell.workload().benchmark()) + "$")
+                .param(Workloads.TARGET_PARAMETER, cell.target().name())
+                .forks(1)
+                .warmupForks(0)
+                .warmupIterations(timing.warmups())
+                .warmupTime(TimeValue.milliseconds(timing.warmupTime().toMillis()))
+                .measurementIterations(timing.iterations())
+                .measurementTime(TimeValue.milliseconds(timing.time().toMillis()))
+                .threads(request.threads())
+                .shouldFailOnError(true)
+                .jvmArgsAppend(request.jmh().jvmArgsAppendedBy(jvmArguments()).toArray(String[]::new));
+        cell.planned().parameters().forEach((name, value) -> builder.param(name, value));
+        return builder.build();
+    }
+
+    private List<String> jvmArguments() {
+        List<String> arguments = new ArrayList<>();
+        arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
+        arguments.add("-D" + Db.SEED_PROPERTY + "=" + request.seed());
+        int java = Runtime.version().feature();
+        if (java >= 22) {
+            arguments.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver; a warning otherwise
+        }
+        if (java >= 24) {
+            arguments.add("--sun-misc-unsafe-memory-access=allow"); // JMH 1.37 itself; a warning otherwise
+        }
+        return arguments;
+    }
+
+    private static Stream<ProcessHandle> children() {
+        return ProcessHandle.current().children();
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "rowmark-fork-watchdog");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** The fork was killed because it took too long. */
+    static final class TimedOut extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        TimedOut(Duration limit, Throwable cause) {
+            super("killed after " + Durations.words(limit) + ", the limit for one fork (--limit)", cause);
+        }
+    }
+}

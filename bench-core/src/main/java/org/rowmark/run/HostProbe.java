@@ -1,0 +1,43 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.rowmark.result.Environment;
+import oshi.SystemInfo;
+import oshi.hardware.HardwareAbstractionLayer;
+
+/** Describes the machine that measures. */
+final class HostProbe {
+    private HostProbe() {}
+
+    static Environment look(Path data) throws IOException {
+        SystemInfo system = new SystemInfo();
+        HardwareAbstractionLayer hardware = system.getHardware();
+        return new Environment(
+                hostName(),
+                hardware.getProcessor().getProcessorIdentifier().getName().strip(),
+                Runtime.getRuntime().availableProcessors(),
+                hardware.getMemory().getTotal(),
+                system.getOperatingSystem() + ", kernel " + System.getProperty("os.version"),
+                System.getProperty("java.vm.name") + " " + Runtime.version() + ", " + System.getProperty("java.vendor"),
+                fileSystem(data));
+    }
+
+    private static String fileSystem(Path data) throws IOException {
+        FileStore store = Files.getFileStore(data);
+        String kind = store.type() + " on " + store.name();
+        return store.type().equals("tmpfs") ? kind + " (memory, not a disk: commits wait for nothing)" : kind;
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        }
+    }
+}

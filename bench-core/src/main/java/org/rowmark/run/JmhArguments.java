@@ -1,0 +1,69 @@
+package org.rowmark.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.util.Optional;
+import org.rowmark.db.UsageException;
+
+/**
+ * JMH's own options, as given behind {@code --}. They go to JMH as they are, but for those that Rowmark decides itself;
+ * these are refused with the name of the option to use instead.
+ */
+public final class JmhArguments {
+    private final List<String> words;
+    private final CommandLineOptions options;
+
+    /** @throws UsageException if JMH does not know an option, or Rowmark decides it */
+    public JmhArguments(List<String> words) {
+        this.words = List.copyOf(words);
+        this.options = parse(words);
+        refuse(options.getForkCount(), "-f", "--rounds: every round is one fork");
+        refuse(options.getWarmupForkCount(), "-wf", "--warmups");
+        refuse(options.getWarmupIterations(), "-wi", "--warmups");
+        refuse(options.getWarmupTime(), "-w", "--warmup-time");
+        refuse(options.getMeasurementIterations(), "-i", "--iterations");
+        refuse(options.getMeasurementTime(), "-r", "--time");
+        refuse(options.getThreads(), "-t", "--threads");
+        refuse(options.getResult(), "-rff", "--out");
+        refuse(options.getResultFormat(), "-rf", "--out: the run directory holds jmh.json");
+        refuse(options.getOutput(), "-o", "--out: the run directory holds log.txt");
+        refuse(options.shouldFailOnError(), "-foe", "no option: a failed cell never stops the others");
+        if (!options.getIncludes().isEmpty()) {
+            throw new UsageException("'" + options.getIncludes().get(0) + "' behind --: name workloads before it");
+        }
+    }
+
+    /** What JMH makes of them. */
+    public Options options() {
+        return options;
+    }
+
+    /** As given. */
+    public List<String> words() {
+        return words;
+    }
+
+    /** The JVM arguments for the end of a fork's command line: those given and more. */
+    List<String> jvmArgsAppendedBy(List<String> more) {
+        List<String> all = new ArrayList<>(options.getJvmArgsAppend().orElse(List.of()));
+        all.addAll(more);
+        return all;
+    }
+
+    static CommandLineOptions parse(List<String> words) {
+        try {
+            return new CommandLineOptions(words.toArray(String[]::new));
+        } catch (CommandLineOptionException e) {
+            throw new UsageException("JMH does not take " + String.join(" ", words) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void refuse(Optional<?> value, String option, String instead) {
+        if (value.hasValue()) {
+            throw new UsageException("JMH's option " + option + " is decided by Rowmark; use " + instead);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.Set;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Secrets;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.state.Tables;
+
+/**
+ * A target that has answered once.
+ *
+ * @param target as asked for
+ * @param database its product
+ * @param workspace where its server may write
+ * @param features what this very server can do
+ * @param facts what a report says about it
+ */
+public record ReadyTarget(
+        Target target, Database database, Workspace workspace, Set<Feature> features, TargetFacts facts) {
+
+    /**
+     * Starts the target's server, connects, asks it about itself and stops it.
+     *
+     * @throws UsageException in one line, naming the target, if any of that fails
+     */
+    public static ReadyTarget check(Target target, Workspace workspace) {
+        Database database = Databases.named(target.database());
+        try (Server server = database.start(target, workspace);
+                Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+            TargetFacts facts = facts(target, database, server.endpoint(), connection);
+            return new ReadyTarget(target, database, workspace, database.features(connection), facts);
+        } catch (SQLException e) {
+            throw new UsageException("target '" + target.name() + "' cannot be used: " + Reasons.of(e), e);
+        } catch (IOException e) {
+            throw new UsageException("target '" + target.name() + "' cannot be started: " + Reasons.of(e), e);
+        } catch (UsageException e) {
+            throw e.getMessage().contains(target.name())
+                    ? e
+                    : new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
+        }
+    }
+
+    /** Starts the server for a stretch of the run. */
+    Server start() throws IOException {
+        return database.start(target, workspace);
+    }
+
+    /** Takes Rowmark's tables out of somebody else's server; private servers vanish as a whole. */
+    void tidy() throws IOException, SQLException {
+        if (target.server() != ServerKind.EXTERNAL) {
+            return;
+        }
+        try (Server server = start();
+                Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+            new Tables(connection, database.dialect()).dropAll();
+        }
+    }
+
+    private static TargetFacts facts(Target target, Database database, Endpoint endpoint, Connection connection)
+            throws SQLException {
+        ServerFacts server = database.facts(connection);
+        DatabaseMetaData metaData = connection.getMetaData();
+        return new TargetFacts(
+                target.name(),
+                database.id(),
+                database.name(),
+                target.server().word(),
+                Secrets.scrub(endpoint.url()),
+                server.version(),
+                metaData.getDriverName() + " " + metaData.getDriverVersion(),
+                server.durability(),
+                target.settings(),
+                server.settings());
+    }
+}

@@ -1,0 +1,29 @@
+package org.rowmark.run;
+
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.Sample;
+
+/** Watches a run, for example to show its progress. Called by one thread at a time; by default nothing happens. */
+public interface RunListener {
+    /** Watches nothing. */
+    RunListener NONE = new RunListener() {};
+
+    /** A target's server answers for the first time; its version and durability are known. */
+    default void targetReady(String target, String version) {}
+
+    /**
+     * The run directory is open and measuring begins.
+     *
+     * @param steps cells to measure times rounds
+     */
+    default void started(Plan plan, int steps) {}
+
+    default void cellStarted(int round, PlannedCell cell) {}
+
+    /** An iteration ended, warm-up or not. */
+    default void sampled(PlannedCell cell, Sample sample) {}
+
+    /** A cell's turn in a round is over. */
+    default void cellEnded(PlannedCell cell, CellOutcome outcome) {}
+}

@@ -1,0 +1,166 @@
+package org.rowmark.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import org.rowmark.db.Names;
+import org.rowmark.db.Target;
+import org.rowmark.db.Targets;
+import org.rowmark.db.UsageException;
+
+/**
+ * What is to be measured, complete and valid: whoever holds one knows that every name in it exists.
+ *
+ * @param question what the run answers, one line
+ * @param selections the workloads and their parameter values, at least one
+ * @param targets at least one
+ * @param rounds how often each cell is measured
+ * @param timing of every fork
+ * @param threads per fork
+ * @param seed of the order of cells and of generated data
+ * @param out the run directory to write; does not exist or is empty
+ * @param data where private servers and embedded databases keep their data
+ * @param baseline name of one of the targets
+ * @param limit the longest that one fork may take
+ * @param jmh JMH's own options
+ * @param command the command that does the same again
+ */
+public record RunRequest(
+        String question,
+        List<Selection> selections,
+        List<Target> targets,
+        int rounds,
+        Timing timing,
+        int threads,
+        long seed,
+        Path out,
+        Path data,
+        String baseline,
+        Duration limit,
+        JmhArguments jmh,
+        String command) {
+
+    /** The fewest for which a report gives a verdict. */
+    public static final int DEFAULT_ROUNDS = 5;
+
+    /** On top of its iterations, a fork may take this long for loading data and warming up. */
+    private static final Duration DEFAULT_SLACK = Duration.ofMinutes(15);
+
+    private static final DateTimeFormatter DIRECTORY_NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
+
+    public RunRequest {
+        Timing.atLeast("--rounds", rounds, 1);
+        Timing.atLeast("--threads", threads, 1);
+    }
+
+    /**
+     * Completes what a user said. Nothing is opened, started or written.
+     *
+     * @param available the targets that exist
+     * @throws UsageException naming the first thing that does not exist or is not valid
+     */
+    public static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {
+        boolean tour = options.workloads().isEmpty() && options.study().isEmpty();
+        Study study = Studies.named(options.study().orElse(Studies.QUICK_TOUR));
+        boolean asStudied = tour || options.study().isPresent();
+        List<Target> targets = (options.targets().isEmpty() ? study.targets() : options.targets())
+                .stream().distinct().map(available::named).toList();
+        List<Selection> selections = selections(options, workloads, study);
+        Timing timing = timing(options, asStudied ? study.timing() : Timing.DEFAULT);
+        long seed = options.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        return new RunRequest(
+                asStudied ? study.question() : question(selections, targets),
+                selections,
+                targets,
+                options.rounds().orElse(asStudied ? study.rounds() : DEFAULT_ROUNDS),
+                timing,
+                options.threads().orElse(1),
+                seed,
+                options.out().orElseGet(RunRequest::newDirectory),
+                options.data().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
+                baseline(options.baseline(), targets),
+                options.limit().orElseGet(() -> timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK)),
+                new JmhArguments(options.jmh()),
+                options.command(seed));
+    }
+
+    private static List<Selection> selections(RunOptions options, Workloads workloads, Study study) {
+        Map<String, Map<String, List<String>>> wanted = new LinkedHashMap<>();
+        if (options.workloads().isEmpty()) {
+            wanted.putAll(study.workloads());
+        } else {
+            Map<String, Map<String, List<String>>> studied = options.study().isPresent() ? study.workloads() : Map.of();
+            options.workloads().forEach(name -> wanted.put(name, studied.getOrDefault(name, Map.of())));
+        }
+        List<Workload> chosen = wanted.keySet().stream().map(workloads::named).toList();
+        requireKnown(options.parameters(), chosen);
+        return chosen.stream()
+                .map(workload -> {
+                    Map<String, List<String>> given = new LinkedHashMap<>(wanted.get(workload.name()));
+                    requireKnown(given, List.of(workload));
+                    given.putAll(options.parameters());
+                    return Selection.of(workload, given);
+                })
+                .toList();
+    }
+
+    /** A parameter must belong to at least one of the workloads, and have a value. */
+    private static void requireKnown(Map<String, List<String>> parameters, List<Workload> workloads) {
+        TreeSet<String> known = workloads.stream()
+                .flatMap(workload -> workload.parameters().keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        parameters.forEach((name, values) -> {
+            if (name.equals(Workloads.TARGET_PARAMETER)) {
+                throw new UsageException("-p target=…: name targets with --target");
+            }
+            if (!known.contains(name)) {
+                throw Names.unknown("parameter", name, known);
+            }
+            if (values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
+                throw new UsageException("-p " + name + "=: give at least one value, several separated by commas");
+            }
+        });
+    }
+
+    private static Timing timing(RunOptions options, Timing standard) {
+        return new Timing(
+                options.warmups().orElse(standard.warmups()),
+                options.warmupTime().orElse(standard.warmupTime()),
+                options.iterations().orElse(standard.iterations()),
+                options.time().orElse(standard.time()));
+    }
+
+    private static String baseline(Optional<String> wanted, List<Target> targets) {
+        List<String> names = targets.stream().map(Target::name).toList();
+        String baseline = wanted.orElse(names.get(0));
+        if (!names.contains(baseline)) {
+            throw new UsageException("--baseline " + baseline + " is not one of the targets of this run"
+                    + Names.suggestion(baseline, names));
+        }
+        return baseline;
+    }
+
+    private static String question(List<Selection> selections, List<Target> targets) {
+        String what = selections.stream()
+                .map(selection -> selection.workload().name())
+                .collect(Collectors.joining(", "));
+        String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
+        return targets.size() == 1
+                ? "How fast is " + what + " on " + where + "?"
+                : "How do " + where + " compare in " + what + "?";
+    }
+
+    private static Path newDirectory() {
+        return Path.of(
+                "rowmark-results", LocalDateTime.now(ZoneId.systemDefault()).format(DIRECTORY_NAME));
+    }
+}

@@ -1,0 +1,138 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.Sample;
+
+/**
+ * JMH's output of one fork: every iteration goes to the run directory as it ends, warm-up too, because JMH's own result
+ * file has neither warm-up nor times and is lost when a run breaks off; everything printed goes to the log.
+ */
+final class SampleRecorder implements OutputFormat {
+    private final RunDirectory directory;
+    private final RunLog log;
+    private final RunListener listener;
+    private final PlannedCell cell;
+    private final int round;
+
+    private Instant iterationStart = Instant.now();
+    private IOException problem;
+
+    SampleRecorder(RunDirectory directory, RunLog log, RunListener listener, PlannedCell cell, int round) {
+        this.directory = directory;
+        this.log = log;
+        this.listener = listener;
+        this.cell = cell;
+        this.round = round;
+    }
+
+    /** @throws IOException if a sample could not be written: nothing may be measured that is not recorded */
+    synchronized void check() throws IOException {
+        if (problem != null) {
+            throw problem;
+        }
+    }
+
+    @Override
+    public synchronized void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
+        iterationStart = Instant.now();
+    }
+
+    @Override
+    public synchronized void iterationResult(
+            BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
+        Result<?> primary = data.getPrimaryResult();
+        Map<String, Sample.Metric> secondary = new TreeMap<>();
+        data.getSecondaryResults()
+                .forEach((name, result) ->
+                        secondary.put(name, new Sample.Metric(result.getScore(), result.getScoreUnit())));
+        Sample sample = new Sample(
+                round,
+                cell.number(),
+                params.getType() == IterationType.WARMUP,
+                iteration,
+                iterationStart,
+                Instant.now(),
+                benchmark.getMode().shortLabel(),
+                primary.getScore(),
+                primary.getScoreUnit(),
+                data.getMetadata().getAllOps(),
+                secondary);
+        try {
+            directory.append(sample);
+        } catch (IOException e) {
+            problem = e;
+        }
+        log.println(params.getType() + " iteration " + iteration + ": " + primary);
+        listener.sampled(cell, sample);
+    }
+
+    @Override
+    public void startBenchmark(BenchmarkParams benchmark) {
+        log.println("# " + cell.label() + ", round " + round + ", jvm arguments " + benchmark.getJvmArgs());
+    }
+
+    @Override
+    public void endBenchmark(BenchmarkResult result) {
+        // The iterations have been recorded one by one.
+    }
+
+    @Override
+    public void startRun() {
+        // A call of JMH's runner is one fork; the run is ours.
+    }
+
+    @Override
+    public void endRun(Collection<RunResult> results) {
+        // As above.
+    }
+
+    @Override
+    public void print(String text) {
+        log.print(text);
+    }
+
+    @Override
+    public void println(String text) {
+        log.println(text);
+    }
+
+    @Override
+    public void flush() {
+        // Every line is flushed.
+    }
+
+    @Override
+    public void close() {
+        // The log outlives the fork.
+    }
+
+    @Override
+    public void verbosePrintln(String text) {
+        log.println(text);
+    }
+
+    @Override
+    public void write(int character) {
+        log.print(String.valueOf((char) character));
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        log.print(new String(bytes, StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,158 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.rowmark.db.Names;
+import org.rowmark.db.UsageException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** The studies: every {@code studies/NAME.yaml} on the class path, and files that a user names. */
+public final class Studies {
+    /** What {@code run} does when it is told nothing. */
+    public static final String QUICK_TOUR = "quick-tour";
+
+    private static final String FOLDER = "studies";
+    private static final String ENDING = ".yaml";
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+            .build();
+
+    /** The keys of a study file. */
+    record Content(
+            String question,
+            Map<String, Map<String, List<String>>> workloads,
+            List<String> targets,
+            Integer rounds,
+            Integer warmups,
+            String warmupTime,
+            Integer iterations,
+            String time) {}
+
+    private Studies() {}
+
+    /** The studies on the class path, by name. */
+    public static Collection<Study> all() {
+        return texts().entrySet().stream()
+                .map(entry -> parse(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /**
+     * The study of that name.
+     *
+     * @param nameOrFile a name, or the path of a file that ends in {@code .yaml}
+     */
+    public static Study named(String nameOrFile) {
+        if (nameOrFile.endsWith(ENDING)) {
+            return parse(nameOf(Path.of(nameOrFile)), read(Path.of(nameOrFile)));
+        }
+        Map<String, String> texts = texts();
+        String text = texts.get(nameOrFile);
+        if (text == null) {
+            throw Names.unknown("study", nameOrFile, texts.keySet());
+        }
+        return parse(nameOrFile, text);
+    }
+
+    private static Study parse(String name, String text) {
+        try {
+            Content content = YAML.readValue(text, Content.class);
+            Timing standard = Timing.DEFAULT;
+            return new Study(
+                    name,
+                    required(name, "question", content.question()),
+                    filled(required(name, "workloads", content.workloads())),
+                    required(name, "targets", content.targets()),
+                    Optional.ofNullable(content.rounds()).orElse(RunRequest.DEFAULT_ROUNDS),
+                    new Timing(
+                            Optional.ofNullable(content.warmups()).orElse(standard.warmups()),
+                            Optional.ofNullable(content.warmupTime())
+                                    .map(time -> Durations.parse("warmupTime", time))
+                                    .orElse(standard.warmupTime()),
+                            Optional.ofNullable(content.iterations()).orElse(standard.iterations()),
+                            Optional.ofNullable(content.time())
+                                    .map(time -> Durations.parse("time", time))
+                                    .orElse(standard.time())));
+        } catch (JacksonException e) {
+            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+            String problem = e.getOriginalMessage().lines().findFirst().orElse("");
+            throw new UsageException("study " + name + ", line " + line + ": " + problem, e);
+        }
+    }
+
+    private static <T> T required(String study, String key, T value) {
+        if (value == null) {
+            throw new UsageException("study " + study + ": " + key + ": is missing");
+        }
+        return value;
+    }
+
+    /** A workload with nothing behind its colon has all parameters at their defaults. */
+    private static Map<String, Map<String, List<String>>> filled(Map<String, Map<String, List<String>>> workloads) {
+        Map<String, Map<String, List<String>>> filled = new LinkedHashMap<>();
+        workloads.forEach((name, parameters) -> filled.put(name, parameters == null ? Map.of() : parameters));
+        return filled;
+    }
+
+    private static Map<String, String> texts() {
+        Map<String, String> texts = new TreeMap<>();
+        try {
+            for (URL folder : Collections.list(
+                    Thread.currentThread().getContextClassLoader().getResources(FOLDER))) {
+                readFolder(folder.toURI(), texts);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+        return texts;
+    }
+
+    private static void readFolder(URI folder, Map<String, String> texts) throws IOException {
+        if (!folder.getScheme().equals("jar")) {
+            readFiles(Path.of(folder), texts);
+            return;
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
+            readFiles(jar.getPath(FOLDER), texts);
+        }
+    }
+
+    private static void readFiles(Path folder, Map<String, String> texts) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(file -> file.toString().endsWith(ENDING)).forEach(file -> texts.put(nameOf(file), read(file)));
+        }
+    }
+
+    private static String nameOf(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(0, name.length() - ENDING.length());
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw new UsageException("study " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package org.rowmark.run;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+
+/**
+ * What is done: a benchmark class with one benchmark method.
+ *
+ * @param name the class's name in lower case with dashes
+ * @param benchmark JMH's full name of the method
+ * @param operation what one operation is, in words
+ * @param parameters default values by field name, in the order in which JMH lists them
+ * @param requires features without which it is skipped
+ * @param precondition further conditions
+ */
+public record Workload(
+        String name,
+        String benchmark,
+        String operation,
+        Map<String, List<String>> parameters,
+        Set<Feature> requires,
+        Precondition precondition) {
+
+    public Workload {
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+
+    /** {@code InsertBatch} is {@code insert-batch}. */
+    static String nameOf(String simpleClassName) {
+        return simpleClassName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+
+    /** Why it cannot run there with those values, in one line; empty if it can. */
+    public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> values) {
+        String missing = requires.stream()
+                .filter(feature -> !features.contains(feature))
+                .map(Feature::meaning)
+                .sorted()
+                .collect(Collectors.joining(" and "));
+        return missing.isEmpty() ? precondition.obstacle(dialect, features, values) : Optional.of("needs " + missing);
+    }
+}
