@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.openjdk.jmh.annotations.Level;
@@ -42,6 +43,8 @@ public class Db {
     private Endpoint endpoint;
     private Database database;
     private int threads;
+    private int leases;
+    private boolean closing;
 
     @Setup(Level.Trial)
     public void open(BenchmarkParams params) throws IOException {
@@ -51,15 +54,21 @@ public class Db {
                     "this benchmark was started by JMH itself, so it has no target; start it by its main"
                             + " method or by: java -jar bench-cli.jar run");
         }
+        checkParameters(params);
         ParentWatch.exitWithParent();
         endpoint = EndpointFile.read(Path.of(file));
         database = Databases.named(endpoint.database());
         threads = params.getThreads();
     }
 
+    /**
+     * Closes the pools as soon as no lease is left: JMH may call this while other threads are still checking what they did,
+     * and a pool that is closed cuts the connections that it has lent.
+     */
     @TearDown(Level.Trial)
-    public void close() {
-        pools.values().forEach(HikariDataSource::close);
+    public synchronized void close() {
+        closing = true;
+        closeIfUnused();
     }
 
     public Dialect dialect() {
@@ -76,20 +85,60 @@ public class Db {
         return Drivers.connect(endpoint, mode);
     }
 
+    /** New connections of the driver itself, outside any pool, with everything looked up that is not the driver's work. */
+    public DataSource driver(ConnectionMode mode) throws SQLException {
+        return new EndpointDataSource(endpoint, mode);
+    }
+
     /** The pool of connections of that mode: exactly one connection per benchmark thread, opened when first asked for. */
-    public synchronized DataSource pool(ConnectionMode mode) {
-        return pools.computeIfAbsent(mode, this::newPool);
+    public synchronized DataSource pool(ConnectionMode mode) throws SQLException {
+        HikariDataSource pool = pools.get(mode);
+        if (pool == null) {
+            pool = newPool(mode);
+            pools.put(mode, pool);
+        }
+        return pool;
     }
 
     /** Lends a thread its connection of the pool until {@link Lease#close}. */
     public Lease lease(ConnectionMode mode) throws SQLException {
-        return new Lease(pool(mode).getConnection());
+        Lease lease = new Lease(pool(mode).getConnection(), this::returned);
+        synchronized (this) {
+            leases++;
+        }
+        return lease;
     }
 
-    private HikariDataSource newPool(ConnectionMode mode) {
+    private synchronized void returned() {
+        leases--;
+        closeIfUnused();
+    }
+
+    private void closeIfUnused() {
+        if (closing && leases == 0) {
+            pools.values().forEach(HikariDataSource::close);
+        }
+    }
+
+    private static void checkParameters(BenchmarkParams params) {
+        String method = params.getBenchmark();
+        Map<String, String> values = new HashMap<>();
+        params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
+        Parameters.check(workload(method.substring(0, method.lastIndexOf('.'))), values);
+    }
+
+    private static Class<?> workload(String name) {
+        try {
+            return Class.forName(name);
+        } catch (ClassNotFoundException e) {
+            throw new UsageException("workload class " + name + " is not there; workloads are top-level classes", e);
+        }
+    }
+
+    private HikariDataSource newPool(ConnectionMode mode) throws SQLException {
         HikariConfig config = new HikariConfig();
         config.setPoolName("rowmark-" + mode);
-        config.setDataSource(new EndpointDataSource(endpoint, mode));
+        config.setDataSource(driver(mode));
         config.setMaximumPoolSize(threads);
         config.setMinimumIdle(threads);
         // No connection may be retired or probed while something is measured.

@@ -2,20 +2,34 @@ package org.rowmark.state;
 
 import java.io.PrintWriter;
 import java.sql.Connection;
+import java.sql.Driver;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.util.Properties;
 import java.util.logging.Logger;
 import javax.sql.DataSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 
-/** What a pool takes its connections from. */
-record EndpointDataSource(Endpoint endpoint, ConnectionMode mode) implements DataSource {
+/**
+ * New connections of the driver itself. The driver and the connection properties are looked up once, so that opening a
+ * connection costs what it costs the driver.
+ */
+final class EndpointDataSource implements DataSource {
+    private final Driver driver;
+    private final String url;
+    private final Properties properties;
+
+    EndpointDataSource(Endpoint endpoint, ConnectionMode mode) throws SQLException {
+        this.driver = Drivers.driverOf(endpoint);
+        this.url = endpoint.url();
+        this.properties = Drivers.propertiesOf(endpoint, mode);
+    }
 
     @Override
     public Connection getConnection() throws SQLException {
-        return Drivers.connect(endpoint, mode);
+        return driver.connect(url, properties);
     }
 
     @Override

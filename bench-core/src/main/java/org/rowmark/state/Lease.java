@@ -11,8 +11,11 @@ public final class Lease implements AutoCloseable {
     private final Connection pooled;
     private final Connection raw;
 
-    Lease(Connection pooled) throws SQLException {
+    private final Runnable returned;
+
+    Lease(Connection pooled, Runnable returned) throws SQLException {
         this.pooled = pooled;
+        this.returned = returned;
         this.raw = pooled.unwrap(Connection.class);
     }
 
@@ -29,5 +32,6 @@ public final class Lease implements AutoCloseable {
             raw.setAutoCommit(true);
         }
         pooled.close();
+        returned.run();
     }
 }

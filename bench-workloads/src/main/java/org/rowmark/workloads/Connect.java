@@ -1,0 +1,92 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.run.Bench;
+import org.rowmark.run.Measures;
+import org.rowmark.state.Accepts;
+import org.rowmark.state.Db;
+
+/**
+ * A connection opened and closed, nothing done with it.
+ *
+ * <p>Unit: connections per second. {@code raw}: the driver opens a new one each time, with login and whatever it asks the
+ * server for first. {@code pool}: one is borrowed from a HikariCP pool that holds exactly as many as there are threads, and
+ * returned, so that no thread waits; the pool trusts a connection used within the last half second without asking it.
+ * Not included: starting the pool. For an embedded database there is no wire, and a connection is an object.
+ */
+@Measures("one connection opened and closed")
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class Connect {
+
+    @Benchmark
+    public Connection connect(Source source) throws SQLException {
+        try (Connection connection = source.connections.getConnection()) {
+            return connection;
+        }
+    }
+
+    /** Where connections come from. */
+    @State(Scope.Benchmark)
+    public static class Source {
+        private static final String RAW = "raw";
+        private static final int SECONDS = 10;
+
+        /** {@code raw}: the driver; {@code pool}: HikariCP. */
+        @Param({RAW, "pool"})
+        @Accepts(value = "raw|pool", words = "raw or pool")
+        public String source;
+
+        private DataSource connections;
+        private Connection keeper;
+
+        @Setup(Level.Trial)
+        public void open(Db db) throws SQLException {
+            // Without a connection that stays, an embedded database would be opened and closed with each of those
+            // measured.
+            keeper = db.connect(ConnectionMode.PLAIN);
+            connections = source.equals(RAW) ? db.driver(ConnectionMode.PLAIN) : db.pool(ConnectionMode.PLAIN);
+        }
+
+        /** A connection that opens and does not work would be fast. */
+        @Setup(Level.Iteration)
+        public void check() throws SQLException {
+            try (Connection connection = connections.getConnection()) {
+                if (!connection.isValid(SECONDS)) {
+                    throw new IllegalStateException("connections (" + source + "): expected one that answers within "
+                            + SECONDS + " s, found one that does not");
+                }
+            }
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            keeper.close();
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(Connect.class, args);
+    }
+}

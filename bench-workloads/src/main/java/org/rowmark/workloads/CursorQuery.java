@@ -1,0 +1,48 @@
+package org.rowmark.workloads;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.state.Accepts;
+import org.rowmark.state.Db;
+import org.rowmark.state.Lease;
+
+/** A query of one thread whose result is read forward only, in portions, on a connection of its own with autocommit off. */
+final class CursorQuery implements AutoCloseable {
+    /** Fetch size not set. */
+    static final String DEFAULT = "default";
+
+    static final String FETCH_SIZES = DEFAULT + "|" + Accepts.POSITIVE;
+    static final String FETCH_SIZES_IN_WORDS = DEFAULT + ", or " + Accepts.A_POSITIVE_NUMBER;
+
+    private final Lease lease;
+    private final PreparedStatement statement;
+
+    /** @param fetchSize a number, or {@link #DEFAULT}: then the connection, too, is as the driver opens it */
+    CursorQuery(Db db, String sql, String fetchSize) throws SQLException {
+        boolean asIs = fetchSize.equals(DEFAULT);
+        lease = db.lease(asIs ? ConnectionMode.PLAIN : ConnectionMode.CURSOR_FETCH);
+        lease.connection().setAutoCommit(false);
+        statement = lease.connection().prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+        if (!asIs) {
+            statement.setFetchSize(Integer.parseInt(fetchSize));
+        }
+    }
+
+    /** The result is the caller's to close before the next execution. */
+    ResultSet execute() throws SQLException {
+        return statement.executeQuery();
+    }
+
+    /** Lets go of locks and snapshots, so that others can write. */
+    void endTransaction() throws SQLException {
+        lease.connection().commit();
+    }
+
+    @Override
+    public void close() throws SQLException {
+        statement.close();
+        lease.close();
+    }
+}

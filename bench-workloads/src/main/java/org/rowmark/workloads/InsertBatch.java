@@ -1,0 +1,131 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Control;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.run.Bench;
+import org.rowmark.run.Measures;
+import org.rowmark.run.Precondition;
+import org.rowmark.state.Accepts;
+import org.rowmark.state.Db;
+import org.rowmark.state.Lease;
+
+/**
+ * Rows inserted by JDBC batches, each batch a transaction.
+ *
+ * <p>Unit: batches per second; the secondary metric {@code rows} is rows per second. Included: binding, adding to the
+ * batch, its execution, the commit. Not included: connecting, preparing, generating values, emptying the table. How many
+ * statements or packets a batch becomes is the driver's business, except that {@code rewrite} tells drivers that can to
+ * make multi-row statements of it.
+ */
+@Measures(value = "one batch of inserted rows, executed and committed", onlyIf = InsertBatch.RewriteNeedsDriver.class)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class InsertBatch {
+
+    @Benchmark
+    public int[] insert(Writer writer, RowCounter counter, Control control) throws SQLException {
+        counter.add(writer.batchSize, control);
+        for (int i = 0; i < writer.batchSize; i++) {
+            writer.table.bind(writer.insert, 1, writer.keys.next());
+            writer.insert.addBatch();
+        }
+        int[] inserted = writer.insert.executeBatch();
+        writer.connection.commit();
+        return inserted;
+    }
+
+    /** What all threads have in common. */
+    @State(Scope.Benchmark)
+    public static class Settings {
+        private static final String ON = "on";
+
+        /** Rows per batch. */
+        @Param({"10", "100", "1000"})
+        @Accepts
+        public int batchSize;
+
+        /** {@code on}: the driver is told to rewrite batches into multi-row statements. */
+        @Param({"off", ON})
+        @Accepts(value = "on|off", words = "on or off")
+        public String rewrite;
+
+        private ConnectionMode mode() {
+            return rewrite.equals(ON) ? ConnectionMode.BATCH_REWRITE : ConnectionMode.PLAIN;
+        }
+    }
+
+    /** A thread's connection and statement. */
+    @State(Scope.Thread)
+    public static class Writer {
+        private Lease lease;
+        private Connection connection;
+        private PreparedStatement insert;
+        private InsertTable table;
+        private KeyRange keys;
+        private int batchSize;
+
+        @Setup(Level.Trial)
+        public void prepare(Db db, Settings settings, InsertTable table, KeyRange keys) throws SQLException {
+            this.table = table;
+            this.keys = keys;
+            batchSize = settings.batchSize;
+            lease = db.lease(settings.mode());
+            connection = lease.connection();
+            connection.setAutoCommit(false);
+            insert = connection.prepareStatement(
+                    db.dialect().insert(table.table().name(), NarrowRows.COLUMNS));
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() throws SQLException {
+            keys.check(connection, table.table());
+            connection.commit();
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            insert.close();
+            lease.close();
+        }
+    }
+
+    /** {@code rewrite=on} needs a driver that can. */
+    public static final class RewriteNeedsDriver implements Precondition {
+        @Override
+        public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
+            boolean possible =
+                    features.contains(Feature.BATCH_REWRITE) || !Settings.ON.equals(parameters.get("rewrite"));
+            return possible ? Optional.empty() : Optional.of("rewrite=on needs " + Feature.BATCH_REWRITE.meaning());
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(InsertBatch.class, args);
+    }
+}

@@ -1,0 +1,123 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Control;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.run.Bench;
+import org.rowmark.run.Measures;
+import org.rowmark.run.Precondition;
+import org.rowmark.state.Accepts;
+import org.rowmark.state.Db;
+import org.rowmark.state.Session;
+import org.rowmark.state.Table;
+
+/**
+ * Rows inserted several at a time, by one INSERT statement with parameters for all of them. Autocommit is on, so each
+ * statement is a transaction.
+ *
+ * <p>Unit: statements per second; the secondary metric {@code rows} is rows per second. Included: binding, execution,
+ * commit. Not included: connecting, preparing, generating values, emptying the table.
+ */
+@Measures(
+        value = "one INSERT statement of several rows, executed and committed",
+        requires = Feature.MULTI_ROW_INSERT,
+        onlyIf = InsertMultirow.FitsInStatement.class)
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class InsertMultirow {
+
+    @Benchmark
+    public int insert(Writer writer, RowCounter counter, Control control) throws SQLException {
+        counter.add(writer.rows, control);
+        for (int i = 0; i < writer.parameters; i += writer.columns) {
+            writer.table.bind(writer.insert, i + 1, writer.keys.next());
+        }
+        return writer.insert.executeUpdate();
+    }
+
+    /** What all threads have in common. */
+    @State(Scope.Benchmark)
+    public static class Settings {
+        /** Rows per statement. */
+        @Param({"10", "100", "1000"})
+        @Accepts
+        public int rows;
+    }
+
+    /** A thread's statement. */
+    @State(Scope.Thread)
+    public static class Writer {
+        private Connection connection;
+        private PreparedStatement insert;
+        private InsertTable table;
+        private KeyRange keys;
+        private int rows;
+        private int columns;
+        private int parameters;
+
+        @Setup(Level.Trial)
+        public void prepare(Db db, Session session, Settings settings, InsertTable table, KeyRange keys)
+                throws SQLException {
+            this.table = table;
+            this.keys = keys;
+            Table target = table.table();
+            rows = settings.rows;
+            columns = target.columns().size();
+            parameters = rows * columns;
+            connection = session.connection();
+            insert = connection.prepareStatement(
+                    db.dialect().insertRows(target.name(), target.columns(), target.types(), rows));
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() throws SQLException {
+            keys.check(connection, table.table());
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            insert.close();
+        }
+    }
+
+    /** Databases limit the rows or the parameters of one statement. */
+    public static final class FitsInStatement implements Precondition {
+        @Override
+        public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
+            int limit = dialect.maxRowsPerInsert(NarrowRows.COLUMNS.size());
+            int rows = Integer.parseInt(parameters.get("rows"));
+            return rows <= limit
+                    ? Optional.empty()
+                    : Optional.of("rows=" + rows + " is over this database's limit of " + limit + " rows of "
+                            + NarrowRows.COLUMNS.size() + " columns per INSERT statement");
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(InsertMultirow.class, args);
+    }
+}

@@ -1,0 +1,118 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Control;
+import org.rowmark.run.Bench;
+import org.rowmark.run.Measures;
+import org.rowmark.state.Accepts;
+import org.rowmark.state.Db;
+import org.rowmark.state.Session;
+
+/**
+ * Rows inserted one at a time, each by an execution of a statement that was prepared before.
+ *
+ * <p>Unit: rows per second. Included: binding, execution, and the commit after every row or every so many rows. Not
+ * included: connecting, preparing, generating values, emptying the table. Rows that came after the iteration's last full
+ * commit interval are committed as soon as JMH ends the measurement.
+ */
+@Measures("one row inserted by one statement")
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class InsertSingle {
+
+    @Benchmark
+    public int insert(Writer writer, Control control) throws SQLException {
+        writer.table.bind(writer.insert, 1, writer.keys.next());
+        int inserted = writer.insert.executeUpdate();
+        // When time is up, every row is committed: a thread that waited for the others with a transaction open could
+        // keep
+        // them waiting for its locks.
+        if (writer.commits && (++writer.uncommitted == writer.interval || control.stopMeasurement)) {
+            writer.commit();
+        }
+        return inserted;
+    }
+
+    /** What all threads have in common. */
+    @State(Scope.Benchmark)
+    public static class Settings {
+        private static final String EVERY = "every";
+
+        /** {@code every}: autocommit; a number: a commit after that many rows of a thread. */
+        @Param({EVERY, "1000"})
+        @Accepts(value = EVERY + "|" + Accepts.POSITIVE, words = EVERY + ", or " + Accepts.A_POSITIVE_NUMBER)
+        public String commit;
+    }
+
+    /** A thread's statement and where it stands. */
+    @State(Scope.Thread)
+    public static class Writer {
+        private Connection connection;
+        private PreparedStatement insert;
+        private InsertTable table;
+        private KeyRange keys;
+        private boolean commits;
+        private int interval;
+        private int uncommitted;
+
+        @Setup(Level.Trial)
+        public void prepare(Db db, Session session, Settings settings, InsertTable table, KeyRange keys)
+                throws SQLException {
+            this.table = table;
+            this.keys = keys;
+            commits = !settings.commit.equals(Settings.EVERY);
+            interval = commits ? Integer.parseInt(settings.commit) : 1;
+            connection = session.connection();
+            connection.setAutoCommit(!commits);
+            insert = connection.prepareStatement(
+                    db.dialect().insert(table.table().name(), NarrowRows.COLUMNS));
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() throws SQLException {
+            commitIfOpen();
+            keys.check(connection, table.table());
+            commitIfOpen();
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            insert.close();
+        }
+
+        private void commitIfOpen() throws SQLException {
+            if (commits) {
+                commit();
+            }
+        }
+
+        private void commit() throws SQLException {
+            connection.commit();
+            uncommitted = 0;
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(InsertSingle.class, args);
+    }
+}

@@ -1,0 +1,70 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Locale;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.state.Db;
+import org.rowmark.state.Table;
+import org.rowmark.state.Tables;
+
+/**
+ * The table of narrow rows that an insert workload writes to, its own, empty when an iteration begins; and the generated
+ * values to write. It is never dropped: some databases let nobody drop a table while a statement on it is prepared.
+ */
+@State(Scope.Benchmark)
+public class InsertTable {
+    /** A power of two: a key's low bits choose the values. */
+    private static final int GENERATED = 1 << 14;
+
+    private final int[] a = new int[GENERATED];
+    private final int[] b = new int[GENERATED];
+    private final String[] t = new String[GENERATED];
+    private Table table;
+
+    @Setup(Level.Trial)
+    public void create(Db db, BenchmarkParams params) throws SQLException {
+        NarrowRows rows = new NarrowRows(db.values());
+        for (int i = 0; i < GENERATED; i++) {
+            a[i] = rows.a(i);
+            b[i] = rows.b(i);
+            t[i] = rows.t(i);
+        }
+        table = NarrowRows.table(nameFor(params.getBenchmark()), db.dialect());
+        empty(db);
+    }
+
+    /** On a connection of its own, because no thread's connection belongs to all threads. */
+    @Setup(Level.Iteration)
+    public void empty(Db db) throws SQLException {
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            new Tables(connection, db.dialect()).empty(table);
+        }
+    }
+
+    Table table() {
+        return table;
+    }
+
+    /** Binds the row with that key to four parameters, the first of which is {@code first}. */
+    void bind(PreparedStatement statement, int first, long key) throws SQLException {
+        int i = (int) key & (GENERATED - 1);
+        statement.setLong(first, key);
+        statement.setInt(first + 1, a[i]);
+        statement.setInt(first + 2, b[i]);
+        statement.setString(first + 3, t[i]);
+    }
+
+    /** {@code org.rowmark.workloads.InsertBatch.insert} works on {@code rowmark_insert_batch}. */
+    private static String nameFor(String method) {
+        String type = method.substring(0, method.lastIndexOf('.'));
+        String simple = type.substring(type.lastIndexOf('.') + 1);
+        return "rowmark" + simple.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    }
+}

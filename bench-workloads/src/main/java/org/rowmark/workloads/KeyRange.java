@@ -1,0 +1,44 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.state.Table;
+import org.rowmark.state.Tables;
+
+/** The keys that one thread inserts: ascending, from a range no other thread uses, from its start again in every iteration. */
+@State(Scope.Thread)
+public class KeyRange {
+    private static final long KEYS_PER_THREAD = 1_000_000_000_000L;
+
+    private long first;
+    private long next;
+
+    @Setup(Level.Iteration)
+    public void restart(ThreadParams thread) {
+        first = thread.getThreadIndex() * KEYS_PER_THREAD + 1;
+        next = first;
+    }
+
+    long next() {
+        return next++;
+    }
+
+    /**
+     * Checks that exactly the rows of the keys handed out are in the table; to be called when they are committed.
+     *
+     * @throws IllegalStateException saying what was expected and what was found
+     */
+    void check(Connection connection, Table table) throws SQLException {
+        long expected = next - first;
+        long found = Tables.count(connection, table, first, first + KEYS_PER_THREAD - 1);
+        if (found != expected) {
+            throw new IllegalStateException("table " + table.name() + ": expected the " + expected
+                    + " rows that this thread inserted from key " + first + " on, found " + found);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package org.rowmark.workloads;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.rowmark.db.Dialect;
+import org.rowmark.state.DataSet;
+import org.rowmark.state.Table;
+import org.rowmark.state.Values;
+
+/** Narrow rows: a bigint key, two integers and a text of 20 characters, all of them functions of the key. */
+record NarrowRows(Values values) {
+    static final List<String> COLUMNS = List.of("id", "a", "b", "t");
+    static final int TEXT_LENGTH = 20;
+
+    private static final int GENERATOR = 1;
+
+    static Table table(String name, Dialect dialect) {
+        List<String> types = List.of(
+                dialect.bigintType(), dialect.integerType(), dialect.integerType(), dialect.textType(TEXT_LENGTH));
+        return new Table(name, COLUMNS, types);
+    }
+
+    /** The table for reading with keys 1 to rows; its name carries its size. */
+    DataSet dataSet(long rows, Dialect dialect) {
+        String name = "rowmark_narrow_" + rows;
+        String fingerprint = "narrow rows, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
+        return new DataSet(table(name, dialect), rows, fingerprint, this::bind);
+    }
+
+    int a(long key) {
+        return values.integer(2 * key);
+    }
+
+    int b(long key) {
+        return values.integer(2 * key + 1);
+    }
+
+    String t(long key) {
+        return values.text(key, TEXT_LENGTH);
+    }
+
+    /** What {@link #read} returns for the row with that key. */
+    long checksum(long key) {
+        return checksum(key, a(key), b(key), t(key));
+    }
+
+    /** Reads every column of the current row; returns a checksum of the whole row. Free of branches and allocations of its own. */
+    static long read(ResultSet row) throws SQLException {
+        return checksum(row.getLong(1), row.getInt(2), row.getInt(3), row.getString(4));
+    }
+
+    private static long checksum(long key, int a, int b, String t) {
+        return ((key * 31 + a) * 31 + b) * 31 + t.hashCode();
+    }
+
+    private void bind(PreparedStatement statement, long key) throws SQLException {
+        statement.setLong(1, key);
+        statement.setInt(2, a(key));
+        statement.setInt(3, b(key));
+        statement.setString(4, t(key));
+    }
+}

@@ -1,0 +1,119 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.run.Bench;
+import org.rowmark.run.Measures;
+import org.rowmark.state.Accepts;
+import org.rowmark.state.DataSet;
+import org.rowmark.state.Db;
+import org.rowmark.state.Session;
+import org.rowmark.state.Tables;
+
+/**
+ * One row read by its primary key, every column of it. Keys are random, equally likely, from a sequence that each thread
+ * prepared before. Autocommit is on.
+ *
+ * <p>Unit: rows per second. Included: binding, execution, fetching, reading the columns. Not included: connecting,
+ * preparing, loading. The table is meant to stay in memory: this is about the way to a row, not about disks.
+ */
+@Measures("one row of four columns read by its primary key")
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class PointSelect {
+
+    @Benchmark
+    public long select(Reader reader) throws SQLException {
+        int i = ++reader.position & (Reader.SEQUENCE - 1);
+        reader.select.setLong(1, reader.keys[i]);
+        try (ResultSet row = reader.select.executeQuery()) {
+            row.next();
+            long checksum = NarrowRows.read(row);
+            reader.wrong |= checksum ^ reader.checksums[i];
+            return checksum;
+        }
+    }
+
+    /** The rows to read. */
+    @State(Scope.Benchmark)
+    public static class Loaded {
+        /** Rows of the table. */
+        @Param("10000")
+        @Accepts
+        public int rows;
+
+        private NarrowRows narrow;
+        private DataSet data;
+
+        @Setup(Level.Trial)
+        public void load(Db db) throws SQLException {
+            narrow = new NarrowRows(db.values());
+            data = narrow.dataSet(rows, db.dialect());
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                new Tables(connection, db.dialect()).load(data);
+            }
+        }
+    }
+
+    /** A thread's statement, the keys it asks for and what it must find. */
+    @State(Scope.Thread)
+    public static class Reader {
+        /** A power of two. */
+        private static final int SEQUENCE = 1 << 16;
+
+        private final long[] keys = new long[SEQUENCE];
+        private final long[] checksums = new long[SEQUENCE];
+        private Loaded loaded;
+        private PreparedStatement select;
+        private int position;
+        private long wrong;
+
+        @Setup(Level.Trial)
+        public void prepare(Db db, Session session, Loaded loaded, ThreadParams thread) throws SQLException {
+            this.loaded = loaded;
+            long start = (long) thread.getThreadIndex() * SEQUENCE;
+            for (int i = 0; i < SEQUENCE; i++) {
+                keys[i] = 1L + db.values().integer(start + i) % loaded.rows;
+                checksums[i] = loaded.narrow.checksum(keys[i]);
+            }
+            String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id = ?";
+            select = session.connection().prepareStatement(sql);
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() {
+            Reads.check(wrong, loaded.data);
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            select.close();
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(PointSelect.class, args);
+    }
+}

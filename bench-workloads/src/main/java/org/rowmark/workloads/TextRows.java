@@ -1,0 +1,36 @@
+package org.rowmark.workloads;
+
+import java.util.List;
+import org.rowmark.db.Dialect;
+import org.rowmark.state.DataSet;
+import org.rowmark.state.Table;
+import org.rowmark.state.Values;
+
+/** Wide rows: a bigint key and a text of 8,000 ASCII characters, a function of the key. */
+record TextRows(Values values) {
+    /** Characters of a text, which are as many bytes. */
+    static final int WIDTH = 8000;
+
+    private static final int GENERATOR = 1;
+
+    /** The table for reading with keys 1 to rows; its name carries its size. */
+    DataSet dataSet(long rows, Dialect dialect) {
+        List<String> types = List.of(dialect.bigintType(), dialect.textType(WIDTH));
+        Table table = new Table("rowmark_wide_" + rows, List.of("id", "t"), types);
+        String fingerprint = "wide rows, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
+        return new DataSet(table, rows, fingerprint, (statement, key) -> {
+            statement.setLong(1, key);
+            statement.setString(2, values.text(key, WIDTH));
+        });
+    }
+
+    /** The checksum of the row with that key. */
+    long checksum(long key) {
+        return checksum(key, values.text(key, WIDTH));
+    }
+
+    /** From the length and one character, a different one in each row: to look at all of them would be measured too. */
+    static long checksum(long key, String text) {
+        return (key * 31 + text.length()) * 31 + text.charAt((int) (key % WIDTH));
+    }
+}

@@ -1,0 +1,141 @@
+package org.rowmark.workloads;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Control;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.run.Bench;
+import org.rowmark.run.Measures;
+import org.rowmark.state.Accepts;
+import org.rowmark.state.DataSet;
+import org.rowmark.state.Db;
+import org.rowmark.state.Tables;
+
+/**
+ * A result of rows of 8,000 bytes of text read from its first row to its last, forward only. Autocommit is off, because
+ * some drivers read portions only inside a transaction.
+ *
+ * <p>Unit: results per second; the secondary metric {@code MB} is megabytes (10<sup>6</sup> bytes) of text per second,
+ * {@code rows} is rows per second. Included: execution, fetching, making strings of the bytes. Not included: connecting,
+ * preparing, loading, the end of the transaction, which comes after each iteration. The text does not compress well.
+ */
+@Measures("one result of rows of 8,000 bytes, read to its end")
+@BenchmarkMode(Mode.Throughput)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 3, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class WideRows {
+
+    @Benchmark
+    public long fetch(Reader reader, Volume volume, Control control) throws SQLException {
+        volume.add(reader.loaded.rows, control);
+        long checksum = 0;
+        try (ResultSet row = reader.query.execute()) {
+            while (row.next()) {
+                long key = row.getLong(1);
+                String text = row.getString(2);
+                checksum += TextRows.checksum(key, text);
+            }
+        }
+        reader.wrong |= checksum ^ reader.loaded.checksum;
+        return checksum;
+    }
+
+    /** Secondary metrics. */
+    @AuxCounters(AuxCounters.Type.OPERATIONS)
+    @State(Scope.Thread)
+    public static class Volume {
+        private static final double BYTES_PER_MB = 1e6;
+
+        /** Of the operations in the measured time; JMH sets it to 0 before and reads it after. */
+        public long rows;
+
+        /** Megabytes of text, likewise. */
+        public double MB;
+
+        /** As {@link RowCounter#add}; that every row has its length is part of the checksum. */
+        void add(int rowsOfOperation, Control control) {
+            if (control.startMeasurement && !control.stopMeasurement) {
+                rows += rowsOfOperation;
+                MB += rowsOfOperation * TextRows.WIDTH / BYTES_PER_MB;
+            }
+        }
+    }
+
+    /** The rows to read. */
+    @State(Scope.Benchmark)
+    public static class Loaded {
+        /** Rows of the table, all of which are read. */
+        @Param("1000")
+        @Accepts
+        public int rows;
+
+        /** {@code default}: not set, and the connection as the driver opens it. */
+        @Param("100")
+        @Accepts(value = CursorQuery.FETCH_SIZES, words = CursorQuery.FETCH_SIZES_IN_WORDS)
+        public String fetchSize;
+
+        private DataSet data;
+        private long checksum;
+
+        @Setup(Level.Trial)
+        public void load(Db db) throws SQLException {
+            TextRows texts = new TextRows(db.values());
+            for (long key = 1; key <= rows; key++) {
+                checksum += texts.checksum(key);
+            }
+            data = texts.dataSet(rows, db.dialect());
+            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+                new Tables(connection, db.dialect()).load(data);
+            }
+        }
+    }
+
+    /** A thread's statement and what went wrong with it. */
+    @State(Scope.Thread)
+    public static class Reader {
+        private Loaded loaded;
+        private CursorQuery query;
+        private long wrong;
+
+        @Setup(Level.Trial)
+        public void prepare(Db db, Loaded loaded) throws SQLException {
+            this.loaded = loaded;
+            query = new CursorQuery(
+                    db, "select id, t from " + loaded.data.table().name(), loaded.fetchSize);
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() throws SQLException {
+            query.endTransaction();
+            Reads.check(wrong, loaded.data);
+        }
+
+        @TearDown(Level.Trial)
+        public void close() throws SQLException {
+            query.close();
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(WideRows.class, args);
+    }
+}
