@@ -1,0 +1,42 @@
+package org.rowmark.stats;
+
+import java.util.Arrays;
+
+/**
+ * The mean of one cell with its 95 % t interval over rounds. JMH's own {@code scoreError} pools the iterations of all
+ * forks, takes them for independent and is too narrow; it is not used anywhere.
+ *
+ * @param mean arithmetic mean of the per-round means, in their unit; NaN without a round
+ * @param low lower end, {@code mean - t(0.975, n - 1) * sd / sqrt(n)}; NaN with fewer than two rounds
+ * @param high upper end
+ * @param n rounds
+ */
+public record Interval(double mean, double low, double high, int n) {
+
+    /** @param perRound one value per round, all finite */
+    public static Interval ofMean(double[] perRound) {
+        int n = perRound.length;
+        double mean = mean(perRound);
+        if (n < 2) {
+            return new Interval(mean, Double.NaN, Double.NaN, n);
+        }
+        double half = StudentT.twoSidedQuantile(StudentT.ALPHA, n) * sd(perRound) / Math.sqrt(n);
+        return new Interval(mean, mean - half, mean + half, n);
+    }
+
+    /** Whether there is an interval, that is, two rounds or more. */
+    public boolean isKnown() {
+        return n >= 2;
+    }
+
+    static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(Double.NaN);
+    }
+
+    /** Sample standard deviation, with {@code n - 1} in the denominator. */
+    static double sd(double[] values) {
+        double mean = mean(values);
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        return Math.sqrt(squares / (values.length - 1));
+    }
+}

@@ -1,0 +1,93 @@
+package org.rowmark.stats;
+
+import java.util.OptionalInt;
+import java.util.function.IntPredicate;
+
+/**
+ * What a comparison says in a word, against a margin δ below which a difference does not matter in practice.
+ *
+ * @param word the word
+ * @param moreRounds for {@link Word#UNCLEAR}: about how many further rounds would settle it, if the ratio and the noise
+ *     stay what they are; empty for other words and where {@value #MOST_ROUNDS} rounds would not do
+ */
+public record Verdict(Word word, OptionalInt moreRounds) {
+    /** Default margin: 3 %. */
+    public static final double DEFAULT_MARGIN = 0.03;
+
+    /** With fewer rounds than these there is no word: the interval hangs on a guess of the noise. */
+    public static final int LEAST_ROUNDS = 5;
+
+    /** Where the search for a sufficient number of rounds gives up. */
+    public static final int MOST_ROUNDS = 1000;
+
+    /** The words, B against A. */
+    public enum Word {
+        /** The difference is established and the whole interval lies above 1 + δ. */
+        FASTER,
+        /** The difference is established and the whole interval lies below 1 / (1 + δ). */
+        SLOWER,
+        /** The difference is established, whether it is more than δ is not. */
+        FASTER_SIZE_UNSURE,
+        /** The difference is established, whether it is more than δ is not. */
+        SLOWER_SIZE_UNSURE,
+        /** The whole interval lies between 1 / (1 + δ) and 1 + δ. */
+        SAME,
+        /** None of the others. */
+        UNCLEAR,
+        /** Fewer than {@link #LEAST_ROUNDS} rounds: nothing is said. */
+        TOO_FEW_ROUNDS
+    }
+
+    /**
+     * @param adjustedP the comparison's p after {@link Holm} over its table; the difference is established below 0.05
+     * @param margin δ, for example 0.03
+     */
+    public static Verdict of(Comparison comparison, double adjustedP, double margin) {
+        if (comparison.n() < LEAST_ROUNDS) {
+            return settled(Word.TOO_FEW_ROUNDS);
+        }
+        if (comparison.high() < 1 + margin && comparison.low() > 1 / (1 + margin)) {
+            return settled(Word.SAME);
+        }
+        if (adjustedP < StudentT.ALPHA) {
+            if (comparison.ratio() > 1) {
+                return settled(comparison.low() > 1 + margin ? Word.FASTER : Word.FASTER_SIZE_UNSURE);
+            }
+            return settled(comparison.high() < 1 / (1 + margin) ? Word.SLOWER : Word.SLOWER_SIZE_UNSURE);
+        }
+        return new Verdict(Word.UNCLEAR, moreRounds(comparison, adjustedP, margin));
+    }
+
+    private static Verdict settled(Word word) {
+        return new Verdict(word, OptionalInt.empty());
+    }
+
+    /**
+     * The smallest number of rounds at which the half-width of the interval would either keep it inside the margin or,
+     * widened as Holm asks of this row, off 1.
+     */
+    private static OptionalInt moreRounds(Comparison comparison, double adjustedP, double margin) {
+        double distance = Math.abs(comparison.logRatio());
+        double room = Math.log1p(margin) - distance;
+        double tests = Math.max(1, adjustedP / comparison.p());
+        IntPredicate settles = n -> {
+            double error = comparison.sd() / Math.sqrt(n);
+            return StudentT.twoSidedQuantile(StudentT.ALPHA, n) * error < room
+                    || StudentT.twoSidedQuantile(StudentT.ALPHA / tests, n) * error < distance;
+        };
+        if (!settles.test(MOST_ROUNDS)) {
+            return OptionalInt.empty();
+        }
+        int tooFew = comparison.n();
+        int enough = MOST_ROUNDS;
+        while (enough - tooFew > 1) {
+            int middle = (tooFew + enough) / 2;
+            if (settles.test(middle)) {
+                enough = middle;
+            } else {
+                tooFew = middle;
+            }
+        }
+        return OptionalInt.of(Math.max(1, enough - comparison.n()));
+    }
+}
