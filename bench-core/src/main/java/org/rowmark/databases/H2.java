@@ -110,10 +110,14 @@ public final class H2 implements Database {
         LocalProcess process = LocalProcess.start(
                 new LocalProcess.Command(words, workspace.data(), workspace.log()),
                 LocalProcess.Stop.terminate(Duration.ofSeconds(20)));
-        String url = "jdbc:h2:tcp://127.0.0.1:" + port + "/./rowmark;DB_CLOSE_DELAY=-1" + ALWAYS;
-        Endpoint endpoint =
-                Starting.withDefaultUser(Endpoint.of(target, url + Starting.urlSettings(target.settings())), "sa");
-        return Starting.answering(process, endpoint, endpoint);
+        String host = "jdbc:h2:tcp://127.0.0.1:" + port;
+        String database = host + "/./rowmark;DB_CLOSE_DELAY=-1" + ALWAYS + Starting.urlSettings(target.settings());
+        return Starting.answering(
+                target,
+                process,
+                // not the database itself: it takes its settings from who opens it first
+                Starting.withDefaultUser(Endpoint.of(target, host + "/mem:ready"), "sa"),
+                Starting.withDefaultUser(Endpoint.of(target, database), "sa"));
     }
 
     @Override

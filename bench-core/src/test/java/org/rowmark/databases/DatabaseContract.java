@@ -18,7 +18,9 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -47,9 +49,7 @@ abstract class DatabaseContract {
     private final Database database;
     private final Target target;
 
-    @TempDir
-    Path directory;
-
+    private Path directory;
     private Server server;
 
     DatabaseContract(String targetName) {
@@ -67,7 +67,8 @@ abstract class DatabaseContract {
     }
 
     @BeforeAll
-    void start() throws IOException {
+    void start(@TempDir Path ofThisClass) throws IOException {
+        directory = ofThisClass;
         server = RequiredServers.start(target, workspace("shared"));
     }
 
@@ -199,8 +200,10 @@ abstract class DatabaseContract {
     void keeps_its_data_between_starts_and_leaves_no_process() throws Exception {
         assumeThat(keepsData()).isTrue();
         Workspace workspace = workspace("restarted");
+        Set<ProcessHandle> before = children();
         Server first = database.start(target, workspace);
-        List<ProcessHandle> started;
+        Set<ProcessHandle> started = childrenSince(before);
+        assertThat(started.isEmpty()).isEqualTo(target.server() == ServerKind.EMBEDDED);
         try (first) {
             Drivers.ask(first.endpoint(), connection -> {
                 execute(
@@ -208,16 +211,14 @@ abstract class DatabaseContract {
                         dialect().createTable("kept", "id " + dialect().bigintType() + " not null primary key"));
                 return execute(connection, "insert into kept (id) values (42)");
             });
-            started = startedIn(workspace);
-            assertThat(started.isEmpty()).isEqualTo(target.server() == ServerKind.EMBEDDED);
         }
         assertGone(first, started);
 
         Server second = database.start(target, workspace);
         try (second) {
-            assertThat(Drivers.ask(second.endpoint(), connection -> Facts.value(connection, "select id from kept")))
-                    .isEqualTo("42");
-            started = startedIn(workspace);
+            String kept = Drivers.ask(second.endpoint(), connection -> Facts.value(connection, "select id from kept"));
+            assertThat(kept).isEqualTo("42");
+            started = childrenSince(before);
         }
         assertGone(second, started);
         second.close();
@@ -282,28 +283,17 @@ abstract class DatabaseContract {
         }
     }
 
-    /** Our descendants whose command line names the workspace, or, for servers that do not, all of our living children. */
-    private static List<ProcessHandle> startedIn(Workspace workspace) {
-        return ProcessHandle.current()
-                .descendants()
-                .filter(process ->
-                        workingDirectory(process).map(workspace.data()::equals).orElse(false)
-                                || process.info()
-                                        .commandLine()
-                                        .orElse("")
-                                        .contains(workspace.data().toString()))
-                .toList();
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
     }
 
-    private static Optional<Path> workingDirectory(ProcessHandle process) {
-        try {
-            return Optional.of(Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "cwd")));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+    private static Set<ProcessHandle> childrenSince(Set<ProcessHandle> before) {
+        Set<ProcessHandle> since = children();
+        since.removeAll(before);
+        return since;
     }
 
-    private static void assertGone(Server server, List<ProcessHandle> processes) throws IOException {
+    private static void assertGone(Server server, Set<ProcessHandle> processes) throws IOException {
         assertThat(processes).noneMatch(ProcessHandle::isAlive);
         Optional<Integer> port = port(server.endpoint());
         if (port.isPresent()) {
