@@ -3,10 +3,11 @@ package org.rowmark.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
@@ -88,13 +89,18 @@ final class CheckCommand implements Callable<Integer> {
     }
 
     private static String skips(Workload workload, ReadyTarget ready) {
-        List<String> skipped = new ArrayList<>();
         List<Map<String, String>> combinations =
                 Selection.of(workload, Map.of()).combinations();
+        Map<String, Integer> reasons = new LinkedHashMap<>();
         for (Map<String, String> values : combinations) {
-            Optional<String> why = workload.obstacle(ready.database().dialect(), ready.features(), values);
-            why.ifPresent(reason -> skipped.add(values.isEmpty() ? reason : values + " " + reason));
+            workload.obstacle(ready.database().dialect(), ready.features(), values)
+                    .ifPresent(reason -> reasons.merge(reason, 1, Integer::sum));
         }
-        return skipped.isEmpty() ? "runs" : "skips " + String.join("; ", skipped);
+        return reasons.isEmpty()
+                ? "runs"
+                : reasons.entrySet().stream()
+                        .map(reason ->
+                                "skips " + reason.getValue() + " of " + combinations.size() + ": " + reason.getKey())
+                        .collect(Collectors.joining("; "));
     }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.rowmark.report.RunReportWriter;
 import org.rowmark.result.ReportWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,7 +29,7 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Path html = out != null ? out : directories.get(0).resolve(ReportWriter.HTML);
-        ReportWriter.Written written = new RunReportWriter().write(directories, html);
+        ReportWriter.Written written = ReportWriter.find().write(directories, html);
         spec.commandLine().getOut().print(written.verdicts());
         spec.commandLine().getOut().println("report: " + written.html());
         return ExitCode.OK;

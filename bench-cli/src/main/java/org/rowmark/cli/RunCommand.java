@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.rowmark.db.UsageException;
-import org.rowmark.report.RunReportWriter;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
@@ -151,8 +150,8 @@ final class RunCommand implements Callable<Integer> {
         try (Progress progress = Progress.on(console)) {
             record = BenchmarkRun.run(plan, progress);
         }
-        ReportWriter.Written written = new RunReportWriter()
-                .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));
+        ReportWriter.Written written =
+                ReportWriter.find().write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));
         Ending.print(record, written, console);
         return record.count(Outcome.FAILED) == 0 ? ExitCode.OK : ExitCode.CELLS_FAILED;
     }

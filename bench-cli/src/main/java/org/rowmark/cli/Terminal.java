@@ -7,6 +7,7 @@ import java.lang.reflect.InvocationTargetException;
 final class Terminal {
     private Terminal() {}
 
+    @SuppressWarnings("SystemConsoleNull") // null before Java 22; what it says since then is asked below
     static boolean isInteractive() {
         Console console = System.console();
         if (console == null) {

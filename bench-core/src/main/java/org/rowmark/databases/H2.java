@@ -1,6 +1,7 @@
 package org.rowmark.databases;
 
 import com.google.auto.service.AutoService;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,6 +11,8 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Endpoint;
@@ -91,10 +94,17 @@ public final class H2 implements Database {
                 Endpoint.of(target, url + ALWAYS + Starting.urlSettings(target.settings())), "sa");
     }
 
+    /** Absolute, because the server runs in another directory. */
+    private static String ownClassPath() {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
+    }
+
     /** The server runs on this JVM's Java; its database stays open between connections, as servers' databases do. */
     private static Server startLocal(Target target, Workspace workspace) throws IOException {
         int port = LocalProcess.freePort();
-        String classPath = target.driver().map(Path::toString).orElseGet(() -> System.getProperty("java.class.path"));
+        String classPath = target.driver().map(Path::toString).orElseGet(H2::ownClassPath);
         List<String> words = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",

@@ -139,7 +139,7 @@ public final class LocalProcess implements AutoCloseable {
             }
             if (problem != null) {
                 close();
-                throw new IOException(command.program() + problem + logTail(), last);
+                throw new IOException(command.program() + problem + logTail());
             }
             pause();
         }

@@ -3,6 +3,7 @@ package org.rowmark.result;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.ServiceLoader;
 
 /**
  * Makes a report from run directories. Found by ServiceLoader, so that a run started from any door ends with a report
@@ -27,4 +28,11 @@ public interface ReportWriter {
      * @param html where the report goes; the Markdown goes beside it, with the ending {@code .md}
      */
     Written write(List<Path> runDirectories, Path html) throws IOException;
+
+    /** The one on the class path; every door uses it. */
+    static ReportWriter find() {
+        return ServiceLoader.load(ReportWriter.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no report module on the class path"));
+    }
 }

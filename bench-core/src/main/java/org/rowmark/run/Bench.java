@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.ServiceLoader;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -44,7 +43,9 @@ public final class Bench {
             RunRequest request =
                     RunRequest.resolve(options(workloads.of(workload), arguments), workloads, Targets.builtIn());
             RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
-            report(request);
+            ReportWriter.Written report = ReportWriter.find()
+                    .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));
+            System.out.println(report.verdicts() + "report: " + report.html());
             return record.count(Outcome.FAILED) == 0 ? 0 : 2;
         } catch (UsageException | IOException e) {
             System.err.println(Reasons.of(e));
@@ -81,15 +82,6 @@ public final class Bench {
                 Optional.empty(),
                 Optional.empty(),
                 List.of());
-    }
-
-    private static void report(RunRequest request) throws IOException {
-        for (ReportWriter writer : ServiceLoader.load(ReportWriter.class)) {
-            ReportWriter.Written written =
-                    writer.write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));
-            System.out.print(written.verdicts());
-            System.out.println(written.html());
-        }
     }
 
     private static <T> Optional<T> given(org.openjdk.jmh.util.Optional<T> value) {
