@@ -37,9 +37,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
      * @param b replicates of B by round, in the unit of A
      */
     public static Comparison paired(Map<Integer, Double> a, Map<Integer, Double> b, Better better) {
-        return ofLogRatios(logRatios(a, b, better).values().stream()
-                .mapToDouble(Double::doubleValue)
-                .toArray());
+        return ofLogRatios(logRatios(a, b, better));
     }
 
     /** {@code ln(B/A)} of each common round, more than 0 where B is better, sorted by round. */
@@ -70,7 +68,10 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return Math.log(ratio);
     }
 
-    private static Comparison ofLogRatios(double[] d) {
+    /** @param logRatios as {@link #logRatios} gives them */
+    public static Comparison ofLogRatios(Map<Integer, Double> logRatios) {
+        double[] d =
+                logRatios.values().stream().mapToDouble(Double::doubleValue).toArray();
         int n = d.length;
         double m = Interval.mean(d);
         if (n < 2) {

@@ -1,0 +1,36 @@
+package org.rowmark.report;
+
+import java.util.regex.Pattern;
+import org.rowmark.stats.Comparison.Better;
+
+/** Reads JMH's units. */
+final class MetricUnit {
+    private static final String OPERATIONS = "ops/";
+    private static final String PER_OPERATION = "/op";
+    private static final String THROUGHPUT = "thrpt";
+    private static final Pattern COUNTER_NAME = Pattern.compile("\\w+");
+
+    private MetricUnit() {}
+
+    /** Throughput is better when higher; all other modes of JMH measure time. */
+    static Better better(String mode) {
+        return THROUGHPUT.equals(mode) ? Better.HIGHER : Better.LOWER;
+    }
+
+    /**
+     * The unit in which a further metric is shown. A counter of kind OPERATIONS has the unit of the primary result and
+     * its own name stands for the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. A profiler's metric has
+     * a dotted name or a unit of its own and keeps it.
+     */
+    static String shown(String name, String unit, String primaryUnit) {
+        if (unit.equals(primaryUnit) && COUNTER_NAME.matcher(name).matches()) {
+            if (unit.startsWith(OPERATIONS)) {
+                return name + unit.substring(OPERATIONS.length() - 1);
+            }
+            if (unit.endsWith(PER_OPERATION)) {
+                return unit.substring(0, unit.length() - PER_OPERATION.length() + 1) + name;
+            }
+        }
+        return "#".equals(unit) ? name : name + " (" + unit + ")";
+    }
+}

@@ -1,0 +1,99 @@
+package org.rowmark.report;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.rowmark.stats.Interval;
+
+/** Numbers and times as the report prints them: the same in every locale and time zone. */
+final class Numbers {
+    /** Stands where there is no value. */
+    static final String NONE = "–";
+
+    private static final MathContext SCORE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+    private static final MathContext RAW_DIGITS = new MathContext(5, RoundingMode.HALF_UP);
+    private static final DateTimeFormatter MINUTES =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Numbers() {}
+
+    /** Three significant digits: {@code 12,300}, {@code 1.23}, {@code 0.00123}, {@code 1.23e-7}. */
+    static String score(double value) {
+        return significant(value, SCORE_DIGITS);
+    }
+
+    /** Five significant digits, enough to check the report's arithmetic. */
+    static String raw(double value) {
+        return significant(value, RAW_DIGITS);
+    }
+
+    /** {@code 1.12×}. */
+    static String ratio(double ratio) {
+        return Double.isFinite(ratio) ? score(ratio) + "×" : NONE;
+    }
+
+    /** {@code 1.07–1.17}. */
+    static String range(double low, double high) {
+        return Double.isFinite(low) && Double.isFinite(high) ? score(low) + "–" + score(high) : NONE;
+    }
+
+    /** The ends of a score's interval; what cannot be negative starts at 0. */
+    static String range(Interval interval) {
+        return range(Math.max(0, interval.low()), interval.high());
+    }
+
+    /** {@code 3 %}. */
+    static String percent(double fraction) {
+        String digits = score(fraction * 100);
+        return (digits.contains(".") ? digits.replaceAll("\\.?0+$", "") : digits) + " %";
+    }
+
+    /** {@code 16.0 GiB}. */
+    static String gibibytes(long bytes) {
+        return score(bytes / (double) (1L << 30)) + " GiB";
+    }
+
+    /** {@code 500 ms} or {@code 2 s}. */
+    static String millis(long millis) {
+        return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
+    }
+
+    /** {@code 1 h 07 min} or {@code 7 min 30 s}. */
+    static String duration(Duration duration) {
+        return duration.toHours() > 0
+                ? String.format(Locale.ROOT, "%d h %02d min", duration.toHours(), duration.toMinutesPart())
+                : String.format(Locale.ROOT, "%d min %02d s", duration.toMinutes(), duration.toSecondsPart());
+    }
+
+    /** {@code 2026-11-20 09:15 UTC}. */
+    static String time(Instant when) {
+        return MINUTES.format(when);
+    }
+
+    /** {@code 1 round}, {@code 2 rounds}. */
+    static String count(int n, String thing) {
+        return n + " " + thing + (n == 1 ? "" : "s");
+    }
+
+    private static String significant(double value, MathContext digits) {
+        if (!Double.isFinite(value)) {
+            return NONE;
+        }
+        if (value == 0) {
+            return "0";
+        }
+        BigDecimal rounded = new BigDecimal(value).round(digits);
+        int exponent = rounded.precision() - rounded.scale() - 1;
+        if (exponent < -4 || exponent > 11) {
+            return String.format(Locale.ROOT, "%." + (digits.getPrecision() - 1) + "e", rounded)
+                    .replace("e+", "e");
+        }
+        int decimals = Math.max(0, digits.getPrecision() - 1 - exponent);
+        return String.format(Locale.ROOT, "%,." + decimals + "f", rounded);
+    }
+}

@@ -1,0 +1,59 @@
+package org.rowmark.report;
+
+/**
+ * Names and reasons from outside, for places that know no markup. A terminal acts on control characters, and a change of
+ * writing direction inside a name would turn round what follows it.
+ */
+final class PlainText {
+    private static final String REPLACEMENT = "\uFFFD";
+    private static final int WIDE_FROM = 0x1100;
+    private static final String CUT = "…";
+
+    private PlainText() {}
+
+    /** One line without control and format characters. */
+    static String clean(String text) {
+        StringBuilder clean = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            switch (Character.getType(c)) {
+                case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                    clean.append(Character.isWhitespace(c) ? " " : REPLACEMENT);
+                case Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE -> clean.append(REPLACEMENT);
+                default -> clean.appendCodePoint(c);
+            }
+        });
+        return clean.toString();
+    }
+
+    /** Cleaned, and cut with an ellipsis where it takes more than {@code columns}. */
+    static String fit(String text, int columns) {
+        String clean = clean(text);
+        if (columns(clean) <= columns) {
+            return clean;
+        }
+        StringBuilder fitting = new StringBuilder();
+        int used = columns(CUT);
+        for (int c : clean.codePoints().toArray()) {
+            used += columns(c);
+            if (used > columns) {
+                break;
+            }
+            fitting.appendCodePoint(c);
+        }
+        return fitting + CUT;
+    }
+
+    /** Columns a terminal takes for cleaned text: at most this many. */
+    static int columns(String clean) {
+        return clean.codePoints().map(PlainText::columns).sum();
+    }
+
+    private static int columns(int codePoint) {
+        return codePoint < WIDE_FROM || isNarrowSymbol(codePoint) ? 1 : 2;
+    }
+
+    /** Dashes, ellipsis, arrows and the shapes of the verdicts. */
+    private static boolean isNarrowSymbol(int codePoint) {
+        return codePoint >= 0x2000 && codePoint < 0x2600;
+    }
+}

@@ -1,0 +1,48 @@
+package org.rowmark.report;
+
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Verdict;
+
+/**
+ * A verdict as it is printed: never by colour alone.
+ *
+ * @param style name of the style class
+ * @param shape one character
+ * @param word the word, empty for a verdict that says nothing
+ * @param detail what goes with the word, mostly empty
+ */
+record Words(String style, String shape, String word, String detail) {
+    static final Words NONE = new Words("none", "", "", "");
+
+    static Words of(Verdict verdict, double margin) {
+        return switch (verdict.word()) {
+            case FASTER -> new Words("better", "▲", "faster", "");
+            case SLOWER -> new Words("worse", "▼", "slower", "");
+            case FASTER_SIZE_UNSURE -> new Words("better", "△", "faster", "size unsure");
+            case SLOWER_SIZE_UNSURE -> new Words("worse", "▽", "slower", "size unsure");
+            case SAME -> new Words("even", "=", "same within ±" + Numbers.percent(margin), "");
+            case UNCLEAR -> new Words("open", "?", "unclear", moreRounds(verdict));
+            case TOO_FEW_ROUNDS -> NONE;
+        };
+    }
+
+    /** {@code ▲ faster}, {@code = same within ±3 %}, {@code ? unclear, about 7 more rounds needed}; empty for none. */
+    String text() {
+        if (word.isEmpty()) {
+            return "";
+        }
+        return shape + " " + word + (detail.isEmpty() ? "" : ", " + detail);
+    }
+
+    /** {@code 1.12× (1.07–1.17)}, without what is not known. */
+    static String ratio(Comparison comparison) {
+        return Numbers.ratio(comparison.ratio())
+                + (comparison.hasInterval() ? " (" + Numbers.range(comparison.low(), comparison.high()) + ")" : "");
+    }
+
+    private static String moreRounds(Verdict verdict) {
+        return verdict.moreRounds().isPresent()
+                ? "about " + Numbers.count(verdict.moreRounds().getAsInt(), "more round") + " needed"
+                : "more than " + Verdict.MOST_ROUNDS + " rounds needed";
+    }
+}

@@ -1,0 +1,176 @@
+package org.rowmark.report;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Environment;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.result.TargetFacts;
+
+/** Makes run records with invented values: seeded noise around a given level, with a drift that all cells share. */
+final class DemoRun {
+    private static final Instant START = Instant.parse("2026-11-20T08:00:00Z");
+    private static final int WARMUPS = 3;
+    private static final int ITERATIONS = 5;
+
+    private final Random random = new Random(42);
+    private final int rounds;
+    private final List<TargetFacts> targets = new ArrayList<>();
+    private final List<PlannedCell> cells = new ArrayList<>();
+    private final List<Sample> samples = new ArrayList<>();
+    private final List<CellOutcome> outcomes = new ArrayList<>();
+    private String question = "Does MariaDB keep up with PostgreSQL on this machine?";
+    private String command = "java -jar bench-cli.jar run --target postgresql,mariadb --rounds 10";
+    private Manifest.Status status = Manifest.Status.COMPLETE;
+
+    DemoRun(int rounds) {
+        this.rounds = rounds;
+    }
+
+    DemoRun question(String text) {
+        question = text;
+        return this;
+    }
+
+    DemoRun command(String text) {
+        command = text;
+        return this;
+    }
+
+    DemoRun status(Manifest.Status newStatus) {
+        status = newStatus;
+        return this;
+    }
+
+    DemoRun target(TargetFacts facts) {
+        targets.add(facts);
+        return this;
+    }
+
+    /** A target of which only name and durability matter. */
+    DemoRun target(String name, String durability) {
+        return target(new TargetFacts(
+                name,
+                "h2",
+                "H2",
+                "embedded",
+                "jdbc:h2:mem:" + name,
+                "2.5.252",
+                "H2 JDBC Driver 2.5.252",
+                durability,
+                Map.of(),
+                Map.of()));
+    }
+
+    /** What a cell's values are drawn from; a counter called {@code counter} counts {@code perOperation} each time. */
+    record Level(String mode, String unit, double score, double noise, String counter, double perOperation) {
+        static Level throughput(double score, double noise) {
+            return new Level("thrpt", "ops/s", score, noise, "", 0);
+        }
+
+        static Level time(double score, double noise) {
+            return new Level("avgt", "ms/op", score, noise, "", 0);
+        }
+
+        Level counting(String name, double count) {
+            return new Level(mode, unit, score, noise, name, count);
+        }
+
+        private Map<String, Sample.Metric> secondary(double value) {
+            double metric = "thrpt".equals(mode) ? value * perOperation : value / perOperation;
+            return counter.isEmpty() ? Map.of() : Map.of(counter, new Sample.Metric(metric, unit));
+        }
+    }
+
+    /** A cell measured in the first {@code okRounds} rounds. */
+    DemoRun cell(PlannedCell cell, Level level, int okRounds) {
+        cells.add(cell);
+        for (int round = 1; round <= okRounds; round++) {
+            Instant start = START.plusSeconds(600L * round + 10L * cell.number());
+            double machine = 1 - 0.004 * round;
+            double fork = level.score * machine * Math.exp(level.noise * random.nextGaussian());
+            for (int i = 1; i <= WARMUPS; i++) {
+                samples.add(sample(round, cell.number(), true, i, start.plusSeconds(i), level, fork * 0.4));
+            }
+            for (int i = 1; i <= ITERATIONS; i++) {
+                double value = fork * Math.exp(0.01 * random.nextGaussian());
+                samples.add(sample(round, cell.number(), false, i, start.plusSeconds(WARMUPS + i), level, value));
+            }
+            outcomes.add(new CellOutcome(round, cell.number(), Outcome.OK, "", start, start.plusSeconds(9)));
+        }
+        return this;
+    }
+
+    DemoRun cell(PlannedCell cell, Level level) {
+        return cell(cell, level, rounds);
+    }
+
+    /** Says how the last cell ended in the rounds in which it was not measured. */
+    DemoRun but(Outcome outcome, String reason) {
+        int cell = cells.get(cells.size() - 1).number();
+        int done = (int) outcomes.stream().filter(o -> o.cell() == cell).count();
+        for (int round = done + 1; round <= rounds; round++) {
+            outcomes.add(new CellOutcome(round, cell, outcome, reason, START, START));
+        }
+        return this;
+    }
+
+    RunRecord build() {
+        Optional<Instant> finished = status == Manifest.Status.RUNNING
+                ? Optional.empty()
+                : Optional.of(START.plusSeconds(600L * rounds + 437));
+        Environment environment = new Environment(
+                "bench-01",
+                "AMD EPYC 7443P 24-Core Processor",
+                24,
+                137_438_953_472L,
+                "Debian GNU/Linux 13 (trixie), kernel 6.12.41",
+                "OpenJDK 17.0.15+6, Eclipse Adoptium",
+                "ext4 on /srv (nvme0n1p2)");
+        Manifest manifest = new Manifest(
+                Manifest.FORMAT,
+                "0.1.0",
+                status,
+                START,
+                finished,
+                question,
+                command,
+                7221,
+                rounds,
+                WARMUPS,
+                1000,
+                ITERATIONS,
+                2000,
+                8,
+                "HikariCP, 8 connections, prepared statements cached by the driver",
+                targets.get(0).name(),
+                environment,
+                targets,
+                cells);
+        return new RunRecord(manifest, samples, outcomes);
+    }
+
+    private static Sample sample(
+            int round, int cell, boolean warmup, int iteration, Instant start, Level level, double value) {
+        return new Sample(
+                round,
+                cell,
+                warmup,
+                iteration,
+                start,
+                start.plusSeconds(1),
+                level.mode,
+                value,
+                level.unit,
+                1000,
+                level.secondary(value));
+    }
+}

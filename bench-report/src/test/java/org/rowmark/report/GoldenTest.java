@@ -1,0 +1,63 @@
+package org.rowmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.TimeZone;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The reports of {@link Demos#complete()} as they were last looked at by a person. After a wanted change: {@code mvn
+ * verify -pl bench-report -am -Drowmark.golden=update}, look at the difference, commit it.
+ */
+class GoldenTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/golden");
+    private static final boolean UPDATE = "update".equals(System.getProperty("rowmark.golden"));
+
+    private final ReportModel model = ReportModel.of(List.of(Demos.complete()));
+
+    @Test
+    void html_is_as_last_seen() throws IOException {
+        assertGolden("report.html", HtmlReport.of(model));
+    }
+
+    @Test
+    void markdown_is_as_last_seen() throws IOException {
+        assertGolden("report.md", MarkdownReport.of(model));
+    }
+
+    @Test
+    void words_for_the_terminal_are_as_last_seen() throws IOException {
+        assertGolden("verdicts.txt", VerdictText.of(model));
+    }
+
+    @Test
+    void another_locale_and_time_zone_give_the_same_bytes() throws IOException {
+        Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu"));
+            ReportModel again = ReportModel.of(List.of(Demos.complete()));
+            assertThat(HtmlReport.of(again)).isEqualTo(HtmlReport.of(model));
+            assertGolden("report.html", HtmlReport.of(again));
+            assertGolden("report.md", MarkdownReport.of(again));
+        } finally {
+            Locale.setDefault(locale);
+            TimeZone.setDefault(zone);
+        }
+    }
+
+    private static void assertGolden(String name, String actual) throws IOException {
+        Path golden = GOLDEN.resolve(name);
+        if (UPDATE) {
+            Files.createDirectories(GOLDEN);
+            Files.writeString(golden, actual);
+        }
+        assertThat(actual).isEqualTo(Files.readString(golden));
+    }
+}

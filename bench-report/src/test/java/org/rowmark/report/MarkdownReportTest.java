@@ -1,0 +1,49 @@
+package org.rowmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.rowmark.result.RunRecord;
+
+class MarkdownReportTest {
+    @Test
+    void fewer_than_five_rounds_get_no_verdict_word_anywhere() {
+        assertThat(write(Demos.interrupted())).doesNotMatch(HtmlReportTest.VERDICT_WORDS);
+        assertThat(write(Demos.running())).doesNotMatch(HtmlReportTest.VERDICT_WORDS);
+    }
+
+    @Test
+    void answers_come_before_the_tables() {
+        assertThat(write(Demos.complete()))
+                .containsSubsequence(
+                        "- select-by-key: = mariadb is the same as postgresql within ±3 %: 1.01× (0.999–1.02)",
+                        "| target | durability |", "## How it was measured");
+    }
+
+    @Test
+    void hostile_names_stay_text_and_keep_the_tables_whole() {
+        String hostile = write(Demos.named("a|b\n# c `d` <script> @team [x](y) *z* \\| \u202E```"));
+        String plain = write(Demos.named("plain"));
+        assertThat(borders(hostile)).isEqualTo(borders(plain));
+        assertThat(hostile.replaceAll("(?s)````+text.*", ""))
+                .doesNotContain("<script", "@team", "\u202E")
+                .contains("&#60;script&#62; &#64;team \\[x\\](y)");
+        assertThat(hostile).contains("````text\n").endsWith("````\n");
+    }
+
+    /** Unescaped borders per line of a table. */
+    private static List<Long> borders(String markdown) {
+        return markdown.lines()
+                .filter(line -> line.startsWith("|"))
+                .map(line -> line.replaceAll("\\\\.", "")
+                        .chars()
+                        .filter(c -> c == '|')
+                        .count())
+                .toList();
+    }
+
+    private static String write(RunRecord run) {
+        return MarkdownReport.of(ReportModel.of(List.of(run)));
+    }
+}
