@@ -109,7 +109,7 @@ public final class Firebird implements Database {
         Endpoint endpoint = Endpoint.of(target, "jdbc:firebirdsql://127.0.0.1:" + port + "/" + FirebirdRoot.ALIAS)
                 .as("SYSDBA", password)
                 .with(Map.of("wireCrypt", "DISABLED", "encoding", "NONE"));
-        return Starting.answering(process, endpoint, endpoint);
+        return Starting.answering(target, process, endpoint, endpoint);
     }
 
     @Override

@@ -5,13 +5,16 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
 import org.rowmark.db.LocalProcess;
@@ -29,6 +32,7 @@ import org.rowmark.db.Workspace;
 @AutoService(Database.class)
 public final class H2 implements Database {
     private static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0";
+    private static final String IN_MEMORY = "jdbc:h2:mem:";
     private static final List<String> SETTINGS = List.of(
             "MODE",
             "WRITE_DELAY",
@@ -53,7 +57,7 @@ public final class H2 implements Database {
     public List<Target> targets() {
         return List.of(
                 Target.builtIn("h2", id(), ServerKind.EMBEDDED),
-                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).at("jdbc:h2:mem:rowmark;DB_CLOSE_DELAY=-1"),
+                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).at(IN_MEMORY + "rowmark;DB_CLOSE_DELAY=-1"),
                 Target.builtIn("h2-tcp", id(), ServerKind.LOCAL));
     }
 
@@ -110,10 +114,25 @@ public final class H2 implements Database {
         LocalProcess process = LocalProcess.start(
                 new LocalProcess.Command(words, workspace.data(), workspace.log()),
                 LocalProcess.Stop.terminate(Duration.ofSeconds(20)));
-        String url = "jdbc:h2:tcp://127.0.0.1:" + port + "/./rowmark;DB_CLOSE_DELAY=-1" + ALWAYS;
-        Endpoint endpoint =
-                Starting.withDefaultUser(Endpoint.of(target, url + Starting.urlSettings(target.settings())), "sa");
-        return Starting.answering(process, endpoint, endpoint);
+        String host = "jdbc:h2:tcp://127.0.0.1:" + port;
+        String database = host + "/./rowmark;DB_CLOSE_DELAY=-1" + ALWAYS + Starting.urlSettings(target.settings());
+        return Starting.answering(
+                target,
+                process,
+                // not the database itself: it takes its settings from who opens it first
+                Starting.withDefaultUser(Endpoint.of(target, host + "/mem:ready"), "sa"),
+                Starting.withDefaultUser(Endpoint.of(target, database), "sa"));
+    }
+
+    /** Ends a database in memory, so that the next target's settings are not those of the last. */
+    @Override
+    public void release(Endpoint endpoint) throws SQLException {
+        if (endpoint.url().startsWith(IN_MEMORY)) {
+            try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("shutdown");
+            }
+        }
     }
 
     @Override
@@ -122,7 +141,7 @@ public final class H2 implements Database {
                 connection,
                 "select setting_name, setting_value from information_schema.settings where setting_name in ("
                         + Facts.quoted(SETTINGS) + ")");
-        String durability = url(connection).startsWith("jdbc:h2:mem:")
+        String durability = url(connection).startsWith(IN_MEMORY)
                 ? "in memory"
                 : "WRITE_DELAY=" + settings.get("WRITE_DELAY")
                         + " ms; H2 does not sync the file at a commit, whatever the delay";

@@ -104,7 +104,7 @@ public final class MariaDb implements Database {
                 .as("root", Secret.of(""))
                 .with(Map.of("sslMode", "DISABLED"));
         Endpoint creating = endpoint.with(Map.of("sslMode", "DISABLED", "createDatabaseIfNotExist", "true"));
-        return Starting.answering(process, creating, endpoint);
+        return Starting.answering(target, process, creating, endpoint);
     }
 
     /** InnoDB's settings count from the start: its page size and files are made here. */

@@ -18,7 +18,6 @@ final class MySqlFamily {
     private static final int MOST_PARAMETERS = 65_535;
 
     private static final List<String> SETTINGS = List.of(
-            "autocommit",
             "character_set_server",
             "innodb_buffer_pool_size",
             "innodb_doublewrite",

@@ -101,10 +101,10 @@ public final class Postgresql implements Database {
                 .flatMap(parent -> Binaries.versions(Path.of(parent), "bin").stream())
                 .toList();
         Binaries binaries = Binaries.holding(target, List.of("initdb", "postgres"), installed, "postgresql");
-        Unprivileged user = Unprivileged.reaching(workspace);
+        Unprivileged user = Unprivileged.reaching(target, workspace);
         Path data = Starting.filledOnce(workspace.data(), "data", directory -> {
             user.give(directory);
-            List<String> init = user.command(
+            List<String> init = List.of(
                     binaries.path("initdb"),
                     "--pgdata=" + directory,
                     "--username=postgres",
@@ -112,20 +112,19 @@ public final class Postgresql implements Database {
                     "--encoding=UTF8",
                     "--locale=C",
                     "--no-instructions");
-            LocalProcess.run(new LocalProcess.Command(init, workspace.data(), workspace.log()), INIT_LIMIT);
+            LocalProcess.run(user.command(init, workspace), INIT_LIMIT);
         });
         int port = LocalProcess.freePort();
-        List<String> words = new ArrayList<>(user.command(binaries.path("postgres"), "-D", data.toString()));
+        List<String> words = new ArrayList<>(List.of(binaries.path("postgres"), "-D", data.toString()));
         // no socket: its path may be longer than sockets allow
         Stream.of("listen_addresses=127.0.0.1", "port=" + port, "unix_socket_directories=")
                 .forEach(setting -> words.addAll(List.of("-c", setting)));
         target.settings().forEach((name, value) -> words.addAll(List.of("-c", name + "=" + value)));
-        LocalProcess process =
-                LocalProcess.start(new LocalProcess.Command(words, workspace.data(), workspace.log()), FAST);
+        LocalProcess process = LocalProcess.start(user.command(words, workspace), FAST);
         Endpoint endpoint = Endpoint.of(target, "jdbc:postgresql://127.0.0.1:" + port + "/postgres")
                 .as("postgres", Secret.of(""))
                 .with(Map.of("sslmode", "disable"));
-        return Starting.answering(process, endpoint, endpoint);
+        return Starting.answering(target, process, endpoint, endpoint);
     }
 
     @Override

@@ -78,10 +78,22 @@ final class Starting {
         }
     }
 
-    /** Waits until the process answers on the endpoint that is asked; the server has the endpoint it is given. */
-    static Server answering(LocalProcess process, Endpoint asked, Endpoint given) throws IOException {
-        process.awaitReady(() -> Drivers.connect(asked, ConnectionMode.PLAIN).close(), PATIENCE);
-        return new Started(given, process);
+    /**
+     * Waits until the process answers, and connects once as everybody else will.
+     *
+     * @param first the endpoint to ask until it answers
+     * @param endpoint the server's endpoint from then on
+     * @throws UsageException if the process answers but not on its endpoint; it is stopped then
+     */
+    static Server answering(Target target, LocalProcess process, Endpoint first, Endpoint endpoint) throws IOException {
+        process.awaitReady(() -> Drivers.connect(first, ConnectionMode.PLAIN).close(), PATIENCE);
+        try {
+            Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
+        } catch (SQLException e) {
+            process.close();
+            throw new UsageException("target '" + target.name() + "': " + firstLine(e), e);
+        }
+        return new Started(endpoint, process);
     }
 
     static UsageException unknownKind(Target target, String kinds) {

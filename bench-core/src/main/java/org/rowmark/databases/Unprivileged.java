@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.db.LocalProcess;
+import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
@@ -26,22 +27,20 @@ record Unprivileged(List<String> prefix, Optional<String> owner) {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
     /** @throws UsageException if root has no way to run a program as somebody else there */
-    static Unprivileged reaching(Workspace workspace) {
+    static Unprivileged reaching(Target target, Workspace workspace) {
         if (!Starting.asRoot()) {
             return AS_WE_ARE;
         }
         return Stream.of(AS_NOBODY, IN_NAMESPACE)
                 .filter(way -> way.reaches(workspace))
                 .findFirst()
-                .orElseThrow(
-                        () -> new UsageException("this server refuses to run as root, and the user nobody cannot reach "
-                                + workspace.data()
-                                + "; run as an ordinary user, or make the directories above it accessible"
-                                + " (chmod o+x)"));
+                .orElseThrow(() -> new UsageException("target '" + target.name() + "': " + target.database()
+                        + " refuses to run as root, and the user nobody cannot reach " + workspace.data()
+                        + "; run as an ordinary user, or open the directories above it (chmod o+x)"));
     }
 
-    List<String> command(String... words) {
-        return Stream.concat(prefix.stream(), Stream.of(words)).toList();
+    LocalProcess.Command command(List<String> words, Workspace workspace) {
+        return new LocalProcess.Command(words, workspace.data(), workspace.log()).behind(prefix);
     }
 
     /** Makes the program's user the owner of a directory. */
@@ -55,8 +54,7 @@ record Unprivileged(List<String> prefix, Optional<String> owner) {
 
     private boolean reaches(Workspace workspace) {
         try {
-            List<String> words = command("test", "-x", workspace.data().toString());
-            LocalProcess.run(new LocalProcess.Command(words, workspace.data(), workspace.log()), LIMIT);
+            LocalProcess.run(command(List.of("test", "-x", workspace.data().toString()), workspace), LIMIT);
             return true;
         } catch (IOException e) {
             return false;

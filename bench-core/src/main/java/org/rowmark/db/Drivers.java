@@ -47,7 +47,8 @@ public final class Drivers {
      * way only: an embedded database can be open in one process at a time, and the forks come next.
      */
     public static <T> T ask(Endpoint endpoint, Question<T> question) throws SQLException {
-        try (Connection connection = connect(endpoint, ConnectionMode.PLAIN)) {
+        Connection opened = connect(endpoint, ConnectionMode.PLAIN);
+        try (Connection connection = opened) {
             return question.answer(connection);
         } finally {
             Databases.named(endpoint.database()).release(endpoint);

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
  * A program that Rowmark started: a server, kept until {@link #close}, or a tool, run to its end. Only processes started
@@ -22,18 +23,32 @@ public final class LocalProcess implements AutoCloseable {
     /**
      * A program and where it runs.
      *
+     * @param prefix a program that replaces itself by the one in words, with its arguments; empty for none
      * @param words program and arguments; no secret may be among them
      * @param environment variables set in addition to the inherited ones
      * @param directory working directory
      * @param log takes standard output and standard error, appended
      */
-    public record Command(List<String> words, Map<String, String> environment, Path directory, Path log) {
+    public record Command(
+            List<String> prefix, List<String> words, Map<String, String> environment, Path directory, Path log) {
+        public Command(List<String> words, Map<String, String> environment, Path directory, Path log) {
+            this(List.of(), words, environment, directory, log);
+        }
+
         public Command(List<String> words, Path directory, Path log) {
             this(words, Map.of(), directory, log);
         }
 
+        public Command behind(List<String> newPrefix) {
+            return new Command(newPrefix, words, environment, directory, log);
+        }
+
+        List<String> line() {
+            return Stream.concat(prefix.stream(), words.stream()).toList();
+        }
+
         String program() {
-            return words.get(0);
+            return Path.of(words.get(0)).getFileName().toString();
         }
     }
 
@@ -101,6 +116,7 @@ public final class LocalProcess implements AutoCloseable {
      * Waits until the probe succeeds.
      *
      * @throws IOException if the process ends first or the limit passes; the process is stopped then
+     * @throws UsageException as the probe throws it, at once: waiting does not cure it; the process is stopped then
      */
     public void awaitReady(Probe probe, Duration limit) throws IOException {
         long deadline = System.nanoTime() + limit.toNanos();
@@ -109,6 +125,9 @@ public final class LocalProcess implements AutoCloseable {
             try {
                 probe.run();
                 return;
+            } catch (UsageException e) {
+                close();
+                throw e;
             } catch (Exception e) {
                 last = e;
             }
@@ -171,7 +190,7 @@ public final class LocalProcess implements AutoCloseable {
     }
 
     private static Process launch(Command command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command.words())
+        ProcessBuilder builder = new ProcessBuilder(command.line())
                 .directory(command.directory().toFile())
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(nullDevice()))
@@ -187,9 +206,10 @@ public final class LocalProcess implements AutoCloseable {
     private String logTail() {
         try {
             List<String> lines = Files.exists(command.log())
-                    ? List.of(new String(Files.readAllBytes(command.log()), StandardCharsets.UTF_8)
-                            .strip()
-                            .split("\\R"))
+                    ? new String(Files.readAllBytes(command.log()), StandardCharsets.UTF_8)
+                            .lines()
+                            .filter(line -> !line.isBlank())
+                            .toList()
                     : List.of();
             List<String> tail = lines.subList(Math.max(0, lines.size() - LOG_LINES_IN_ERRORS), lines.size());
             return tail.isEmpty() ? "" : "; its last words: " + String.join(" | ", tail);

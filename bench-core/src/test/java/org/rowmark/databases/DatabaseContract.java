@@ -18,7 +18,9 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,17 +44,24 @@ import org.rowmark.db.Workspace;
 /** What every built-in target must do, whatever the product. A subclass names the target. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DatabaseContract {
+    /**
+     * A setting that the server takes and tells again.
+     *
+     * @param durability what the facts say of durability with that setting
+     */
+    record Tried(String setting, String value, String durability) {}
+
     private static final List<String> COLUMNS = List.of("id", "a", "txt");
 
     private final Database database;
     private final Target target;
+    private final Tried tried;
 
-    @TempDir
-    Path directory;
-
+    private Path directory;
     private Server server;
 
-    DatabaseContract(String targetName) {
+    DatabaseContract(String targetName, Tried tried) {
+        this.tried = tried;
         target = Databases.all().stream()
                 .flatMap(each -> each.targets().stream())
                 .filter(each -> each.name().equals(targetName))
@@ -67,7 +76,8 @@ abstract class DatabaseContract {
     }
 
     @BeforeAll
-    void start() throws IOException {
+    void start(@TempDir Path ofThisClass) throws IOException {
+        directory = ofThisClass;
         server = RequiredServers.start(target, workspace("shared"));
     }
 
@@ -83,7 +93,6 @@ abstract class DatabaseContract {
     void says_what_it_is() throws SQLException {
         ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
 
-        System.out.println(target.name() + ": " + facts);
         assertThat(facts.version()).matches(".*\\d+\\.\\d+.*");
         assertThat(facts.durability()).matches("commit waits for the disk: (yes|no) \\(.+\\)");
         assertThat(facts.settings()).hasSizeBetween(5, 16);
@@ -199,8 +208,10 @@ abstract class DatabaseContract {
     void keeps_its_data_between_starts_and_leaves_no_process() throws Exception {
         assumeThat(keepsData()).isTrue();
         Workspace workspace = workspace("restarted");
+        Set<ProcessHandle> before = children();
         Server first = database.start(target, workspace);
-        List<ProcessHandle> started;
+        Set<ProcessHandle> started = childrenSince(before);
+        assertThat(started.isEmpty()).isEqualTo(target.server() == ServerKind.EMBEDDED);
         try (first) {
             Drivers.ask(first.endpoint(), connection -> {
                 execute(
@@ -208,16 +219,14 @@ abstract class DatabaseContract {
                         dialect().createTable("kept", "id " + dialect().bigintType() + " not null primary key"));
                 return execute(connection, "insert into kept (id) values (42)");
             });
-            started = startedIn(workspace);
-            assertThat(started.isEmpty()).isEqualTo(target.server() == ServerKind.EMBEDDED);
         }
         assertGone(first, started);
 
         Server second = database.start(target, workspace);
         try (second) {
-            assertThat(Drivers.ask(second.endpoint(), connection -> Facts.value(connection, "select id from kept")))
-                    .isEqualTo("42");
-            started = startedIn(workspace);
+            String kept = Drivers.ask(second.endpoint(), connection -> Facts.value(connection, "select id from kept"));
+            assertThat(kept).isEqualTo("42");
+            started = childrenSince(before);
         }
         assertGone(second, started);
         second.close();
@@ -249,7 +258,27 @@ abstract class DatabaseContract {
 
     @Test
     void refuses_an_unknown_setting_with_one_clear_line() throws IOException {
-        Target wrong = new Target(
+        Target wrong = targetWith("rowmark_bogus", "1");
+        Throwable refusal =
+                catchThrowable(() -> database.start(wrong, workspace("refused")).close());
+
+        assertThat(refusal).hasMessageContaining("target '" + target.name() + "'");
+        assertThat(refusal.getMessage().toLowerCase(java.util.Locale.ROOT)).contains("rowmark_bogus");
+        assertThat(refusal.getMessage()).doesNotContain("\n");
+    }
+
+    @Test
+    void applies_a_setting_and_tells_the_durability_that_follows() throws Exception {
+        try (Server set = database.start(targetWith(tried.setting, tried.value), workspace("set"))) {
+            ServerFacts facts = Drivers.ask(set.endpoint(), database::facts);
+
+            assertThat(facts.settings()).containsEntry(tried.setting, tried.value);
+            assertThat(facts.durability()).isEqualTo("commit waits for the disk: " + tried.durability);
+        }
+    }
+
+    private Target targetWith(String setting, String value) {
+        return new Target(
                 target.name(),
                 target.database(),
                 target.server(),
@@ -257,14 +286,7 @@ abstract class DatabaseContract {
                 target.user(),
                 target.password(),
                 target.driver(),
-                Map.of("rowmark_bogus", "1"));
-        Throwable refusal =
-                catchThrowable(() -> database.start(wrong, workspace("refused")).close());
-
-        System.out.println(refusal);
-        assertThat(refusal).hasMessageContaining("target '" + target.name() + "'");
-        assertThat(refusal.getMessage().toLowerCase(java.util.Locale.ROOT)).contains("rowmark_bogus");
-        assertThat(refusal.getMessage()).doesNotContain("\n");
+                Map.of(setting, value));
     }
 
     private Dialect dialect() {
@@ -282,28 +304,17 @@ abstract class DatabaseContract {
         }
     }
 
-    /** Our descendants whose command line names the workspace, or, for servers that do not, all of our living children. */
-    private static List<ProcessHandle> startedIn(Workspace workspace) {
-        return ProcessHandle.current()
-                .descendants()
-                .filter(process ->
-                        workingDirectory(process).map(workspace.data()::equals).orElse(false)
-                                || process.info()
-                                        .commandLine()
-                                        .orElse("")
-                                        .contains(workspace.data().toString()))
-                .toList();
+    private static Set<ProcessHandle> children() {
+        return ProcessHandle.current().children().collect(Collectors.toSet());
     }
 
-    private static Optional<Path> workingDirectory(ProcessHandle process) {
-        try {
-            return Optional.of(Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "cwd")));
-        } catch (IOException e) {
-            return Optional.empty();
-        }
+    private static Set<ProcessHandle> childrenSince(Set<ProcessHandle> before) {
+        Set<ProcessHandle> since = children();
+        since.removeAll(before);
+        return since;
     }
 
-    private static void assertGone(Server server, List<ProcessHandle> processes) throws IOException {
+    private static void assertGone(Server server, Set<ProcessHandle> processes) throws IOException {
         assertThat(processes).noneMatch(ProcessHandle::isAlive);
         Optional<Integer> port = port(server.endpoint());
         if (port.isPresent()) {
