@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
@@ -13,8 +14,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
 import org.rowmark.db.LocalProcess;
@@ -32,6 +35,7 @@ import org.rowmark.db.Workspace;
 @AutoService(Database.class)
 public final class H2 implements Database {
     private static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0";
+    private static final String IN_MEMORY = "jdbc:h2:mem:";
     private static final List<String> SETTINGS = List.of(
             "MODE",
             "WRITE_DELAY",
@@ -56,7 +60,7 @@ public final class H2 implements Database {
     public List<Target> targets() {
         return List.of(
                 Target.builtIn("h2", id(), ServerKind.EMBEDDED),
-                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).at("jdbc:h2:mem:rowmark;DB_CLOSE_DELAY=-1"),
+                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).at(IN_MEMORY + "rowmark;DB_CLOSE_DELAY=-1"),
                 Target.builtIn("h2-tcp", id(), ServerKind.LOCAL));
     }
 
@@ -130,13 +134,24 @@ public final class H2 implements Database {
                 Starting.withDefaultUser(Endpoint.of(target, database), "sa"));
     }
 
+    /** Ends a database in memory, so that the next target's settings are not those of the last. */
+    @Override
+    public void release(Endpoint endpoint) throws SQLException {
+        if (endpoint.url().startsWith(IN_MEMORY)) {
+            try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
+                    Statement statement = connection.createStatement()) {
+                statement.execute("shutdown");
+            }
+        }
+    }
+
     @Override
     public ServerFacts facts(Connection connection) throws SQLException {
         Map<String, String> settings = Facts.pairs(
                 connection,
                 "select setting_name, setting_value from information_schema.settings where setting_name in ("
                         + Facts.quoted(SETTINGS) + ")");
-        String durability = url(connection).startsWith("jdbc:h2:mem:")
+        String durability = url(connection).startsWith(IN_MEMORY)
                 ? "in memory"
                 : "WRITE_DELAY=" + settings.get("WRITE_DELAY")
                         + " ms; H2 does not sync the file at a commit, whatever the delay";

@@ -48,7 +48,7 @@ public final class LocalProcess implements AutoCloseable {
         }
 
         String program() {
-            return words.get(0);
+            return Path.of(words.get(0)).getFileName().toString();
         }
     }
 
@@ -206,9 +206,10 @@ public final class LocalProcess implements AutoCloseable {
     private String logTail() {
         try {
             List<String> lines = Files.exists(command.log())
-                    ? List.of(new String(Files.readAllBytes(command.log()), StandardCharsets.UTF_8)
-                            .strip()
-                            .split("\\R"))
+                    ? new String(Files.readAllBytes(command.log()), StandardCharsets.UTF_8)
+                            .lines()
+                            .filter(line -> !line.isBlank())
+                            .toList()
                     : List.of();
             List<String> tail = lines.subList(Math.max(0, lines.size() - LOG_LINES_IN_ERRORS), lines.size());
             return tail.isEmpty() ? "" : "; its last words: " + String.join(" | ", tail);

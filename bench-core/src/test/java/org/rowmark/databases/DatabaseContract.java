@@ -44,15 +44,24 @@ import org.rowmark.db.Workspace;
 /** What every built-in target must do, whatever the product. A subclass names the target. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 abstract class DatabaseContract {
+    /**
+     * A setting that the server takes and tells again.
+     *
+     * @param durability what the facts say of durability with that setting
+     */
+    record Tried(String setting, String value, String durability) {}
+
     private static final List<String> COLUMNS = List.of("id", "a", "txt");
 
     private final Database database;
     private final Target target;
+    private final Tried tried;
 
     private Path directory;
     private Server server;
 
-    DatabaseContract(String targetName) {
+    DatabaseContract(String targetName, Tried tried) {
+        this.tried = tried;
         target = Databases.all().stream()
                 .flatMap(each -> each.targets().stream())
                 .filter(each -> each.name().equals(targetName))
@@ -84,7 +93,6 @@ abstract class DatabaseContract {
     void says_what_it_is() throws SQLException {
         ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
 
-        System.out.println(target.name() + ": " + facts);
         assertThat(facts.version()).matches(".*\\d+\\.\\d+.*");
         assertThat(facts.durability()).matches("commit waits for the disk: (yes|no) \\(.+\\)");
         assertThat(facts.settings()).hasSizeBetween(5, 16);
@@ -250,7 +258,27 @@ abstract class DatabaseContract {
 
     @Test
     void refuses_an_unknown_setting_with_one_clear_line() throws IOException {
-        Target wrong = new Target(
+        Target wrong = targetWith("rowmark_bogus", "1");
+        Throwable refusal =
+                catchThrowable(() -> database.start(wrong, workspace("refused")).close());
+
+        assertThat(refusal).hasMessageContaining("target '" + target.name() + "'");
+        assertThat(refusal.getMessage().toLowerCase(java.util.Locale.ROOT)).contains("rowmark_bogus");
+        assertThat(refusal.getMessage()).doesNotContain("\n");
+    }
+
+    @Test
+    void applies_a_setting_and_tells_the_durability_that_follows() throws Exception {
+        try (Server set = database.start(targetWith(tried.setting, tried.value), workspace("set"))) {
+            ServerFacts facts = Drivers.ask(set.endpoint(), database::facts);
+
+            assertThat(facts.settings()).containsEntry(tried.setting, tried.value);
+            assertThat(facts.durability()).isEqualTo("commit waits for the disk: " + tried.durability);
+        }
+    }
+
+    private Target targetWith(String setting, String value) {
+        return new Target(
                 target.name(),
                 target.database(),
                 target.server(),
@@ -258,14 +286,7 @@ abstract class DatabaseContract {
                 target.user(),
                 target.password(),
                 target.driver(),
-                Map.of("rowmark_bogus", "1"));
-        Throwable refusal =
-                catchThrowable(() -> database.start(wrong, workspace("refused")).close());
-
-        System.out.println(refusal);
-        assertThat(refusal).hasMessageContaining("target '" + target.name() + "'");
-        assertThat(refusal.getMessage().toLowerCase(java.util.Locale.ROOT)).contains("rowmark_bogus");
-        assertThat(refusal.getMessage()).doesNotContain("\n");
+                Map.of(setting, value));
     }
 
     private Dialect dialect() {

@@ -2,6 +2,6 @@ package org.rowmark.databases;
 
 class FirebirdTest extends DatabaseContract {
     FirebirdTest() {
-        super("firebird");
+        super("firebird", new Tried("page_size", "4096", "yes (forced writes on)"));
     }
 }

@@ -2,6 +2,11 @@ package org.rowmark.databases;
 
 class H2Test extends DatabaseContract {
     H2Test() {
-        super("h2");
+        super(
+                "h2",
+                new Tried(
+                        "WRITE_DELAY",
+                        "0",
+                        "no (WRITE_DELAY=0 ms; H2 does not sync the file at a commit, whatever the delay)"));
     }
 }

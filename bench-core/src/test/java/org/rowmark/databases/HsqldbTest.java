@@ -2,6 +2,6 @@ package org.rowmark.databases;
 
 class HsqldbTest extends DatabaseContract {
     HsqldbTest() {
-        super("hsqldb");
+        super("hsqldb", new Tried("hsqldb.write_delay", "false", "yes (WRITE DELAY FALSE)"));
     }
 }

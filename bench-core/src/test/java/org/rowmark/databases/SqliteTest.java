@@ -2,6 +2,6 @@ package org.rowmark.databases;
 
 class SqliteTest extends DatabaseContract {
     SqliteTest() {
-        super("sqlite");
+        super("sqlite", new Tried("synchronous", "0", "no (synchronous=OFF, journal_mode=delete)"));
     }
 }

@@ -1,0 +1,150 @@
+package org.rowmark.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Secret;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+
+/** What can be known of all databases without a server. */
+class WithoutServerTest {
+    private static final Workspace NOWHERE = new Workspace(Path.of("nowhere"), Path.of("nowhere.log"));
+
+    @Test
+    void every_database_has_one_id_and_targets_of_its_own() {
+        List<Database> all = Databases.all();
+
+        assertThat(all)
+                .extracting(Database::id)
+                .containsExactly(
+                        "derby", "firebird", "h2", "hsqldb", "mariadb", "mysql", "postgresql", "sqlite", "sqlserver");
+        assertThat(all)
+                .allSatisfy(database -> assertThat(database.targets())
+                        .allMatch(target -> target.database().equals(database.id())));
+        assertThat(all.stream().flatMap(database -> database.targets().stream()).map(Target::name))
+                .doesNotHaveDuplicates();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mysql, jdbc:mysql://db1:3306/bench",
+        "mariadb, jdbc:mysql://db1:3306/bench",
+        "postgresql, jdbc:postgresql://db1/bench",
+        "firebird, jdbc:firebirdsql://db1/bench",
+        "sqlserver, jdbc:sqlserver://db1;databaseName=bench",
+        "h2, jdbc:h2:tcp://db1/bench",
+        "hsqldb, jdbc:hsqldb:hsql://db1/bench"
+    })
+    void an_external_server_is_reached_by_its_url_as_it_is(String database, String url) throws Exception {
+        try (Server server = Databases.named(database).start(external(database, url, Map.of()), NOWHERE)) {
+            assertThat(server.endpoint().url()).isEqualTo(url);
+            assertThat(server.endpoint().user()).contains("bench");
+            assertThat(server.endpoint().properties()).isEmpty();
+        }
+    }
+
+    @Test
+    void an_external_server_takes_no_settings() {
+        Target target = external("postgresql", "jdbc:postgresql://db1/bench", Map.of("work_mem", "8MB"));
+
+        assertThatThrownBy(() -> new Postgresql().start(target, NOWHERE))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'ours': settings: (work_mem) are for servers that Rowmark starts;"
+                        + " set them at the external server or in its url:");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mysql, LOCAL", "sqlserver, LOCAL", "sqlite, LOCAL", "derby, LOCAL", "postgresql, EMBEDDED"})
+    void a_kind_of_server_that_the_product_has_not_is_refused(String database, ServerKind kind) {
+        Target target = Target.builtIn("ours", database, kind);
+
+        assertThatThrownBy(() -> Databases.named(database).start(target, NOWHERE))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'ours': " + database + " has no " + kind.word() + " server; use ");
+    }
+
+    @Test
+    void a_missing_program_is_named_with_its_package() {
+        Target target = Target.builtIn("ours", "mariadb", ServerKind.LOCAL);
+
+        assertThatThrownBy(() -> Binaries.program(target, "no-such-program", "some-package"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'ours': no program no-such-program found in the PATH;"
+                        + " on Debian: apt-get install some-package");
+        assertThatThrownBy(() -> Binaries.holding(target, List.of("no-such-program"), List.of(), "some-package"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageEndingWith("apt-get install some-package");
+    }
+
+    @Test
+    void sql_server_takes_no_more_rows_and_parameters_than_its_protocol() {
+        Dialect dialect = new SqlServer().dialect();
+
+        assertThat(dialect.maxRowsPerInsert(1)).isEqualTo(1_000);
+        assertThat(dialect.maxRowsPerInsert(10)).isEqualTo(209);
+        assertThat(dialect.textType(8_000)).isEqualTo("varchar(8000)");
+    }
+
+    @Test
+    void mysql_takes_no_more_parameters_than_its_protocol() {
+        assertThat(new MySql().dialect().maxRowsPerInsert(4)).isEqualTo(16_383);
+    }
+
+    @Test
+    void a_row_of_parameters_is_written_as_standard_sql() {
+        Dialect dialect = new MySql().dialect();
+
+        assertThat(dialect.insert("t", List.of("a", "b"))).isEqualTo("insert into t (a, b) values (?, ?)");
+        assertThat(dialect.insertRows("t", List.of("a", "b"), List.of("integer", "integer"), 2))
+                .isEqualTo("insert into t (a, b) values (?, ?), (?, ?)");
+        assertThat(dialect.createTable("t", "a integer")).isEqualTo("create table t (a integer)");
+        assertThat(dialect.emptyTable("t")).isEqualTo("truncate table t");
+    }
+
+    @Test
+    void firebird_inserts_rows_by_a_union_of_typed_parameters() {
+        assertThat(new Firebird().dialect().insertRows("t", List.of("a", "b"), List.of("integer", "bigint"), 2))
+                .isEqualTo("insert into t (a, b) select cast(? as integer), cast(? as bigint) from rdb$database"
+                        + " union all select cast(? as integer), cast(? as bigint) from rdb$database");
+    }
+
+    @Test
+    void drivers_are_told_the_connection_mode_in_their_own_words() {
+        assertThat(new MySql().properties(ConnectionMode.BATCH_REWRITE))
+                .containsEntry("rewriteBatchedStatements", "true");
+        assertThat(new MySql().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("useCursorFetch", "true");
+        assertThat(new Postgresql().properties(ConnectionMode.BATCH_REWRITE))
+                .containsEntry("reWriteBatchedInserts", "true");
+        assertThat(new SqlServer().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("selectMethod", "cursor");
+        assertThat(Databases.all())
+                .allSatisfy(database ->
+                        assertThat(database.properties(ConnectionMode.PLAIN)).isEmpty());
+    }
+
+    private static Target external(String database, String url, Map<String, String> settings) {
+        return new Target(
+                "ours",
+                database,
+                ServerKind.EXTERNAL,
+                Optional.of(url),
+                Optional.of("bench"),
+                Optional.of(Secret.of("not-a-word")),
+                Optional.empty(),
+                settings);
+    }
+}

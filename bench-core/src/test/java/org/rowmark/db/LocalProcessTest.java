@@ -1,0 +1,172 @@
+package org.rowmark.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the programs are shell scripts")
+class LocalProcessTest {
+    private static final LocalProcess.Stop GENTLE = LocalProcess.Stop.terminate(Duration.ofSeconds(20));
+    private static final String SLEEP = "exec sleep 600";
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void stops_what_it_started() throws IOException {
+        LocalProcess process = LocalProcess.start(shell(SLEEP), GENTLE);
+        assertThat(process.isAlive()).isTrue();
+
+        process.close();
+        process.close();
+
+        assertThat(process.isAlive()).isFalse();
+        assertThat(ProcessHandle.of(process.pid()).filter(ProcessHandle::isAlive))
+                .isEmpty();
+    }
+
+    @Test
+    void kills_what_does_not_end_within_the_grace_time() throws IOException {
+        LocalProcess process = LocalProcess.start(
+                shell("trap '' TERM; echo deaf; while :; do sleep 0.05; done"),
+                LocalProcess.Stop.terminate(Duration.ofMillis(200)));
+        process.awaitReady(this::hasWritten, Duration.ofSeconds(20));
+
+        process.close();
+
+        assertThat(process.isAlive()).isFalse();
+    }
+
+    @Test
+    void sends_the_signal_that_the_server_wants() throws IOException {
+        LocalProcess process = LocalProcess.start(
+                shell("trap 'echo interrupted; exit 0' INT; echo ready; while :; do sleep 0.05; done"),
+                new LocalProcess.Stop("INT", Duration.ofSeconds(20)));
+        process.awaitReady(this::hasWritten, Duration.ofSeconds(20));
+
+        process.close();
+
+        assertThat(log()).contains("interrupted");
+    }
+
+    @Test
+    void a_server_that_never_gets_ready_is_stopped_and_reported_with_its_last_words() throws IOException {
+        LocalProcess process = LocalProcess.start(shell("echo not today; " + SLEEP), GENTLE);
+        LocalProcess.Probe never = () -> {
+            throw new IOException("connection refused");
+        };
+
+        assertThatThrownBy(() -> process.awaitReady(never, Duration.ofSeconds(1)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("sh did not answer within 1 s: connection refused; its last words: not today");
+        assertThat(process.isAlive()).isFalse();
+    }
+
+    @Test
+    void a_server_that_ends_while_starting_is_reported_with_its_last_words() throws IOException {
+        LocalProcess process = LocalProcess.start(shell("echo unknown option; exit 7"), GENTLE);
+        LocalProcess.Probe never = () -> {
+            throw new IOException("connection refused");
+        };
+
+        assertThatThrownBy(() -> process.awaitReady(never, Duration.ofSeconds(20)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("sh ended with exit code 7 while starting; its last words: unknown option");
+    }
+
+    @Test
+    void what_waiting_does_not_cure_is_reported_at_once() throws IOException {
+        LocalProcess process = LocalProcess.start(shell(SLEEP), GENTLE);
+        LocalProcess.Probe hopeless = () -> {
+            throw new UsageException("no driver");
+        };
+
+        assertThatThrownBy(() -> process.awaitReady(hopeless, Duration.ofMinutes(5)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("no driver");
+        assertThat(process.isAlive()).isFalse();
+    }
+
+    @Test
+    void a_tool_that_fails_is_reported_with_its_last_words() {
+        assertThatThrownBy(() -> LocalProcess.run(shell("echo no space left; exit 3"), Duration.ofSeconds(20)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("sh ended with exit code 3; its last words: no space left");
+    }
+
+    @Test
+    void a_tool_that_hangs_is_stopped() {
+        assertThatThrownBy(() -> LocalProcess.run(shell(SLEEP), Duration.ofSeconds(1)))
+                .isInstanceOf(IOException.class)
+                .hasMessage("sh did not end within 1 s");
+    }
+
+    @Test
+    void a_prefix_runs_the_program_but_does_not_give_it_its_name() {
+        LocalProcess.Command command = shell("echo $WORD; exit 1").behind(List.of("env", "WORD=prefixed"));
+
+        assertThatThrownBy(() -> LocalProcess.run(command, Duration.ofSeconds(20)))
+                .hasMessage("sh ended with exit code 1; its last words: prefixed");
+    }
+
+    @Test
+    void a_server_does_not_outlive_the_process_that_started_it() throws Exception {
+        Process parent = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        Forgetful.class.getName(),
+                        directory.toString())
+                .redirectErrorStream(true)
+                .start();
+        String output = new String(parent.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        assertThat(parent.waitFor(20, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(output).matches("\\d+");
+        assertThat(ProcessHandle.of(Long.parseLong(output)).filter(ProcessHandle::isAlive))
+                .isEmpty();
+    }
+
+    @Test
+    void free_ports_are_ports() throws IOException {
+        assertThat(LocalProcess.freePort()).isBetween(1024, 65_535);
+    }
+
+    private void hasWritten() throws IOException {
+        if (log().isEmpty()) {
+            throw new IOException("nothing yet");
+        }
+    }
+
+    private String log() throws IOException {
+        return Files.readString(directory.resolve("log"));
+    }
+
+    private LocalProcess.Command shell(String script) {
+        return new LocalProcess.Command(List.of("sh", "-c", script), directory, directory.resolve("log"));
+    }
+
+    /** Starts a server and leaves without stopping it. */
+    static final class Forgetful {
+        private Forgetful() {}
+
+        public static void main(String[] args) throws IOException {
+            Path directory = Path.of(args[0]);
+            LocalProcess process = LocalProcess.start(
+                    new LocalProcess.Command(List.of("sleep", "600"), directory, directory.resolve("forgotten")),
+                    GENTLE);
+            System.out.println(process.pid());
+        }
+    }
+}
