@@ -35,8 +35,7 @@ class ParametersTest {
     void anything_else_is_refused_by_name_and_value_with_what_is_accepted(String rows) {
         assertThatThrownBy(() -> Parameters.check(Workload.class, Map.of("rows", rows)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("parameter rows: '" + rows
-                        + "' is not accepted; give a whole number from 1 to 999999999");
+                .hasMessage("parameter rows: '" + rows + "' is not accepted; give a whole number from 1 to 999999999");
     }
 
     @Test
