@@ -1,0 +1,73 @@
+package org.rowmark.workloads;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.rowmark.db.Database;
+import org.rowmark.run.Measures;
+
+/** A workload with one combination of the parameter values that it lists itself. */
+record Cell(Class<?> workload, Map<String, String> parameters) {
+
+    /** What JMH's annotation processor found. */
+    static List<BenchmarkListEntry> entries() {
+        OutputFormat quiet = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+        return List.copyOf(BenchmarkList.defaultList().getAll(quiet, List.of()));
+    }
+
+    static Map<String, String[]> parametersOf(BenchmarkListEntry entry) {
+        Map<String, String[]> parameters = new TreeMap<>(entry.getParams().orElse(Map.of()));
+        parameters.remove("target");
+        return parameters;
+    }
+
+    static List<Cell> all() throws ClassNotFoundException {
+        List<Cell> cells = new ArrayList<>();
+        for (BenchmarkListEntry entry : entries()) {
+            Class<?> workload = Class.forName(entry.getUserClassQName());
+            combinations(parametersOf(entry)).forEach(values -> cells.add(new Cell(workload, values)));
+        }
+        return cells;
+    }
+
+    private static List<Map<String, String>> combinations(Map<String, String[]> parameters) {
+        List<Map<String, String>> combinations = List.of(Map.of());
+        for (Map.Entry<String, String[]> parameter : parameters.entrySet()) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> shorter : combinations) {
+                for (String value : parameter.getValue()) {
+                    Map<String, String> combination = new TreeMap<>(shorter);
+                    combination.put(parameter.getKey(), value);
+                    longer.add(combination);
+                }
+            }
+            combinations = longer;
+        }
+        return combinations;
+    }
+
+    Measures measures() {
+        return workload.getAnnotation(Measures.class);
+    }
+
+    /** Why it cannot run on that database. */
+    Optional<String> obstacle(Database database) throws ReflectiveOperationException {
+        return measures()
+                .onlyIf()
+                .getConstructor()
+                .newInstance()
+                .obstacle(database.dialect(), database.features(), parameters);
+    }
+
+    @Override
+    public String toString() {
+        return workload.getSimpleName() + " " + parameters;
+    }
+}

@@ -1,0 +1,86 @@
+package org.rowmark.workloads;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Collection;
+import java.util.Map;
+import java.util.UUID;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.EndpointFile;
+
+/** An H2 as the target of short runs that are made for their checks, not for their numbers. */
+final class H2Runs implements AutoCloseable {
+    private final Endpoint endpoint;
+    private final Path file;
+    private final int forks;
+
+    private H2Runs(Path directory, String url, int forks) throws IOException {
+        this.endpoint = Endpoint.of(database().targets().get(0), url);
+        this.file = directory.resolve("endpoint");
+        this.forks = forks;
+        EndpointFile.write(file, endpoint);
+    }
+
+    /** In this JVM: fast, but a run that fails leaves JMH's states behind for the next one of the same workload. */
+    static H2Runs inThisJvm(Path directory) throws IOException {
+        H2Runs runs = new H2Runs(directory, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", 0);
+        System.setProperty(EndpointFile.PROPERTY, runs.file.toString());
+        return runs;
+    }
+
+    /** In a fork, for runs that are to fail. */
+    static H2Runs inForks(Path directory) throws IOException {
+        return new H2Runs(directory, "jdbc:h2:" + directory.resolve("rowmark") + ";AUTO_SERVER=TRUE", 1);
+    }
+
+    static Database database() {
+        return Databases.named("h2");
+    }
+
+    /** One iteration of 100 ms; an error in the workload is an error of the run. */
+    Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads) throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("\\Q" + workload.getName() + "\\E\\.")
+                .forks(forks)
+                .jvmArgsPrepend("-D" + EndpointFile.PROPERTY + "=" + file)
+                .warmupIterations(0)
+                .measurementIterations(1)
+                .measurementTime(TimeValue.milliseconds(100))
+                .threads(threads)
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT);
+        parameters.forEach((name, value) -> options.param(name, value));
+        return new Runner(options.build()).run();
+    }
+
+    int execute(String sql) throws SQLException {
+        try (Connection connection = connect();
+                Statement statement = connection.createStatement()) {
+            return statement.executeUpdate(sql);
+        }
+    }
+
+    Connection connect() throws SQLException {
+        return Drivers.connect(endpoint, ConnectionMode.PLAIN);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        System.clearProperty(EndpointFile.PROPERTY);
+        execute("shutdown");
+    }
+}

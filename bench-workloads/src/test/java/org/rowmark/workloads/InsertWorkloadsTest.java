@@ -1,0 +1,161 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.results.RunResult;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.state.Tables;
+import org.rowmark.state.Values;
+
+/** What the workloads that write do with their tables, count, check and need. */
+class InsertWorkloadsTest {
+    private static final Dialect STANDARD = new Dialect() {};
+
+    @TempDir
+    private Path directory;
+
+    private H2Runs runs;
+
+    @BeforeEach
+    void start() throws Exception {
+        runs = H2Runs.inThisJvm(directory);
+    }
+
+    @AfterEach
+    void stop() throws SQLException {
+        runs.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "InsertSingle, rowmark_insert_single, commit, 7",
+        "InsertBatch, rowmark_insert_batch, batchSize, 7",
+        "InsertMultirow, rowmark_insert_multirow, rows, 7"
+    })
+    void a_row_lost_behind_its_back_fails_the_run(String name, String table, String parameter, String value)
+            throws Exception {
+        Class<?> workload = Class.forName("org.rowmark.workloads." + name);
+        try (H2Runs forks = H2Runs.inForks(directory)) {
+            loseRowFive(forks, table);
+
+            assertThatThrownBy(() -> forks.run(workload, Map.of(parameter, value), 1))
+                    .hasStackTraceContaining("table " + table + ": expected the ")
+                    .hasStackTraceContaining(" rows that this thread inserted from key 1 on, found ");
+        }
+    }
+
+    private static void loseRowFive(H2Runs forks, String table) throws SQLException {
+        Dialect dialect = H2Runs.database().dialect();
+        try (Connection connection = forks.connect()) {
+            new Tables(connection, dialect).empty(NarrowRows.table(table, dialect));
+        }
+        forks.execute("create trigger thief after insert on " + table + " for each row as $$"
+                + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
+                + ".executeUpdate(\"delete from " + table + " where id = 5\"); }$$");
+    }
+
+    @Test
+    void rows_are_all_committed_when_the_commit_interval_is_never_reached() throws Exception {
+        runs.run(InsertSingle.class, Map.of("commit", "999999999"), 2);
+
+        assertThat(value("select count(*) from rowmark_insert_single")).isGreaterThan(1);
+    }
+
+    @Test
+    void threads_write_keys_of_their_own() throws Exception {
+        runs.run(InsertBatch.class, Map.of("batchSize", "10", "rewrite", "off"), 2);
+
+        assertThat(value("select min(id) from rowmark_insert_batch")).isEqualTo(1);
+        assertThat(value("select count(*) from rowmark_insert_batch where id = 1000000000001"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void rows_hold_the_generated_values_of_their_keys() throws Exception {
+        runs.run(InsertMultirow.class, Map.of("rows", "3"), 1);
+
+        NarrowRows expected = new NarrowRows(new Values(0));
+        try (Connection connection = runs.connect();
+                PreparedStatement select =
+                        connection.prepareStatement("select id, a, b, t from rowmark_insert_multirow where id = 3");
+                ResultSet row = select.executeQuery()) {
+            assertThat(row.next()).isTrue();
+            assertThat(NarrowRows.read(row)).isEqualTo(expected.checksum(3));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"InsertBatch, batchSize, 10", "InsertMultirow, rows, 100"})
+    void the_secondary_metric_is_rows_per_second(String workload, String parameter, int rows) throws Exception {
+        RunResult result = runs.run(
+                        Class.forName("org.rowmark.workloads." + workload),
+                        Map.of(parameter, Integer.toString(rows), "rewrite", "off"),
+                        1)
+                .iterator()
+                .next();
+
+        double operations = result.getPrimaryResult().getScore();
+        assertThat(result.getSecondaryResults()).containsOnlyKeys("rows");
+        assertThat(result.getSecondaryResults().get("rows").getScore())
+                .isCloseTo(operations * rows, within(operations * rows * 1e-6));
+    }
+
+    @Test
+    void rewriting_batches_is_skipped_with_its_reason_where_the_driver_cannot() {
+        InsertBatch.RewriteNeedsDriver condition = new InsertBatch.RewriteNeedsDriver();
+
+        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of("rewrite", "on")))
+                .contains("rewrite=on needs a driver that can rewrite a batch of inserts into multi-row statements");
+        assertThat(condition.obstacle(STANDARD, Set.of(), Map.of("rewrite", "off")))
+                .isEmpty();
+        assertThat(condition.obstacle(STANDARD, Set.of(Feature.BATCH_REWRITE), Map.of("rewrite", "on")))
+                .isEmpty();
+    }
+
+    @Test
+    void more_rows_than_a_statement_takes_are_skipped_with_the_limit_as_the_reason() {
+        InsertMultirow.FitsInStatement condition = new InsertMultirow.FitsInStatement();
+        Dialect narrow = new Dialect() {
+            @Override
+            public int maxRowsPerInsert(int columns) {
+                return 1016 / columns;
+            }
+        };
+
+        assertThat(condition.obstacle(narrow, Set.of(), Map.of("rows", "255")))
+                .contains("rows=255 is over this database's limit of 254 rows of 4 columns per INSERT statement");
+        assertThat(condition.obstacle(narrow, Set.of(), Map.of("rows", "254"))).isEmpty();
+    }
+
+    @Test
+    void multi_row_inserts_need_the_feature() throws Exception {
+        assertThat(new Cell(InsertMultirow.class, Map.of()).measures().requires())
+                .containsExactly(Feature.MULTI_ROW_INSERT);
+    }
+
+    private long value(String sql) throws SQLException {
+        try (Connection connection = runs.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

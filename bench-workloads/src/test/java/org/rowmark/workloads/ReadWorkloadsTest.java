@@ -1,0 +1,99 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.results.RunResult;
+import org.rowmark.db.Dialect;
+import org.rowmark.state.Tables;
+import org.rowmark.state.Values;
+
+/** What the workloads that read load, count and check. */
+class ReadWorkloadsTest {
+    @TempDir
+    private Path directory;
+
+    private H2Runs runs;
+
+    @BeforeEach
+    void start() throws Exception {
+        runs = H2Runs.inThisJvm(directory);
+    }
+
+    @AfterEach
+    void stop() throws SQLException {
+        runs.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "PointSelect, update rowmark_narrow_50 set a = a + 1 where id = 17, rowmark_narrow_50",
+        "PointSelect, update rowmark_narrow_50 set t = 'x' || substring(t from 2) where id > 1, rowmark_narrow_50",
+        "CursorFetch, update rowmark_narrow_50 set b = b - 1 where id = 50, rowmark_narrow_50",
+        "CursorFetch, update rowmark_narrow_50 set id = 51 where id = 50, rowmark_narrow_50",
+        "WideRows, update rowmark_wide_50 set t = substring(t from 2) where id = 17, rowmark_wide_50",
+        "WideRows, 'update rowmark_wide_50 set t = insert(t, 18, 1, ''*'') where id = 17', rowmark_wide_50"
+    })
+    void a_changed_row_fails_the_run(String name, String change, String table) throws Exception {
+        Class<?> workload = Class.forName("org.rowmark.workloads." + name);
+        try (H2Runs forks = H2Runs.inForks(directory)) {
+            load(forks);
+            assertThat(forks.execute(change)).isPositive();
+
+            assertThatThrownBy(() -> forks.run(workload, Map.of("rows", "50"), 1))
+                    .hasStackTraceContaining("table " + table + ": expected the 50 rows as they were generated");
+        }
+    }
+
+    private static void load(H2Runs forks) throws SQLException {
+        Dialect dialect = H2Runs.database().dialect();
+        Values values = new Values(0);
+        try (Connection connection = forks.connect()) {
+            Tables tables = new Tables(connection, dialect);
+            tables.load(new NarrowRows(values).dataSet(50, dialect));
+            tables.load(new TextRows(values).dataSet(50, dialect));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"delete from rowmark_narrow_50 where id = 7", "delete from rowmark_narrow_50"})
+    void rows_that_are_missing_before_the_run_are_loaded_again(String loss) throws Exception {
+        runs.run(PointSelect.class, Map.of("rows", "50"), 1);
+        assertThat(runs.execute(loss)).isPositive();
+
+        assertThatCode(() -> runs.run(CursorFetch.class, Map.of("rows", "50", "fetchSize", "10"), 1))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
+    void the_secondary_metrics_are_megabytes_and_rows_per_second() throws Exception {
+        RunResult result =
+                runs.run(WideRows.class, Map.of("rows", "500"), 1).iterator().next();
+
+        double operations = result.getPrimaryResult().getScore();
+        assertThat(result.getSecondaryResults()).containsOnlyKeys("MB", "rows");
+        assertThat(result.getSecondaryResults().get("rows").getScore())
+                .isCloseTo(operations * 500, within(operations * 1e-3));
+        assertThat(result.getSecondaryResults().get("MB").getScore())
+                .isCloseTo(operations * 4, within(operations * 1e-3));
+    }
+
+    @Test
+    void wide_rows_take_the_drivers_own_fetch_size() {
+        assertThatCode(() -> runs.run(WideRows.class, Map.of("rows", "50", "fetchSize", "default"), 1))
+                .doesNotThrowAnyException();
+    }
+}

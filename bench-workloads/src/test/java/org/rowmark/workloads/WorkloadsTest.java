@@ -1,0 +1,144 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.rowmark.db.UsageException;
+import org.rowmark.state.Parameters;
+
+/** What holds for every workload: its name and parameters, and that it runs and notices what it should. */
+class WorkloadsTest {
+    @TempDir
+    private Path directory;
+
+    static List<Cell> cells() throws ClassNotFoundException {
+        return Cell.all();
+    }
+
+    static List<Cell> possible_cells() throws ReflectiveOperationException {
+        List<Cell> possible = new ArrayList<>();
+        for (Cell cell : Cell.all()) {
+            if (cell.obstacle(H2Runs.database()).isEmpty()) {
+                possible.add(cell);
+            }
+        }
+        return possible;
+    }
+
+    static Stream<Class<?>> workloads() throws ClassNotFoundException {
+        return Cell.all().stream().<Class<?>>map(Cell::workload).distinct();
+    }
+
+    @Test
+    void the_workloads_and_their_parameters_are_these() {
+        Map<String, Map<String, List<String>>> found = new TreeMap<>();
+        for (BenchmarkListEntry entry : Cell.entries()) {
+            Map<String, List<String>> parameters = new TreeMap<>();
+            Cell.parametersOf(entry).forEach((name, values) -> parameters.put(name, List.of(values)));
+            found.put(entry.getUserClassQName().replaceFirst(".*\\.", ""), parameters);
+        }
+
+        assertThat(found)
+                .isEqualTo(Map.of(
+                        "Connect", Map.of("source", List.of("raw", "pool")),
+                        "CursorFetch",
+                                Map.of(
+                                        "rows", List.of("10000"),
+                                        "fetchSize", List.of("1", "10", "100", "1000", "default")),
+                        "InsertBatch",
+                                Map.of("batchSize", List.of("10", "100", "1000"), "rewrite", List.of("off", "on")),
+                        "InsertMultirow", Map.of("rows", List.of("10", "100", "1000")),
+                        "InsertSingle", Map.of("commit", List.of("every", "1000")),
+                        "PointSelect", Map.of("rows", List.of("10000")),
+                        "WideRows", Map.of("rows", List.of("1000"), "fetchSize", List.of("100"))));
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloads")
+    void a_workload_has_one_measured_method_says_what_it_measures_and_can_be_started(Class<?> workload)
+            throws NoSuchMethodException {
+        assertThat(workload.getDeclaredMethods())
+                .filteredOn(method -> method.isAnnotationPresent(Benchmark.class))
+                .hasSize(1);
+        assertThat(new Cell(workload, Map.of()).measures().value()).isNotBlank();
+        Method main = workload.getMethod("main", String[].class);
+        assertThat(Modifier.isStatic(main.getModifiers())).isTrue();
+    }
+
+    @ParameterizedTest
+    @MethodSource("possible_cells")
+    void runs_on_one_thread_and_passes_its_own_checks(Cell cell) throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(directory)) {
+            assertMeasured(runs.run(cell.workload(), cell.parameters(), 1));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("possible_cells")
+    void runs_on_two_threads_and_passes_its_own_checks(Cell cell) throws Exception {
+        try (H2Runs runs = H2Runs.inThisJvm(directory)) {
+            assertMeasured(runs.run(cell.workload(), cell.parameters(), 2));
+        }
+    }
+
+    private static void assertMeasured(Collection<RunResult> results) {
+        assertThat(results).singleElement().satisfies(result -> {
+            assertThat(result.getPrimaryResult().getScore()).isPositive();
+            assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("ops/s");
+            assertThat(result.getSecondaryResults().values())
+                    .allSatisfy(secondary -> assertThat(secondary.getScore()).isPositive());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("cells")
+    void the_values_that_a_workload_lists_are_values_that_it_accepts(Cell cell) {
+        Parameters.check(cell.workload(), cell.parameters());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Connect, source, none, raw or pool",
+        "CursorFetch, fetchSize, abc, 'default, or a whole number from 1 to 999999999'",
+        "CursorFetch, rows, 0, a whole number from 1 to 999999999",
+        "InsertBatch, batchSize, -1, a whole number from 1 to 999999999",
+        "InsertBatch, rewrite, true, on or off",
+        "InsertMultirow, rows, 0, a whole number from 1 to 999999999",
+        "InsertSingle, commit, 0, 'every, or a whole number from 1 to 999999999'",
+        "PointSelect, rows, many, a whole number from 1 to 999999999",
+        "WideRows, fetchSize, 0, 'default, or a whole number from 1 to 999999999'"
+    })
+    void a_value_it_does_not_accept_is_refused_in_one_line(
+            String workload, String parameter, String value, String words) throws ClassNotFoundException {
+        Class<?> type = Class.forName("org.rowmark.workloads." + workload);
+
+        assertThatThrownBy(() -> Parameters.check(type, Map.of(parameter, value)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("parameter " + parameter + ": '" + value + "' is not accepted; give " + words);
+    }
+
+    @Test
+    void a_fork_refuses_such_a_value_too() throws Exception {
+        try (H2Runs runs = H2Runs.inForks(directory)) {
+            assertThatThrownBy(() -> runs.run(InsertSingle.class, Map.of("commit", "0"), 1))
+                    .hasStackTraceContaining("parameter commit: '0' is not accepted");
+        }
+    }
+}
