@@ -44,7 +44,7 @@ record Sentence(String subject, String link, String object, String end, String r
         String end = switch (against.verdict().word()) {
             case FASTER, SLOWER -> "";
             case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> ", " + words.detail();
-            case SAME -> " " + words.detail();
+            case SAME -> " within ±" + Numbers.percent(margin);
             case UNCLEAR -> " is " + words.word() + ", " + words.detail();
             case TOO_FEW_ROUNDS -> ", no verdict";
         };

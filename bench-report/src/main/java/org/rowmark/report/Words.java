@@ -20,7 +20,7 @@ record Words(String style, String shape, String word, String detail) {
             case SLOWER -> new Words("worse", "▼", "slower", "");
             case FASTER_SIZE_UNSURE -> new Words("better", "△", "faster", "size unsure");
             case SLOWER_SIZE_UNSURE -> new Words("worse", "▽", "slower", "size unsure");
-            case SAME -> new Words("even", "=", "same", "within ±" + Numbers.percent(margin));
+            case SAME -> new Words("even", "=", "same within ±" + Numbers.percent(margin), "");
             case UNCLEAR -> new Words("open", "?", "unclear", moreRounds(verdict));
             case TOO_FEW_ROUNDS -> NONE;
         };
@@ -31,8 +31,7 @@ record Words(String style, String shape, String word, String detail) {
         if (word.isEmpty()) {
             return "";
         }
-        String joint = detail.isEmpty() ? "" : "even".equals(style) ? " " : ", ";
-        return shape + " " + word + joint + detail;
+        return shape + " " + word + (detail.isEmpty() ? "" : ", " + detail);
     }
 
     /** {@code 1.12× (1.07–1.17)}, without what is not known. */

@@ -61,7 +61,7 @@ class HtmlReportTest {
     @Test
     void a_verdict_is_a_word_and_a_shape() {
         assertThat(complete.select("td.verdict > span:not(.quiet)").eachText())
-                .contains("▲ faster", "△ faster", "▼ slower", "= same", "? unclear");
+                .contains("▲ faster", "△ faster", "▼ slower", "= same within ±3 %", "? unclear");
     }
 
     @Test
