@@ -112,7 +112,8 @@ final class MarkdownReport {
     private void settings(String name, Map<String, String> settings) {
         if (!settings.isEmpty()) {
             out.line("- ", name, ":");
-            settings.forEach((key, value) -> out.line("  - ", escape(key), " = ", escape(value)));
+            RunView.settings(settings)
+                    .forEach(setting -> out.line("  - ", escape(setting.name()), " = ", escape(setting.value())));
         }
     }
 

@@ -2,8 +2,10 @@ package org.rowmark.report;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
@@ -57,6 +59,14 @@ record RunView(
                 new Fact("Driver", target.driver()),
                 new Fact("URL", target.url()),
                 new Fact("Durability", target.durability()));
+    }
+
+    /** Settings in the order of their names: a map read from elsewhere may come in any. */
+    static List<Fact> settings(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(setting -> new Fact(setting.getKey(), setting.getValue()))
+                .sorted(Comparator.comparing(Fact::name))
+                .toList();
     }
 
     private static String when(Manifest manifest) {

@@ -1,0 +1,169 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.RunRecord;
+
+/** What a user gets wrong, and what the world does: the message, the exit code, and what survives on disk. */
+class BadInputIT {
+    @TempDir
+    Path temp;
+
+    private Path directory;
+
+    @BeforeEach
+    void makeDirectory() throws IOException {
+        directory = Files.createDirectory(temp.resolve("work"));
+    }
+
+    @Test
+    void names_the_URL_that_no_driver_accepts() throws Exception {
+        assertRefused(
+                "targets: { x: { database: postgresql, url: 'jdbc:postgre://h/db' } }",
+                "no JDBC driver accepts the URL jdbc:postgre://h/db");
+    }
+
+    @Test
+    void names_a_driver_jar_that_holds_no_driver() throws Exception {
+        Files.writeString(temp.resolve("not-a-driver.jar"), "");
+
+        assertRefused(
+                "targets: { x: { database: h2, server: embedded, driver: '" + temp.resolve("not-a-driver.jar") + "' } }",
+                "not-a-driver.jar");
+    }
+
+    @Test
+    void says_what_a_closed_port_means() throws Exception {
+        assertRefused(
+                "targets: { x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1:1/none', user: me } }",
+                "target 'x' cannot be used: Connection");
+    }
+
+    @Test
+    void says_that_the_login_was_refused() throws Exception {
+        try (PasswordServer server = PasswordServer.start(temp, "the-right-one")) {
+            assertRefused(
+                    "targets: { x: { database: mariadb, url: '" + server.url()
+                            + "', user: bench, password: '${env:WRONG}' } }",
+                    "target 'x' cannot be used: Access denied for user 'bench'");
+        }
+    }
+
+    @Test
+    void names_line_and_key_of_a_mistake_in_the_targets_file() throws Exception {
+        assertRefused("targets:\n  x:\n    databse: h2\n", "targets.yaml, line 3: unknown key 'databse'; did you mean database?");
+    }
+
+    @Test
+    void names_the_directory_that_it_cannot_write_to() throws Exception {
+        Files.writeString(directory.resolve("a-file"), "");
+
+        Cli.Result result = Cli.in(directory).runTiny("connect", "--target", "h2-mem", "--out", "a-file/out");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.error()).startsWith("error: --out a-file/out cannot be written to");
+        assertThat(directory.resolve("a-file")).isRegularFile();
+    }
+
+    @Test
+    void measures_nothing_when_one_of_several_targets_cannot_be_used() throws Exception {
+        Files.writeString(
+                directory.resolve("targets.yaml"),
+                "targets: { x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1:1/none' } }");
+
+        Cli.Result result = Cli.in(directory)
+                .runTiny("connect", "--target", "h2", "--targets", "targets.yaml", "--target", "x", "--out", "out");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void refuses_a_table_that_is_not_its_own_and_leaves_it_alone() throws Exception {
+        try (PasswordServer server = PasswordServer.start(temp, "secret")) {
+            try (Connection connection = server.connect();
+                    Statement statement = connection.createStatement()) {
+                statement.execute("create table rowmark_insert_single (thesis varchar(100))");
+                statement.execute("insert into rowmark_insert_single values ('dear to somebody')");
+            }
+            server.targetsFile(directory.resolve("targets.yaml"), "${env:PASSWORD}");
+
+            Cli.Result result = Cli.in(directory).with(Map.of("PASSWORD", "secret")).runTiny(
+                    "insert-single", "connect", "--targets", "targets.yaml", "--target", "theirs", "--rounds", "1", "--out",
+                    "out");
+
+            assertThat(result.exitCode()).isEqualTo(2);
+            assertThat(result.out())
+                    .contains("rowmark_insert_single exists but was not made by Rowmark")
+                    .contains("cells: 2 ok, 2 failed, 0 skipped");
+            try (Connection connection = server.connect();
+                    Statement statement = connection.createStatement()) {
+                assertThat(statement.executeQuery("select thesis from rowmark_insert_single").next()).isTrue();
+                assertThat(statement.executeQuery("show tables like 'rowmark\\_marker'").next()).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void keeps_what_was_measured_when_the_server_dies_in_the_middle() throws Exception {
+        try (PasswordServer server = PasswordServer.start(temp, "secret")) {
+            server.targetsFile(directory.resolve("targets.yaml"), "${env:PASSWORD}");
+            Cli cli = Cli.in(directory).with(Map.of("PASSWORD", "secret"));
+            Process process = cli.start(
+                    "run", "point-select", "--targets", "targets.yaml", "--target", "theirs", "--target", "h2-mem",
+                    "--rounds", "4", "--warmups", "0", "--iterations", "1", "--time", "200ms", "--out", "out");
+            awaitOk(process, directory.resolve("out"));
+            server.close();
+            Cli.Result result = cli.finish(process);
+
+            assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+            RunRecord record = RunDirectory.read(directory.resolve("out"));
+            assertThat(record.outcomes()).filteredOn(ended -> ended.cell() == 1)
+                    .extracting(CellOutcome::outcome)
+                    .contains(Outcome.OK, Outcome.FAILED);
+            assertThat(record.summaries().get(2).outcome()).isEqualTo(Outcome.OK);
+            assertThat(result.out()).contains("failed: point-select rows=10000 on theirs");
+            assertThat(directory.resolve("out/report.html")).exists();
+        }
+    }
+
+    /** Waits until the first target has a result in the record. */
+    private static void awaitOk(Process process, Path out) throws IOException, InterruptedException {
+        Path samples = out.resolve("samples.jsonl");
+        while (process.isAlive()) {
+            if (Files.exists(samples)
+                    && Files.readAllLines(samples).stream()
+                            .anyMatch(line -> line.contains("\"cell\":1") && line.contains("\"OK\""))) {
+                return;
+            }
+            TimeUnit.MILLISECONDS.sleep(20);
+        }
+        throw new AssertionError("the run ended before its first result");
+    }
+
+    /** One line, exit code 1, and no run directory. */
+    private void assertRefused(String targets, String message) throws Exception {
+        Files.writeString(directory.resolve("targets.yaml"), targets);
+
+        Cli.Result result = Cli.in(directory)
+                .with(Map.of("WRONG", "the-wrong-one"))
+                .runTiny("connect", "--targets", "targets.yaml", "--target", "x", "--out", "out");
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
+        assertThat(result.error()).startsWith("error: ").contains(message);
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
+}

@@ -1,0 +1,105 @@
+package org.rowmark.e2e;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** bench-cli.jar as a user starts it: a process with arguments, a working directory and an environment. */
+final class Cli {
+    private static final Path JAR = Path.of(System.getProperty("rowmark.jar"));
+    private static final long LONGEST_SECONDS = 300;
+
+    /** Iterations just long enough to have a result. */
+    static final List<String> TINY =
+            List.of("--warmups", "1", "--warmup-time", "20ms", "--iterations", "1", "--time", "50ms");
+
+    private final Path directory;
+    private final Map<String, String> environment;
+    private final List<String> classPath;
+
+    private Cli(Path directory, Map<String, String> environment, List<String> classPath) {
+        this.directory = directory;
+        this.environment = environment;
+        this.classPath = classPath;
+    }
+
+    /** What a process left behind. */
+    record Result(int exitCode, String out, String err) {
+        /** The only line on standard error. */
+        String error() {
+            List<String> lines = err.lines().toList();
+            if (lines.size() != 1) {
+                throw new AssertionError("expected one line on standard error, found: " + err);
+            }
+            return lines.get(0);
+        }
+    }
+
+    static Path jar() {
+        return JAR;
+    }
+
+    static Cli in(Path directory) {
+        return new Cli(directory, Map.of(), List.of());
+    }
+
+    Cli with(Map<String, String> newEnvironment) {
+        return new Cli(directory, newEnvironment, classPath);
+    }
+
+    /** Puts a folder on the class path beside the jar. */
+    Cli andClasses(Path folder) {
+        return new Cli(directory, environment, List.of(folder.toString()));
+    }
+
+    Result run(String... arguments) throws IOException, InterruptedException {
+        return finish(start(arguments));
+    }
+
+    /** Runs with tiny iterations, so that what is tested is the way and not the numbers. */
+    Result runTiny(String... arguments) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of("run"));
+        all.addAll(List.of(arguments));
+        all.addAll(TINY);
+        return run(all.toArray(String[]::new));
+    }
+
+    /** Starts without waiting; standard output and error go to files. */
+    Process start(String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (classPath.isEmpty()) {
+            command.addAll(List.of("-jar", JAR.toString()));
+        } else {
+            command.addAll(List.of("-cp", JAR + ":" + String.join(":", classPath), "org.rowmark.cli.Main"));
+        }
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(directory.toFile())
+                .redirectOutput(console("out").toFile())
+                .redirectError(console("err").toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
+    Result finish(Process process) throws IOException, InterruptedException {
+        if (!process.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+            process.destroyForcibly();
+            throw new AssertionError("still running after " + LONGEST_SECONDS + " s: " + read("out"));
+        }
+        return new Result(process.exitValue(), read("out"), read("err"));
+    }
+
+    private String read(String stream) throws IOException {
+        return new String(Files.readAllBytes(console(stream)), StandardCharsets.UTF_8);
+    }
+
+    private Path console(String stream) {
+        return directory.resolveSibling(directory.getFileName() + "." + stream);
+    }
+}

@@ -1,0 +1,132 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CommandLineIT {
+    @TempDir
+    Path temp;
+
+    private Path directory;
+
+    @BeforeEach
+    void makeDirectory() throws IOException {
+        directory = Files.createDirectory(temp.resolve("work"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--help", "run --help", "list --help", "report --help", "check --help"})
+    void helps_in_plain_text_when_nobody_looks(String arguments) throws Exception {
+        Cli.Result result = Cli.in(directory).run(arguments.split(" "));
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out()).contains("Usage").doesNotContain("\u001b[");
+        assertThat(result.err()).isEmpty();
+    }
+
+    @Test
+    void lists_every_option_of_the_contract() throws Exception {
+        assertThat(Cli.in(directory).run("run", "--help").out())
+                .contains("--target", "--targets", "--rounds", "--warmups", "--warmup-time", "--iterations", "--time")
+                .contains("--threads", "-p", "--seed", "--out", "--baseline", "--dry-run", "[-- JMH OPTIONS]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "workloads, insert-single insert-batch insert-multirow point-select cursor-fetch wide-rows connect",
+        "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
+        "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",
+        "studies, quick-tour"
+    })
+    void lists_what_there_is(String kind, String names) throws Exception {
+        Cli.Result result = Cli.in(directory).run("list", kind);
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out().lines().map(line -> line.split(" ")[0]).toList()).contains(names.split(" "));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            run insrt-single                             | unknown workload 'insrt-single'; did you mean insert-single
+            run insert-single --target mariadbb          | unknown target 'mariadbb'; did you mean mariadb
+            run insert-single --target h2 -p comit=1     | unknown parameter 'comit'; did you mean commit
+            run insert-single --target h2 -p commit      | -p commit: give name=value
+            run insert-single --target h2 -p commit=0    | commit
+            run insert-single --target h2 -p target=h2   | name targets with --target
+            run insert-single --round 5                  | unknown option '--round'; did you mean --rounds
+            run insert-single --rounds 0                 | --rounds 0: give a whole number of at least 1
+            run insert-single --rounds many              | --rounds
+            run insert-single --time soon                | --time 'soon': give a time such as 500ms
+            run insert-single --baseline h3              | --baseline h3 is not one of the targets
+            run --study quick-tur                        | unknown study 'quick-tur'; did you mean quick-tour
+            run insert-single -- -f 3                    | JMH's option -f is decided by Rowmark; use --rounds
+            run insert-single -- --no-such-option        | JMH does not take --no-such-option
+            rnu                                          | unknown command 'rnu'; did you mean run
+            list workload                                | workloads
+            report no-such-directory                     | no-such-directory is no run directory
+            check --target nothing                       | unknown target 'nothing'
+            """)
+    void names_what_is_wrong_and_the_nearest_that_is_right_and_writes_nothing(String arguments, String message)
+            throws Exception {
+        Cli.Result result = Cli.in(directory).run(arguments.split(" "));
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.error()).startsWith("error: ").contains(message);
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void prints_stack_traces_only_when_asked_to() throws Exception {
+        String[] wrong = {"report", "nowhere"};
+
+        assertThat(Cli.in(directory).run(wrong).err()).doesNotContain("\tat ");
+        assertThat(Cli.in(directory).run("report", "nowhere", "--verbose").err()).contains("\tat org.rowmark");
+    }
+
+    @Test
+    void plans_without_starting_or_writing_anything() throws Exception {
+        Cli.Result result = Cli.in(directory)
+                .run("run", "insert-batch", "--target", "h2", "--target", "postgresql", "--rounds", "7", "--dry-run");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("insert-batch batchSize=1000 rewrite=on on postgresql")
+                .contains("on h2  skipped: ")
+                .contains("12, 3 of them skipped")
+                .contains("rounds     7")
+                .contains("takes      about ");
+        try (Stream<Path> files = Files.list(directory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void checks_a_target_and_says_what_each_workload_would_skip() throws Exception {
+        Cli.Result result = Cli.in(directory).run("check", "--target", "sqlite");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(result.out())
+                .contains("sqlite: ready", "version", "driver", "commit waits for the disk")
+                .contains("insert-single: runs")
+                .contains("insert-batch: skips 3 of 6: ");
+    }
+
+    @Test
+    void comes_with_a_completion_script() throws IOException {
+        Path script = Cli.jar().resolveSibling("bench-cli_completion");
+
+        assertThat(script).content().contains("--target", "--rounds", "complete -F");
+    }
+}

@@ -1,0 +1,86 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.RunRecord;
+
+/** A run that is broken off: by Ctrl-C, by kill, by the death of its process. */
+class InterruptIT {
+    @TempDir
+    Path temp;
+
+    private Path directory;
+    private Path data;
+
+    @BeforeEach
+    void makeDirectories() throws IOException {
+        directory = Files.createDirectory(temp.resolve("work"));
+        data = Files.createDirectory(temp.resolve("data"));
+        temp.toFile().setExecutable(true, false);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void stops_servers_and_forks_and_keeps_the_record(String signal) throws Exception {
+        RequiredServers.assume("postgresql");
+        Process process = startLongRun("postgresql");
+
+        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+
+        RunRecord record = RunDirectory.read(directory.resolve("out"));
+        assertThat(record.samples()).isNotEmpty();
+        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.INTERRUPTED);
+        awaitNoProcessNaming(data);
+        try (Stream<Path> left = Files.list(data)) {
+            assertThat(left).isEmpty();
+        }
+        Cli.Result report = Cli.in(directory).run("report", "out");
+        assertThat(report.exitCode()).isZero();
+        assertThat(directory.resolve("out/report.md")).content().containsIgnoringCase("interrupted");
+    }
+
+    @Test
+    void leaves_no_fork_behind_when_its_process_is_killed() throws Exception {
+        Process process = startLongRun("h2");
+
+        process.destroyForcibly().waitFor();
+
+        awaitNoProcessNaming(data);
+        assertThat(RunDirectory.read(directory.resolve("out")).samples()).isNotEmpty();
+    }
+
+    /** Starts a run that would take an hour, and waits until it has a first sample. */
+    private Process startLongRun(String target) throws IOException, InterruptedException {
+        Process process = Cli.in(directory).start(
+                "run", "point-select", "--target", target, "--rounds", "1", "--warmups", "0", "--iterations", "3600",
+                "--time", "1s", "--out", "out", "--data", data.toString());
+        Path samples = directory.resolve("out/samples.jsonl");
+        while (!Files.exists(samples) || Files.size(samples) == 0) {
+            assertThat(process.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+        return process;
+    }
+
+    private static void awaitNoProcessNaming(Path path) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+        while (ProcessHandle.allProcesses()
+                .anyMatch(process -> process.info().commandLine().orElse("").contains(path.toString()))) {
+            assertThat(System.nanoTime()).as("processes still running for " + path).isLessThan(deadline);
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+    }
+}

@@ -1,0 +1,67 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Test;
+
+/** What is in the jar. */
+class PackagingIT {
+    @Test
+    void lists_every_benchmark_class_for_JMH() throws IOException {
+        List<String> workloads = entries().stream()
+                .filter(name -> name.matches("org/rowmark/workloads/jmh_generated/[A-Za-z]+_[a-z]\\w*_jmhTest\\.class"))
+                .map(name -> name.replaceAll(".*/([A-Za-z]+)_.*", "$1"))
+                .distinct()
+                .toList();
+
+        String benchmarkList = read("META-INF/BenchmarkList");
+
+        assertThat(workloads)
+                .hasSizeGreaterThanOrEqualTo(7)
+                .allSatisfy(workload -> assertThat(benchmarkList).contains("org.rowmark.workloads." + workload));
+    }
+
+    @Test
+    void merges_the_services_of_all_drivers() throws IOException {
+        assertThat(read("META-INF/services/java.sql.Driver").lines())
+                .contains(
+                        "org.h2.Driver",
+                        "org.hsqldb.jdbc.JDBCDriver",
+                        "org.sqlite.JDBC",
+                        "org.postgresql.Driver",
+                        "com.mysql.cj.jdbc.Driver",
+                        "org.firebirdsql.jdbc.FBDriver",
+                        "com.microsoft.sqlserver.jdbc.SQLServerDriver");
+        assertThat(read("META-INF/services/org.rowmark.db.Database").lines()).hasSize(9);
+    }
+
+    @Test
+    void carries_no_signature_of_a_part() throws IOException {
+        assertThat(entries()).noneMatch(name -> name.matches("META-INF/[^/]+\\.(SF|RSA|DSA|EC)"));
+    }
+
+    @Test
+    void names_the_licence_of_everything_it_carries() throws IOException {
+        assertThat(read("THIRD-PARTY.txt"))
+                .contains("com.mysql:mysql-connector-j", "org.firebirdsql.jdbc:jaybird", "org.openjdk.jmh:jmh-core")
+                .doesNotContain("Unknown license");
+        assertThat(entries()).contains("META-INF/LICENSE", "META-INF/NOTICE");
+    }
+
+    private static List<String> entries() throws IOException {
+        try (JarFile jar = new JarFile(Cli.jar().toFile())) {
+            return jar.stream().map(ZipEntry::getName).toList();
+        }
+    }
+
+    private static String read(String entry) throws IOException {
+        try (JarFile jar = new JarFile(Cli.jar().toFile())) {
+            return new String(jar.getInputStream(jar.getEntry(entry)).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs from the command to the report. */
+class RunIT {
+    @TempDir
+    Path temp;
+
+    private Path directory;
+
+    @BeforeEach
+    void makeDirectory() throws IOException {
+        directory = Files.createDirectory(temp.resolve("work"));
+    }
+
+    @Test
+    void tours_the_embedded_databases_when_told_nothing() throws Exception {
+        Cli.Result result = Cli.in(directory).runTiny("--rounds", "2", "--seed", "11", "--out", "tour");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        RunRecord record = RunDirectory.read(directory.resolve("tour"));
+        assertThat(record.manifest().cells())
+                .extracting(PlannedCell::target)
+                .containsOnly("h2", "hsqldb", "derby", "sqlite");
+        assertThat(record.manifest().cells())
+                .extracting(PlannedCell::workload)
+                .containsOnly("insert-single", "insert-batch", "cursor-fetch", "wide-rows");
+        assertThat(record.count(Outcome.OK)).isEqualTo(16);
+        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.manifest().seed()).isEqualTo(11);
+        assertThat(result.out()).contains("cells: 16 ok, 0 failed, 0 skipped", "report: tour/report.html", "[32/32]");
+    }
+
+    @Test
+    void writes_a_record_an_export_a_log_and_two_reports() throws Exception {
+        Cli.in(directory).runTiny("point-select", "--target", "h2", "--target", "sqlite", "--rounds", "5", "--out", "out");
+
+        Path out = directory.resolve("out");
+        assertThat(out).isDirectoryContaining("glob:**/run.json")
+                .isDirectoryContaining("glob:**/samples.jsonl")
+                .isDirectoryContaining("glob:**/jmh.json")
+                .isDirectoryContaining("glob:**/log.txt")
+                .isDirectoryContaining("glob:**/report.html")
+                .isDirectoryContaining("glob:**/report.md");
+        assertThat(out.resolve("report.md")).content().contains("sqlite", "h2", "ops/s", "--seed");
+        assertThat(RunDirectory.read(out).samples()).filteredOn(Sample::warmup).hasSize(10);
+        JsonNode jmh = JsonMapper.shared().readTree(Files.readString(out.resolve("jmh.json")));
+        assertThat(jmh.size()).isEqualTo(2);
+        assertThat(jmh.get(0).get("forks").asInt()).isEqualTo(5);
+        assertThat(jmh.get(0).get("primaryMetric").get("rawData").size()).isEqualTo(5);
+    }
+
+    @Test
+    void reports_again_from_the_directory_alone() throws Exception {
+        Cli.in(directory).runTiny("connect", "--target", "h2-mem", "--rounds", "1", "--out", "out");
+        byte[] first = Files.readAllBytes(directory.resolve("out/report.html"));
+
+        Cli.Result result = Cli.in(directory).run("report", "out", "--out", "again.html");
+
+        assertThat(result.exitCode()).isZero();
+        assertThat(directory.resolve("again.html")).hasBinaryContent(first);
+        assertThat(directory.resolve("again.md")).exists();
+    }
+
+    @Test
+    void measures_with_several_threads_each_with_its_own_connection() throws Exception {
+        Cli.Result result = Cli.in(directory)
+                .runTiny("insert-single", "--target", "h2", "--threads", "3", "--rounds", "1", "--out", "out");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(RunDirectory.read(directory.resolve("out")).manifest().threads()).isEqualTo(3);
+    }
+
+    @Test
+    void hands_the_options_behind_two_dashes_to_JMH() throws Exception {
+        Cli.Result result = Cli.in(directory).run(
+                "run", "connect", "--target", "h2-mem", "-p", "source=pool", "--rounds", "1", "--warmups", "0",
+                "--iterations", "1", "--time", "50ms", "--out", "out", "--", "-bm", "avgt", "-tu", "us", "-prof", "gc");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(RunDirectory.read(directory.resolve("out")).samples()).singleElement().satisfies(sample -> {
+            assertThat(sample.unit()).isEqualTo("us/op");
+            assertThat(sample.secondary()).containsKey("gc.alloc.rate.norm");
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mariadb", "postgresql", "firebird", "h2-tcp"})
+    void measures_a_private_server_and_leaves_nothing_behind(String target) throws Exception {
+        RequiredServers.assume(target);
+        Path data = Files.createDirectory(temp.resolve("data"));
+        temp.toFile().setExecutable(true, false);
+
+        Cli.Result result = Cli.in(directory).runTiny(
+                "insert-batch", "cursor-fetch", "--target", target, "-p", "batchSize=10", "-p", "fetchSize=10,default",
+                "-p", "rows=100", "--rounds", "2", "--out", "out", "--data", data.toString());
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        RunRecord record = RunDirectory.read(directory.resolve("out"));
+        assertThat(record.count(Outcome.FAILED)).isZero();
+        assertThat(record.manifest().targets().get(0).version()).isNotBlank();
+        assertThat(record.manifest().targets().get(0).durability()).startsWith("commit waits for the disk: ");
+        try (Stream<Path> left = Files.list(data)) {
+            assertThat(left).isEmpty();
+        }
+        assertThat(processesNaming(data)).isEmpty();
+    }
+
+    private static List<String> processesNaming(Path path) {
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .filter(command -> command.contains(path.toString()))
+                .toList();
+    }
+}
