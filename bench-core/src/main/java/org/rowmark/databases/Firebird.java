@@ -35,7 +35,7 @@ public final class Firebird implements Database {
     /** One statement takes 255 contexts; the insert is one of them. */
     private static final int MOST_ROWS = 254;
 
-    /** Some started servers never react to a signal (fixed in 3.0.13), so waiting longer is in vain. */
+    /** Debian's 3.0.11 among others: one server in four never reacts to a signal, however long one waits. */
     private static final LocalProcess.Stop STOP = LocalProcess.Stop.terminate(Duration.ofSeconds(3));
 
     @Override

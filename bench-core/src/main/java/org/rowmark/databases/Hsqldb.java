@@ -82,11 +82,14 @@ public final class Hsqldb implements Database {
         };
     }
 
-    /** With shutdown=true the last connection to close frees the files for the next process. */
+    /**
+     * With shutdown=true the last connection to close frees the files for the next process. The database in the workspace
+     * has no lock file: it outlives a fork that was killed by ten seconds, and nobody else knows the workspace.
+     */
     private static Endpoint embedded(Target target, Workspace workspace) {
         checkNames(target);
         String url = target.url()
-                .orElseGet(() -> "jdbc:hsqldb:file:" + workspace.data().resolve("rowmark"));
+                .orElseGet(() -> "jdbc:hsqldb:file:" + workspace.data().resolve("rowmark") + ";hsqldb.lock_file=false");
         return Starting.withDefaultUser(
                 Endpoint.of(target, url + ";shutdown=true" + Starting.urlSettings(target.settings())), "SA");
     }

@@ -66,7 +66,7 @@ final class MySqlFamily {
 
     private static String durability(Map<String, String> settings) {
         String flush = settings.get("innodb_flush_log_at_trx_commit");
-        // 3 is MariaDB's: as 1, with the sync order of its older versions
+        // 3 is MariaDB's own: it syncs as 1 does, and more often
         boolean waits = (flush.equals("1") || flush.equals("3"))
                 && !settings.getOrDefault("innodb_flush_method", "").equals("nosync");
         String because = "innodb_flush_log_at_trx_commit=" + flush;

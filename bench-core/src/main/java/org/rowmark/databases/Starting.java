@@ -128,7 +128,12 @@ final class Starting {
         return System.getProperty("user.name").equals("root");
     }
 
+    /** Of a chain of exceptions the last one says why, as in Derby's "see the next exception for details". */
     private static String firstLine(SQLException e) {
-        return String.valueOf(e.getMessage()).strip().split("\\R", 2)[0];
+        SQLException last = e;
+        while (last.getNextException() != null) {
+            last = last.getNextException();
+        }
+        return String.valueOf(last.getMessage()).strip().split("\\R", 2)[0];
     }
 }

@@ -7,14 +7,21 @@ import java.util.ServiceLoader;
 
 /** The databases on the class path. */
 public final class Databases {
+    /** Loaded once: every connection asks for its database. */
+    private static final List<Database> ALL = load();
+
     private Databases() {}
 
     /** All of them, by id. */
     public static List<Database> all() {
+        return ALL;
+    }
+
+    private static List<Database> load() {
         List<Database> found = new ArrayList<>();
         ServiceLoader.load(Database.class).forEach(found::add);
         found.sort(Comparator.comparing(Database::id));
-        return found;
+        return List.copyOf(found);
     }
 
     /** @throws UsageException naming the nearest ids, if there is no such database */

@@ -10,11 +10,9 @@ import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -50,8 +48,6 @@ abstract class DatabaseContract {
      * @param durability what the facts say of durability with that setting
      */
     record Tried(String setting, String value, String durability) {}
-
-    private static final List<String> COLUMNS = List.of("id", "a", "txt");
 
     private final Database database;
     private final Target target;
@@ -107,7 +103,7 @@ abstract class DatabaseContract {
     @Test
     void keeps_texts_of_8000_bytes_and_extreme_numbers() throws SQLException {
         String text = "x".repeat(7_999) + "y";
-        try (Table table = new Table("values_kept", dialect().textType(8_000))) {
+        try (TestTable table = table("values_kept", 8_000, ConnectionMode.PLAIN)) {
             table.insert(Long.MIN_VALUE, Integer.MIN_VALUE, text);
             table.insert(Long.MAX_VALUE, Integer.MAX_VALUE, "");
 
@@ -127,15 +123,15 @@ abstract class DatabaseContract {
     void inserts_as_many_rows_in_one_statement_as_it_promises() throws SQLException {
         assumeThat(database.features().contains(Feature.MULTI_ROW_INSERT)).isTrue();
         String type = dialect().textType(120);
-        int rows = dialect().maxRowsPerInsert(COLUMNS.size());
-        try (Table table = new Table("many_rows", type)) {
+        int rows = dialect().maxRowsPerInsert(TestTable.COLUMNS.size());
+        try (TestTable table = table("many_rows", 120, ConnectionMode.PLAIN)) {
             String insert = dialect()
                     .insertRows(
                             "many_rows",
-                            COLUMNS,
+                            TestTable.COLUMNS,
                             List.of(dialect().bigintType(), dialect().integerType(), type),
                             rows);
-            try (PreparedStatement statement = table.connection.prepareStatement(insert)) {
+            try (PreparedStatement statement = table.connection().prepareStatement(insert)) {
                 int parameter = 0;
                 for (int row = 0; row < rows; row++) {
                     statement.setLong(++parameter, row);
@@ -152,7 +148,7 @@ abstract class DatabaseContract {
 
     @Test
     void empties_a_table_that_prepared_statements_go_on_using() throws SQLException {
-        try (Table table = new Table("emptied", dialect().textType(120))) {
+        try (TestTable table = table("emptied", 120, ConnectionMode.PLAIN)) {
             table.insert(1, 1, "before");
             table.execute(dialect().emptyTable("emptied"));
             assertThat(table.count()).isZero();
@@ -164,32 +160,32 @@ abstract class DatabaseContract {
     @Test
     void inserts_batches_in_every_connection_mode() throws SQLException {
         for (ConnectionMode mode : ConnectionMode.values()) {
-            try (Table table = new Table("batches", dialect().textType(120), mode)) {
-                table.connection.setAutoCommit(false);
+            try (TestTable table = table("batches", 120, mode)) {
+                table.connection().setAutoCommit(false);
                 for (int row = 0; row < 100; row++) {
                     table.fill(row, row, "row " + row);
-                    table.insert.addBatch();
+                    table.statement().addBatch();
                 }
-                table.insert.executeBatch();
-                table.connection.commit();
+                table.statement().executeBatch();
+                table.connection().commit();
                 assertThat(table.count()).as(mode.name()).isEqualTo(100);
-                table.connection.setAutoCommit(true);
+                table.connection().setAutoCommit(true);
             }
         }
     }
 
     @Test
     void reads_all_rows_in_portions() throws SQLException {
-        try (Table table = new Table("portions", dialect().textType(120), ConnectionMode.CURSOR_FETCH)) {
-            table.connection.setAutoCommit(false);
+        try (TestTable table = table("portions", 120, ConnectionMode.CURSOR_FETCH)) {
+            table.connection().setAutoCommit(false);
             for (int row = 0; row < 500; row++) {
                 table.fill(row, row, "row " + row);
-                table.insert.addBatch();
+                table.statement().addBatch();
             }
-            table.insert.executeBatch();
-            table.connection.commit();
+            table.statement().executeBatch();
+            table.connection().commit();
             try (PreparedStatement statement =
-                    table.connection.prepareStatement("select id from portions order by id")) {
+                    table.connection().prepareStatement("select id from portions order by id")) {
                 statement.setFetchSize(7);
                 try (ResultSet rows = statement.executeQuery()) {
                     long next = 0;
@@ -199,8 +195,8 @@ abstract class DatabaseContract {
                     assertThat(next).isEqualTo(500);
                 }
             }
-            table.connection.commit();
-            table.connection.setAutoCommit(true);
+            table.connection().commit();
+            table.connection().setAutoCommit(true);
         }
     }
 
@@ -214,10 +210,10 @@ abstract class DatabaseContract {
         assertThat(started.isEmpty()).isEqualTo(target.server() == ServerKind.EMBEDDED);
         try (first) {
             Drivers.ask(first.endpoint(), connection -> {
-                execute(
+                TestTable.execute(
                         connection,
                         dialect().createTable("kept", "id " + dialect().bigintType() + " not null primary key"));
-                return execute(connection, "insert into kept (id) values (42)");
+                return TestTable.execute(connection, "insert into kept (id) values (42)");
             });
         }
         assertGone(first, started);
@@ -236,10 +232,31 @@ abstract class DatabaseContract {
     void can_be_opened_by_a_fork_after_the_parent_asked() throws Exception {
         ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
 
+        Path working = Files.createDirectories(directory.resolve("fork"));
+        Process fork = fork(working);
+        String output = fork.inputReader().readLine();
+        fork.getOutputStream().close();
+        assertThat(fork.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(output).isEqualTo(facts.version());
+        assertThat(working).as("working directory of the fork").isEmptyDirectory();
+
+        assertThat(Drivers.ask(server.endpoint(), database::facts).version()).isEqualTo(facts.version());
+    }
+
+    @Test
+    void can_be_opened_after_a_fork_was_killed() throws Exception {
+        Process fork = fork(directory);
+        String version = fork.inputReader().readLine();
+        fork.destroyForcibly().waitFor();
+
+        assertThat(Drivers.ask(server.endpoint(), database::facts).version()).isEqualTo(version);
+    }
+
+    /** A process that writes the server's version and stays connected until its input ends. */
+    private Process fork(Path working) throws IOException {
         Path file = directory.resolve("endpoint");
         EndpointFile.write(file, server.endpoint());
-        Path working = Files.createDirectories(directory.resolve("fork"));
-        Process fork = new ProcessBuilder(
+        return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",
                         System.getProperty("java.class.path"),
@@ -248,12 +265,6 @@ abstract class DatabaseContract {
                 .directory(working.toFile())
                 .redirectErrorStream(true)
                 .start();
-        String output = new String(fork.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
-        assertThat(fork.waitFor(30, TimeUnit.SECONDS)).isTrue();
-        assertThat(output).isEqualTo(facts.version() + System.lineSeparator());
-        assertThat(working).as("working directory of the fork").isEmptyDirectory();
-
-        assertThat(Drivers.ask(server.endpoint(), database::facts).version()).isEqualTo(facts.version());
     }
 
     @Test
@@ -289,6 +300,10 @@ abstract class DatabaseContract {
                 Map.of(setting, value));
     }
 
+    private TestTable table(String name, int textLength, ConnectionMode mode) throws SQLException {
+        return new TestTable(database, server.endpoint(), name, textLength, mode);
+    }
+
     private Dialect dialect() {
         return database.dialect();
     }
@@ -296,12 +311,6 @@ abstract class DatabaseContract {
     private Workspace workspace(String name) throws IOException {
         Path data = Files.createDirectories(directory.resolve(name));
         return new Workspace(data, directory.resolve(name + ".log"));
-    }
-
-    private static boolean execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            return statement.execute(sql);
-        }
     }
 
     private static Set<ProcessHandle> children() {
@@ -332,80 +341,5 @@ abstract class DatabaseContract {
                 : Optional.of(
                         URI.create("x:" + endpoint.url().substring(authority).split(";", 2)[0])
                                 .getPort());
-    }
-
-    /** The process that measures, in small: it knows the endpoint's file only. */
-    static final class Fork {
-        private Fork() {}
-
-        public static void main(String[] args) throws Exception {
-            Endpoint endpoint = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
-            try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-                System.out.println(
-                        Databases.named(endpoint.database()).facts(connection).version());
-            }
-        }
-    }
-
-    /** A table of id, a and txt with its prepared insert, dropped on close. */
-    private final class Table implements AutoCloseable {
-        private final String name;
-        private final Connection connection;
-        private final PreparedStatement insert;
-
-        Table(String name, String textType) throws SQLException {
-            this(name, textType, ConnectionMode.PLAIN);
-        }
-
-        Table(String name, String textType, ConnectionMode mode) throws SQLException {
-            this.name = name;
-            connection = Drivers.connect(server.endpoint(), mode);
-            execute(dialect()
-                    .createTable(
-                            name,
-                            String.join(
-                                    ", ",
-                                    "id " + dialect().bigintType() + " not null primary key",
-                                    "a " + dialect().integerType() + " not null",
-                                    "txt " + textType)));
-            insert = connection.prepareStatement(dialect().insert(name, COLUMNS));
-        }
-
-        void fill(long id, int a, String text) throws SQLException {
-            insert.setLong(1, id);
-            insert.setInt(2, a);
-            insert.setString(3, text);
-        }
-
-        void insert(long id, int a, String text) throws SQLException {
-            fill(id, a, text);
-            assertThat(insert.executeUpdate()).isEqualTo(1);
-        }
-
-        ResultSet query(String sql) throws SQLException {
-            Statement statement = connection.createStatement();
-            statement.closeOnCompletion();
-            return statement.executeQuery(sql);
-        }
-
-        long number(String sql) throws SQLException {
-            return Long.parseLong(Facts.value(connection, sql));
-        }
-
-        long count() throws SQLException {
-            return number("select count(*) from " + name);
-        }
-
-        void execute(String sql) throws SQLException {
-            DatabaseContract.execute(connection, sql);
-        }
-
-        @Override
-        public void close() throws SQLException {
-            insert.close();
-            execute("drop table " + name);
-            connection.close();
-            database.release(server.endpoint());
-        }
     }
 }
