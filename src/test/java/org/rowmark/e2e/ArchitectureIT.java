@@ -32,93 +32,141 @@ class ArchitectureIT {
     void packages_know_only_what_lies_below_them() {
         layeredArchitecture()
                 .consideringOnlyDependenciesInLayers()
-                .layer("cli").definedBy("org.rowmark.cli..")
-                .layer("report").definedBy("org.rowmark.report..")
-                .layer("workloads").definedBy("org.rowmark.workloads..")
-                .layer("run").definedBy("org.rowmark.run..")
-                .layer("state").definedBy("org.rowmark.state..")
-                .layer("result").definedBy("org.rowmark.result..")
-                .layer("stats").definedBy("org.rowmark.stats..")
-                .layer("databases").definedBy("org.rowmark.databases..")
-                .layer("db").definedBy("org.rowmark.db..")
-                .whereLayer("cli").mayNotBeAccessedByAnyLayer()
-                .whereLayer("report").mayOnlyBeAccessedByLayers("cli")
-                .whereLayer("workloads").mayOnlyBeAccessedByLayers("cli")
-                .whereLayer("run").mayOnlyBeAccessedByLayers("cli", "workloads")
-                .whereLayer("state").mayOnlyBeAccessedByLayers("run", "workloads")
-                .whereLayer("result").mayOnlyBeAccessedByLayers("run", "report", "cli")
-                .whereLayer("stats").mayOnlyBeAccessedByLayers("run", "report")
-                .whereLayer("databases").mayNotBeAccessedByAnyLayer()
+                .layer("cli")
+                .definedBy("org.rowmark.cli..")
+                .layer("report")
+                .definedBy("org.rowmark.report..")
+                .layer("workloads")
+                .definedBy("org.rowmark.workloads..")
+                .layer("run")
+                .definedBy("org.rowmark.run..")
+                .layer("state")
+                .definedBy("org.rowmark.state..")
+                .layer("result")
+                .definedBy("org.rowmark.result..")
+                .layer("stats")
+                .definedBy("org.rowmark.stats..")
+                .layer("databases")
+                .definedBy("org.rowmark.databases..")
+                .layer("db")
+                .definedBy("org.rowmark.db..")
+                .whereLayer("cli")
+                .mayNotBeAccessedByAnyLayer()
+                .whereLayer("report")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("workloads")
+                .mayOnlyBeAccessedByLayers("cli")
+                .whereLayer("run")
+                .mayOnlyBeAccessedByLayers("cli", "workloads")
+                .whereLayer("state")
+                .mayOnlyBeAccessedByLayers("run", "workloads")
+                .whereLayer("result")
+                .mayOnlyBeAccessedByLayers("run", "report", "cli")
+                .whereLayer("stats")
+                .mayOnlyBeAccessedByLayers("run", "report")
+                .whereLayer("databases")
+                .mayNotBeAccessedByAnyLayer()
                 .check(rowmark);
     }
 
     @Test
     void the_report_reads_only_results_and_statistics() {
         noClasses()
-                .that().resideInAPackage("org.rowmark.report..")
-                .should().dependOnClassesThat(
+                .that()
+                .resideInAPackage("org.rowmark.report..")
+                .should()
+                .dependOnClassesThat(
                         com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage("org.rowmark.db..")
                                 .and(com.tngtech.archunit.base.DescribedPredicate.not(
                                         com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo(
                                                 UsageException.class))))
                 .check(rowmark);
         noClasses()
-                .that().resideInAPackage("org.rowmark.report..")
-                .should().dependOnClassesThat().resideInAPackage("org.openjdk.jmh..")
+                .that()
+                .resideInAPackage("org.rowmark.report..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("org.openjdk.jmh..")
                 .check(rowmark);
     }
 
     @Test
     void only_the_command_line_knows_its_library() {
         noClasses()
-                .that().resideOutsideOfPackage("org.rowmark.cli..")
-                .should().dependOnClassesThat().resideInAnyPackage("picocli..", "me.tongfei..")
+                .that()
+                .resideOutsideOfPackage("org.rowmark.cli..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("picocli..", "me.tongfei..")
                 .check(rowmark);
     }
 
     @Test
     void only_databases_know_drivers() {
         noClasses()
-                .that().resideOutsideOfPackage("org.rowmark.databases..")
-                .should().dependOnClassesThat().resideInAnyPackage(
-                        "org.h2..", "org.hsqldb..", "org.apache.derby..", "org.sqlite..", "org.postgresql..",
-                        "com.mysql..", "org.firebirdsql..", "com.microsoft..")
+                .that()
+                .resideOutsideOfPackage("org.rowmark.databases..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(
+                        "org.h2..",
+                        "org.hsqldb..",
+                        "org.apache.derby..",
+                        "org.sqlite..",
+                        "org.postgresql..",
+                        "com.mysql..",
+                        "org.firebirdsql..",
+                        "com.microsoft..")
                 .check(rowmark);
     }
 
     @Test
     void databases_stand_alone() {
         classes()
-                .that().implement(Database.class)
-                .should().resideInAPackage("org.rowmark.databases")
-                .andShould().onlyHaveDependentClassesThat().resideInAPackage("org.rowmark.databases")
+                .that()
+                .implement(Database.class)
+                .should()
+                .resideInAPackage("org.rowmark.databases")
+                .andShould()
+                .onlyHaveDependentClassesThat()
+                .resideInAPackage("org.rowmark.databases")
                 .check(rowmark);
     }
 
     @Test
     void workloads_do_not_know_how_a_run_works() {
         noClasses()
-                .that().resideInAPackage("org.rowmark.workloads..")
-                .should().dependOnClassesThat().resideInAnyPackage("org.rowmark.result..", "org.rowmark.databases..")
+                .that()
+                .resideInAPackage("org.rowmark.workloads..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("org.rowmark.result..", "org.rowmark.databases..")
                 .check(rowmark);
     }
 
     @Test
     void benchmark_methods_stand_in_workloads_only() {
-        methods().that().areAnnotatedWith(Benchmark.class)
-                .should().beDeclaredInClassesThat().resideInAPackage("org.rowmark.workloads..")
+        methods()
+                .that()
+                .areAnnotatedWith(Benchmark.class)
+                .should()
+                .beDeclaredInClassesThat()
+                .resideInAPackage("org.rowmark.workloads..")
                 .check(rowmark);
     }
 
     @Test
     void nothing_is_set_up_per_invocation() {
-        methods().that().areAnnotatedWith(Setup.class)
+        methods()
+                .that()
+                .areAnnotatedWith(Setup.class)
                 .should(new com.tngtech.archunit.lang.ArchCondition<>("not be of Level.Invocation") {
                     @Override
                     public void check(
                             com.tngtech.archunit.core.domain.JavaMethod method,
                             com.tngtech.archunit.lang.ConditionEvents events) {
-                        boolean perInvocation = method.getAnnotationOfType(Setup.class).value() == Level.Invocation;
+                        boolean perInvocation =
+                                method.getAnnotationOfType(Setup.class).value() == Level.Invocation;
                         events.add(new com.tngtech.archunit.lang.SimpleConditionEvent(
                                 method, !perInvocation, method.getFullName() + " is of Level.Invocation"));
                     }

@@ -41,7 +41,8 @@ class BadInputIT {
         Files.writeString(temp.resolve("not-a-driver.jar"), "");
 
         assertRefused(
-                "targets: { x: { database: h2, server: embedded, driver: '" + temp.resolve("not-a-driver.jar") + "' } }",
+                "targets: { x: { database: h2, server: embedded, driver: '" + temp.resolve("not-a-driver.jar")
+                        + "' } }",
                 "not-a-driver.jar");
     }
 
@@ -64,7 +65,9 @@ class BadInputIT {
 
     @Test
     void names_line_and_key_of_a_mistake_in_the_targets_file() throws Exception {
-        assertRefused("targets:\n  x:\n    databse: h2\n", "targets.yaml, line 3: unknown key 'databse'; did you mean database?");
+        assertRefused(
+                "targets:\n  x:\n    databse: h2\n",
+                "targets.yaml, line 3: unknown key 'databse'; did you mean database?");
     }
 
     @Test
@@ -101,9 +104,19 @@ class BadInputIT {
             }
             server.targetsFile(directory.resolve("targets.yaml"), "${env:PASSWORD}");
 
-            Cli.Result result = Cli.in(directory).with(Map.of("PASSWORD", "secret")).runTiny(
-                    "insert-single", "connect", "--targets", "targets.yaml", "--target", "theirs", "--rounds", "1", "--out",
-                    "out");
+            Cli.Result result = Cli.in(directory)
+                    .with(Map.of("PASSWORD", "secret"))
+                    .runTiny(
+                            "insert-single",
+                            "connect",
+                            "--targets",
+                            "targets.yaml",
+                            "--target",
+                            "theirs",
+                            "--rounds",
+                            "1",
+                            "--out",
+                            "out");
 
             assertThat(result.exitCode()).isEqualTo(2);
             assertThat(result.out())
@@ -111,8 +124,14 @@ class BadInputIT {
                     .contains("cells: 2 ok, 2 failed, 0 skipped");
             try (Connection connection = server.connect();
                     Statement statement = connection.createStatement()) {
-                assertThat(statement.executeQuery("select thesis from rowmark_insert_single").next()).isTrue();
-                assertThat(statement.executeQuery("show tables like 'rowmark\\_marker'").next()).isFalse();
+                assertThat(statement
+                                .executeQuery("select thesis from rowmark_insert_single")
+                                .next())
+                        .isTrue();
+                assertThat(statement
+                                .executeQuery("show tables like 'rowmark\\_marker'")
+                                .next())
+                        .isFalse();
             }
         }
     }
@@ -123,15 +142,32 @@ class BadInputIT {
             server.targetsFile(directory.resolve("targets.yaml"), "${env:PASSWORD}");
             Cli cli = Cli.in(directory).with(Map.of("PASSWORD", "secret"));
             Process process = cli.start(
-                    "run", "point-select", "--targets", "targets.yaml", "--target", "theirs", "--target", "h2-mem",
-                    "--rounds", "4", "--warmups", "0", "--iterations", "1", "--time", "200ms", "--out", "out");
+                    "run",
+                    "point-select",
+                    "--targets",
+                    "targets.yaml",
+                    "--target",
+                    "theirs",
+                    "--target",
+                    "h2-mem",
+                    "--rounds",
+                    "4",
+                    "--warmups",
+                    "0",
+                    "--iterations",
+                    "1",
+                    "--time",
+                    "200ms",
+                    "--out",
+                    "out");
             awaitOk(process, directory.resolve("out"));
-            server.close();
+            server.die();
             Cli.Result result = cli.finish(process);
 
             assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
             RunRecord record = RunDirectory.read(directory.resolve("out"));
-            assertThat(record.outcomes()).filteredOn(ended -> ended.cell() == 1)
+            assertThat(record.outcomes())
+                    .filteredOn(ended -> ended.cell() == 1)
                     .extracting(CellOutcome::outcome)
                     .contains(Outcome.OK, Outcome.FAILED);
             assertThat(record.summaries().get(2).outcome()).isEqualTo(Outcome.OK);

@@ -27,7 +27,7 @@ class CommandLineIT {
     @ParameterizedTest
     @ValueSource(strings = {"--help", "run --help", "list --help", "report --help", "check --help"})
     void helps_in_plain_text_when_nobody_looks(String arguments) throws Exception {
-        Cli.Result result = Cli.in(directory).run(arguments.split(" "));
+        Cli.Result result = Cli.in(directory).run(arguments.split(" ", -1));
 
         assertThat(result.exitCode()).isZero();
         assertThat(result.out()).contains("Usage").doesNotContain("\u001b[");
@@ -52,7 +52,8 @@ class CommandLineIT {
         Cli.Result result = Cli.in(directory).run("list", kind);
 
         assertThat(result.exitCode()).isZero();
-        assertThat(result.out().lines().map(line -> line.split(" ")[0]).toList()).contains(names.split(" "));
+        assertThat(result.out().lines().map(line -> line.split(" ", -1)[0]).toList())
+                .contains(names.split(" ", -1));
     }
 
     @ParameterizedTest
@@ -78,7 +79,7 @@ class CommandLineIT {
             """)
     void names_what_is_wrong_and_the_nearest_that_is_right_and_writes_nothing(String arguments, String message)
             throws Exception {
-        Cli.Result result = Cli.in(directory).run(arguments.split(" "));
+        Cli.Result result = Cli.in(directory).run(arguments.split(" ", -1));
 
         assertThat(result.exitCode()).isEqualTo(1);
         assertThat(result.error()).startsWith("error: ").contains(message);
@@ -92,7 +93,8 @@ class CommandLineIT {
         String[] wrong = {"report", "nowhere"};
 
         assertThat(Cli.in(directory).run(wrong).err()).doesNotContain("\tat ");
-        assertThat(Cli.in(directory).run("report", "nowhere", "--verbose").err()).contains("\tat org.rowmark");
+        assertThat(Cli.in(directory).run("report", "nowhere", "--verbose").err())
+                .contains("\tat org.rowmark");
     }
 
     @Test

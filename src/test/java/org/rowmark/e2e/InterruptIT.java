@@ -37,7 +37,9 @@ class InterruptIT {
         RequiredServers.assume("postgresql");
         Process process = startLongRun("postgresql");
 
-        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
+                .start()
+                .waitFor();
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
         RunRecord record = RunDirectory.read(directory.resolve("out"));
@@ -64,9 +66,24 @@ class InterruptIT {
 
     /** Starts a run that would take an hour, and waits until it has a first sample. */
     private Process startLongRun(String target) throws IOException, InterruptedException {
-        Process process = Cli.in(directory).start(
-                "run", "point-select", "--target", target, "--rounds", "1", "--warmups", "0", "--iterations", "3600",
-                "--time", "1s", "--out", "out", "--data", data.toString());
+        Process process = Cli.in(directory)
+                .start(
+                        "run",
+                        "point-select",
+                        "--target",
+                        target,
+                        "--rounds",
+                        "1",
+                        "--warmups",
+                        "0",
+                        "--iterations",
+                        "3600",
+                        "--time",
+                        "1s",
+                        "--out",
+                        "out",
+                        "--data",
+                        data.toString());
         Path samples = directory.resolve("out/samples.jsonl");
         while (!Files.exists(samples) || Files.size(samples) == 0) {
             assertThat(process.isAlive()).isTrue();
@@ -79,7 +96,9 @@ class InterruptIT {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
         while (ProcessHandle.allProcesses()
                 .anyMatch(process -> process.info().commandLine().orElse("").contains(path.toString()))) {
-            assertThat(System.nanoTime()).as("processes still running for " + path).isLessThan(deadline);
+            assertThat(System.nanoTime())
+                    .as("processes still running for " + path)
+                    .isLessThan(deadline);
             TimeUnit.MILLISECONDS.sleep(100);
         }
     }

@@ -56,6 +56,11 @@ final class PasswordServer implements AutoCloseable {
                 """.formatted(url(), USER, password));
     }
 
+    /** Lets the server die before the test is over. */
+    void die() {
+        server.close();
+    }
+
     @Override
     public void close() {
         server.close();

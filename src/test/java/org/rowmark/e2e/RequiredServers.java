@@ -19,7 +19,8 @@ final class RequiredServers {
 
     static void assume(String target) {
         String problem = PROBLEMS.computeIfAbsent(target, RequiredServers::problem);
-        List<String> required = List.of(System.getProperty("rowmark.require", "").strip().split("\\s*,\\s*"));
+        List<String> required =
+                List.of(System.getProperty("rowmark.require", "").strip().split("\\s*,\\s*", -1));
         if (!problem.equals(NONE) && required.contains(target)) {
             Assertions.fail("required by rowmark.require: " + problem);
         }

@@ -53,10 +53,12 @@ class RunIT {
 
     @Test
     void writes_a_record_an_export_a_log_and_two_reports() throws Exception {
-        Cli.in(directory).runTiny("point-select", "--target", "h2", "--target", "sqlite", "--rounds", "5", "--out", "out");
+        Cli.in(directory)
+                .runTiny("point-select", "--target", "h2", "--target", "sqlite", "--rounds", "5", "--out", "out");
 
         Path out = directory.resolve("out");
-        assertThat(out).isDirectoryContaining("glob:**/run.json")
+        assertThat(out)
+                .isDirectoryContaining("glob:**/run.json")
                 .isDirectoryContaining("glob:**/samples.jsonl")
                 .isDirectoryContaining("glob:**/jmh.json")
                 .isDirectoryContaining("glob:**/log.txt")
@@ -88,20 +90,45 @@ class RunIT {
                 .runTiny("insert-single", "--target", "h2", "--threads", "3", "--rounds", "1", "--out", "out");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(RunDirectory.read(directory.resolve("out")).manifest().threads()).isEqualTo(3);
+        assertThat(RunDirectory.read(directory.resolve("out")).manifest().threads())
+                .isEqualTo(3);
     }
 
     @Test
     void hands_the_options_behind_two_dashes_to_JMH() throws Exception {
-        Cli.Result result = Cli.in(directory).run(
-                "run", "connect", "--target", "h2-mem", "-p", "source=pool", "--rounds", "1", "--warmups", "0",
-                "--iterations", "1", "--time", "50ms", "--out", "out", "--", "-bm", "avgt", "-tu", "us", "-prof", "gc");
+        Cli.Result result = Cli.in(directory)
+                .run(
+                        "run",
+                        "connect",
+                        "--target",
+                        "h2-mem",
+                        "-p",
+                        "source=pool",
+                        "--rounds",
+                        "1",
+                        "--warmups",
+                        "0",
+                        "--iterations",
+                        "1",
+                        "--time",
+                        "50ms",
+                        "--out",
+                        "out",
+                        "--",
+                        "-bm",
+                        "avgt",
+                        "-tu",
+                        "us",
+                        "-prof",
+                        "gc");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(RunDirectory.read(directory.resolve("out")).samples()).singleElement().satisfies(sample -> {
-            assertThat(sample.unit()).isEqualTo("us/op");
-            assertThat(sample.secondary()).containsKey("gc.alloc.rate.norm");
-        });
+        assertThat(RunDirectory.read(directory.resolve("out")).samples())
+                .singleElement()
+                .satisfies(sample -> {
+                    assertThat(sample.unit()).isEqualTo("us/op");
+                    assertThat(sample.secondary()).containsKey("gc.alloc.rate.norm");
+                });
     }
 
     @ParameterizedTest
@@ -111,9 +138,24 @@ class RunIT {
         Path data = Files.createDirectory(temp.resolve("data"));
         temp.toFile().setExecutable(true, false);
 
-        Cli.Result result = Cli.in(directory).runTiny(
-                "insert-batch", "cursor-fetch", "--target", target, "-p", "batchSize=10", "-p", "fetchSize=10,default",
-                "-p", "rows=100", "--rounds", "2", "--out", "out", "--data", data.toString());
+        Cli.Result result = Cli.in(directory)
+                .runTiny(
+                        "insert-batch",
+                        "cursor-fetch",
+                        "--target",
+                        target,
+                        "-p",
+                        "batchSize=10",
+                        "-p",
+                        "fetchSize=10,default",
+                        "-p",
+                        "rows=100",
+                        "--rounds",
+                        "2",
+                        "--out",
+                        "out",
+                        "--data",
+                        data.toString());
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         RunRecord record = RunDirectory.read(directory.resolve("out"));

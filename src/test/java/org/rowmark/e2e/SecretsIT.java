@@ -35,9 +35,27 @@ class SecretsIT {
             Cli cli = Cli.in(directory).with(Map.of("THEIR_PASSWORD", CANARY));
 
             Process process = cli.start(
-                    "run", "insert-single", "connect", "--targets", "targets.yaml", "--target", "theirs", "--rounds", "1",
-                    "--warmups", "1", "--warmup-time", "20ms", "--iterations", "1", "--time", "300ms", "--out", "out",
-                    "--data", Files.createDirectory(temp.resolve("data")).toString());
+                    "run",
+                    "insert-single",
+                    "connect",
+                    "--targets",
+                    "targets.yaml",
+                    "--target",
+                    "theirs",
+                    "--rounds",
+                    "1",
+                    "--warmups",
+                    "1",
+                    "--warmup-time",
+                    "20ms",
+                    "--iterations",
+                    "1",
+                    "--time",
+                    "300ms",
+                    "--out",
+                    "out",
+                    "--data",
+                    Files.createDirectory(temp.resolve("data")).toString());
             boolean seen = watchArguments(process);
             Cli.Result result = cli.finish(process);
 
@@ -74,9 +92,21 @@ class SecretsIT {
                       in-url: { database: mariadb, url: '%s?user=bench&password=%s' }
                     """.formatted(server.url(), CANARY, server.url(), CANARY));
 
-            Cli.Result result = Cli.in(directory).runTiny(
-                    "connect", "--targets", targets.toString(), "--target", "theirs", "--target", "in-url",
-                    "-p", "source=raw", "--rounds", "1", "--out", "out");
+            Cli.Result result = Cli.in(directory)
+                    .runTiny(
+                            "connect",
+                            "--targets",
+                            targets.toString(),
+                            "--target",
+                            "theirs",
+                            "--target",
+                            "in-url",
+                            "-p",
+                            "source=raw",
+                            "--rounds",
+                            "1",
+                            "--out",
+                            "out");
 
             assertThat(result.exitCode()).as(result.toString()).isZero();
             assertThat(result.err()).contains("warning: ").doesNotContain(CANARY);
@@ -96,7 +126,9 @@ class SecretsIT {
 
     private static List<Path> filesHolding(Path root) throws IOException {
         try (Stream<Path> files = Files.walk(root)) {
-            return files.filter(Files::isRegularFile).filter(SecretsIT::holdsCanary).toList();
+            return files.filter(Files::isRegularFile)
+                    .filter(SecretsIT::holdsCanary)
+                    .toList();
         }
     }
 

@@ -2,7 +2,6 @@ package org.rowmark.cli;
 
 import java.io.PrintWriter;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 
@@ -13,13 +12,6 @@ final class Ending {
     static void print(RunRecord record, ReportWriter.Written written, PrintWriter out) {
         out.println();
         out.print(written.verdicts());
-        for (PlannedCell cell : record.manifest().cells()) {
-            RunRecord.Summary summary = record.summaries().get(cell.number());
-            if (summary.outcome() == Outcome.FAILED) {
-                out.println("failed: " + cell.label() + " (" + summary.okRounds() + " of "
-                        + record.manifest().rounds() + " rounds ok): " + summary.reason());
-            }
-        }
         out.println("cells: " + record.count(Outcome.OK) + " ok, " + record.count(Outcome.FAILED) + " failed, "
                 + record.count(Outcome.SKIPPED) + " skipped");
         out.println("report: " + written.html());

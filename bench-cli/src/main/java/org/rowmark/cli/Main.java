@@ -31,7 +31,8 @@ public final class Main {
         commandLine.setExecutionExceptionHandler(Errors::execution);
         commandLine.setExitCodeExceptionMapper(e -> ExitCode.USAGE);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
-        commandLine.setUsageHelpAutoWidth(true);
+        commandLine.setUsageHelpWidth(100);
+        commandLine.setHelpFactory(SpacedHelp::new);
         commandLine.setUsageHelpLongOptionsMaxWidth(28);
         return commandLine;
     }

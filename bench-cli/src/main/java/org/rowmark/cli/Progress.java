@@ -1,6 +1,10 @@
 package org.rowmark.cli;
 
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
 import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
@@ -47,9 +51,10 @@ abstract class Progress implements RunListener, AutoCloseable {
         console.flush();
     }
 
+    /** Three significant digits, without an exponent. */
     static String score(Sample sample) {
-        return String.format(Locale.ROOT, "%,.3g %s", sample.score(), sample.unit())
-                .replace("e+0", "e");
+        BigDecimal rounded = new BigDecimal(sample.score()).round(new MathContext(3, RoundingMode.HALF_EVEN));
+        return String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f %s", rounded, sample.unit());
     }
 
     private static String problem(PlannedCell cell, CellOutcome outcome) {
@@ -138,8 +143,7 @@ abstract class Progress implements RunListener, AutoCloseable {
                 return;
             }
             done++;
-            java.time.Duration left =
-                    java.time.Duration.ofNanos((System.nanoTime() - startNanos) / done * (steps - done));
+            Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (steps - done));
             say("[" + done + "/" + steps + "] round " + outcome.round() + "/" + rounds + ", "
                     + (done == steps ? "done" : Durations.words(left) + " left") + "  "
                     + (outcome.outcome() == Outcome.OK ? cell.label() + "  " + score(last) : problem(cell, outcome)));

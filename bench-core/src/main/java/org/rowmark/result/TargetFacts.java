@@ -1,6 +1,8 @@
 package org.rowmark.result;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What a report says about a target.
@@ -26,4 +28,9 @@ public record TargetFacts(
         String driver,
         String durability,
         Map<String, String> settings,
-        Map<String, String> serverSettings) {}
+        Map<String, String> serverSettings) {
+    public TargetFacts {
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        serverSettings = Collections.unmodifiableMap(new TreeMap<>(serverSettings));
+    }
+}

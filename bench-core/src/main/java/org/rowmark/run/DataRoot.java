@@ -24,7 +24,8 @@ final class DataRoot implements AutoCloseable {
     /** @throws UsageException if the parent cannot be written to */
     static DataRoot in(Path parent) {
         try {
-            return new DataRoot(Files.createTempDirectory(Files.createDirectories(parent), "rowmark-"));
+            return new DataRoot(
+                    Files.createTempDirectory(Files.createDirectories(parent).toAbsolutePath(), "rowmark-"));
         } catch (IOException e) {
             throw new UsageException(
                     "cannot create a data directory in " + parent + ": " + Reasons.of(e) + "; name another with --data",
@@ -36,9 +37,10 @@ final class DataRoot implements AutoCloseable {
         return root;
     }
 
-    /** The target's part, created if need be; its server's log goes to the run directory. */
+    /** The target's part, created if need be; its server's log goes to the run directory. Servers run in directories of their own, so all paths are absolute. */
     Workspace workspace(Target target, Path runDirectory) throws IOException {
-        return new Workspace(Files.createDirectories(root.resolve(target.name())), serverLog(target, runDirectory));
+        return new Workspace(
+                Files.createDirectories(root.resolve(target.name())), serverLog(target, runDirectory.toAbsolutePath()));
     }
 
     static Path serverLog(Target target, Path runDirectory) {

@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Set;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
@@ -40,10 +39,16 @@ public record ReadyTarget(
      */
     public static ReadyTarget check(Target target, Workspace workspace) {
         Database database = Databases.named(target.database());
-        try (Server server = database.start(target, workspace);
-                Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
-            TargetFacts facts = facts(target, database, server.endpoint(), connection);
-            return new ReadyTarget(target, database, workspace, database.features(connection), facts);
+        try (Server server = database.start(target, workspace)) {
+            Endpoint endpoint = server.endpoint();
+            return Drivers.ask(
+                    endpoint,
+                    connection -> new ReadyTarget(
+                            target,
+                            database,
+                            workspace,
+                            database.features(connection),
+                            facts(target, database, endpoint, connection)));
         } catch (SQLException e) {
             throw new UsageException("target '" + target.name() + "' cannot be used: " + Reasons.of(e), e);
         } catch (IOException e) {
@@ -65,9 +70,11 @@ public record ReadyTarget(
         if (target.server() != ServerKind.EXTERNAL) {
             return;
         }
-        try (Server server = start();
-                Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
-            new Tables(connection, database.dialect()).dropAll();
+        try (Server server = start()) {
+            Drivers.ask(server.endpoint(), connection -> {
+                new Tables(connection, database.dialect()).dropAll();
+                return null;
+            });
         }
     }
 

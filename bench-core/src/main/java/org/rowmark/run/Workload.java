@@ -15,6 +15,7 @@ import org.rowmark.db.Feature;
  * What is done: a benchmark class with one benchmark method.
  *
  * @param name the class's name in lower case with dashes
+ * @param type the class
  * @param benchmark JMH's full name of the method
  * @param operation what one operation is, in words
  * @param parameters default values by field name, in the order in which JMH lists them
@@ -23,6 +24,7 @@ import org.rowmark.db.Feature;
  */
 public record Workload(
         String name,
+        Class<?> type,
         String benchmark,
         String operation,
         Map<String, List<String>> parameters,

@@ -74,6 +74,7 @@ public final class Workloads {
         parameters.remove(TARGET_PARAMETER);
         return new Workload(
                 Workload.nameOf(type.getSimpleName()),
+                type,
                 entry.getUsername(),
                 measures.value(),
                 parameters,
