@@ -13,7 +13,7 @@ public interface Precondition {
      * Why it cannot run.
      *
      * @param features what the target can do
-     * @param parameters values by field name
+     * @param parameters values by field name, all of which the workload accepts
      * @return the reason in one line, empty if it can
      */
     Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters);

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.db.UsageException;
+import org.rowmark.state.Parameters;
 
 /**
  * A workload and the values of its parameters that are measured.
@@ -14,10 +16,16 @@ import java.util.Map;
  */
 public record Selection(Workload workload, Map<String, List<String>> values) {
 
-    /** The workload with its default values but for those given. */
+    /**
+     * The workload with its default values but for those given.
+     *
+     * @throws UsageException if the workload does not accept a value
+     */
     public static Selection of(Workload workload, Map<String, List<String>> given) {
         Map<String, List<String>> values = new LinkedHashMap<>(workload.parameters());
         given.forEach(values::replace);
+        values.forEach(
+                (name, listed) -> listed.forEach(value -> Parameters.check(workload.type(), Map.of(name, value))));
         return new Selection(workload, values);
     }
 

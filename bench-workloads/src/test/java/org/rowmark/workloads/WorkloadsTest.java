@@ -21,6 +21,9 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.rowmark.db.UsageException;
+import org.rowmark.run.Selection;
+import org.rowmark.run.Workload;
+import org.rowmark.run.Workloads;
 import org.rowmark.state.Parameters;
 
 /** What holds for every workload: its name and parameters, and that it runs and notices what it should. */
@@ -125,11 +128,12 @@ class WorkloadsTest {
         "PointSelect, rows, many, a whole number from 1 to 999999999",
         "WideRows, fetchSize, 0, 'default, or a whole number from 1 to 999999999'"
     })
-    void a_value_it_does_not_accept_is_refused_in_one_line(
+    void a_value_it_does_not_accept_is_refused_in_one_line_before_anything_starts(
             String workload, String parameter, String value, String words) throws ClassNotFoundException {
         Class<?> type = Class.forName("org.rowmark.workloads." + workload);
 
-        assertThatThrownBy(() -> Parameters.check(type, Map.of(parameter, value)))
+        Workload known = Workloads.all().of(type);
+        assertThatThrownBy(() -> Selection.of(known, Map.of(parameter, List.of(value))))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("parameter " + parameter + ": '" + value + "' is not accepted; give " + words);
     }
