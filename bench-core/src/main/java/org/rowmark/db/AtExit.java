@@ -3,44 +3,84 @@ package org.rowmark.db;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /**
- * What must be undone when the process ends in any way that the JVM notices, Ctrl-C included: servers stopped first, then
- * their directories removed, that is, last registered first undone.
+ * What must be undone when the process ends in any way that the JVM notices, Ctrl-C included: stage by stage, and within a
+ * stage last registered first undone.
  */
 public final class AtExit {
+    /** When something is undone. */
+    public enum Stage {
+        /** The record is closed before anything else ends, so that what ends now does not count as measured. */
+        RECORD,
+        /** Forks and servers are stopped. */
+        PROCESSES,
+        /** Their files are removed. */
+        FILES
+    }
+
     /** Undoes one thing; called at most once. */
     @FunctionalInterface
     public interface Undo {
         void run();
     }
 
-    private static final Deque<Undo> PENDING = new ArrayDeque<>();
+    private static final Map<Stage, Deque<Undo>> PENDING = new EnumMap<>(Stage.class);
+    private static boolean ending;
 
     static {
+        for (Stage stage : Stage.values()) {
+            PENDING.put(stage, new ArrayDeque<>());
+        }
         Runtime.getRuntime().addShutdownHook(new Thread(AtExit::undoAll, "rowmark-at-exit"));
     }
 
     private AtExit() {}
 
-    /** Remembers what to undo until {@link #done} is told that it was. */
-    public static synchronized <U extends Undo> U register(U undo) {
-        PENDING.push(undo);
+    /** Remembers what to undo until {@link #done} is told that it was; undoes it at once if the process is ending. */
+    public static Undo register(Stage stage, Undo undo) {
+        synchronized (AtExit.class) {
+            if (!ending) {
+                PENDING.get(stage).push(undo);
+                return undo;
+            }
+        }
+        undo.run();
         return undo;
     }
 
-    /** Forgets an undo that has been run by its owner. */
+    /** Forgets an undo that its owner has run. */
     public static synchronized void done(Undo undo) {
-        PENDING.remove(undo);
+        PENDING.values().forEach(stage -> stage.remove(undo));
+    }
+
+    /** Never returns once the process is ending: nothing new may be started then. */
+    public static void holdIfEnding() {
+        while (isEnding()) {
+            LockSupport.park();
+        }
+    }
+
+    private static synchronized boolean isEnding() {
+        return ending;
     }
 
     private static void undoAll() {
-        List<Undo> all;
         synchronized (AtExit.class) {
-            all = new ArrayList<>(PENDING);
-            PENDING.clear();
+            ending = true;
         }
-        all.forEach(Undo::run);
+        for (Stage stage : Stage.values()) {
+            take(stage).forEach(Undo::run);
+        }
+    }
+
+    private static synchronized List<Undo> take(Stage stage) {
+        List<Undo> all = new ArrayList<>(PENDING.get(stage));
+        PENDING.get(stage).clear();
+        return all;
     }
 }

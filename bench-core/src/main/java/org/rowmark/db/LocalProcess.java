@@ -75,7 +75,7 @@ public final class LocalProcess implements AutoCloseable {
         this.process = process;
         this.command = command;
         this.stop = stop;
-        this.undo = AtExit.register(this::end);
+        this.undo = AtExit.register(AtExit.Stage.PROCESSES, this::end);
     }
 
     /** @throws IOException if the program cannot be started */

@@ -34,6 +34,7 @@ public final class RunDirectory implements AutoCloseable {
 
     private final Path directory;
     private final BufferedWriter samples;
+    private boolean frozen;
 
     private RunDirectory(Path directory, BufferedWriter samples) {
         this.directory = directory;
@@ -77,6 +78,12 @@ public final class RunDirectory implements AutoCloseable {
         return directory;
     }
 
+    /** Replaces run.json for the last time: what is written from now on is dropped. */
+    public synchronized void freeze(Manifest last) throws IOException {
+        write(last);
+        frozen = true;
+    }
+
     /** Replaces run.json. */
     public synchronized void write(Manifest manifest) throws IOException {
         replace(MANIFEST, Secrets.scrub(PRETTY.writeValueAsString(manifest)) + "\n");
@@ -92,6 +99,9 @@ public final class RunDirectory implements AutoCloseable {
 
     /** Replaces a file of the directory as a whole: readers see the old content or the new, never a part. */
     public synchronized void replace(String fileName, String content) throws IOException {
+        if (frozen) {
+            return;
+        }
         Path next = directory.resolve(fileName + ".next");
         Files.writeString(next, content);
         Files.move(
@@ -104,6 +114,9 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     private synchronized void append(String kind, ObjectNode node) throws IOException {
+        if (frozen) {
+            return;
+        }
         ObjectNode line = JSON.createObjectNode().put(KIND, kind).setAll(node);
         samples.write(Secrets.scrub(JSON.writeValueAsString(line)));
         samples.write('\n');

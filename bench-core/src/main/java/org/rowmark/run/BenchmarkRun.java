@@ -79,7 +79,7 @@ public final class BenchmarkRun {
         Manifest manifest = manifest(HostProbe.look(data.path()));
         try (RunDirectory directory = RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
-            AtExit.Undo interrupted = AtExit.register(() -> writeQuietly(directory, manifest));
+            AtExit.Undo interrupted = AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory, manifest));
             rounds(directory, log, data.path().resolve("endpoint.properties"));
             AtExit.done(interrupted);
             tidy(log);
@@ -142,6 +142,7 @@ public final class BenchmarkRun {
         }
 
         void measure(Turn turn) throws IOException {
+            AtExit.holdIfEnding();
             Instant start = Instant.now();
             Server server;
             try {
@@ -163,6 +164,7 @@ public final class BenchmarkRun {
         }
 
         private void measure(Cell cell) throws IOException {
+            AtExit.holdIfEnding();
             Instant start = Instant.now();
             listener.cellStarted(round, cell.planned());
             if (failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP) {
@@ -238,9 +240,9 @@ public final class BenchmarkRun {
         }
     }
 
-    private static void writeQuietly(RunDirectory directory, Manifest manifest) {
+    private static void interrupt(RunDirectory directory, Manifest manifest) {
         try {
-            directory.write(manifest.ended(Manifest.Status.INTERRUPTED, Instant.now()));
+            directory.freeze(manifest.ended(Manifest.Status.INTERRUPTED, Instant.now()));
         } catch (IOException e) {
             System.err.println("rowmark: could not mark the run as interrupted: " + Reasons.of(e));
         }

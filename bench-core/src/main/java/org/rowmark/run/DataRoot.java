@@ -18,7 +18,7 @@ final class DataRoot implements AutoCloseable {
 
     private DataRoot(Path root) {
         this.root = root;
-        this.undo = AtExit.register(this::remove);
+        this.undo = AtExit.register(AtExit.Stage.FILES, this::remove);
     }
 
     /** @throws UsageException if the parent cannot be written to */

@@ -21,6 +21,7 @@ import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.rowmark.db.AtExit;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.state.Db;
 
@@ -46,11 +47,12 @@ final class Fork {
     BenchmarkResult run(SampleRecorder recorder) throws RunnerException, TimedOut {
         AtomicBoolean killed = new AtomicBoolean();
         Set<Long> others = children().map(ProcessHandle::pid).collect(Collectors.toSet());
+        AtExit.Undo undo = AtExit.register(AtExit.Stage.PROCESSES, () -> killAllBut(others));
         ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(Fork::daemon);
         ScheduledFuture<?> kill = watchdog.schedule(
                 () -> {
                     killed.set(true);
-                    children().filter(child -> !others.contains(child.pid())).forEach(ProcessHandle::destroyForcibly);
+                    killAllBut(others);
                 },
                 request.limit().toMillis(),
                 TimeUnit.MILLISECONDS);
@@ -63,6 +65,7 @@ final class Fork {
             }
             throw e;
         } finally {
+            AtExit.done(undo);
             kill.cancel(false);
             watchdog.shutdown();
         }
@@ -99,6 +102,11 @@ final class Fork {
             arguments.add("--sun-misc-unsafe-memory-access=allow"); // JMH 1.37 itself; a warning otherwise
         }
         return arguments;
+    }
+
+    /** JMH does not tell the pid of its fork; it is the child that was not there before. */
+    private static void killAllBut(Set<Long> others) {
+        children().filter(child -> !others.contains(child.pid())).forEach(ProcessHandle::destroyForcibly);
     }
 
     private static Stream<ProcessHandle> children() {
