@@ -73,6 +73,9 @@ final class Cli {
     Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // A temporary directory of its own holds the locks, too: a run elsewhere on the machine does not disturb the
+        // test.
+        command.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolveSibling("tmp")));
         if (classPath.isEmpty()) {
             command.addAll(List.of("-jar", JAR.toString()));
         } else {

@@ -1,0 +1,162 @@
+package org.rowmark.result;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Secret;
+import org.rowmark.db.UsageException;
+
+class RunDirectoryTest {
+    private static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void reads_what_it_wrote() throws IOException {
+        Manifest manifest = manifest("a question with ümlauts");
+        try (RunDirectory run = RunDirectory.start(temp, manifest)) {
+            run.append(sample(1, 12.5));
+            run.append(new CellOutcome(1, 1, Outcome.OK, "", NOON, NOON.plusSeconds(1)));
+            run.write(manifest.ended(Manifest.Status.COMPLETE, NOON));
+        }
+
+        RunRecord read = RunDirectory.read(temp);
+
+        assertThat(read.manifest()).isEqualTo(manifest.ended(Manifest.Status.COMPLETE, NOON));
+        assertThat(read.samples()).containsExactly(sample(1, 12.5));
+        assertThat(read.outcomes()).containsExactly(new CellOutcome(1, 1, Outcome.OK, "", NOON, NOON.plusSeconds(1)));
+    }
+
+    @Test
+    void keeps_scores_that_are_no_numbers() throws IOException {
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            run.append(sample(1, Double.NaN));
+            run.append(sample(1, Double.POSITIVE_INFINITY));
+        }
+
+        assertThat(RunDirectory.read(temp).samples())
+                .extracting(Sample::score)
+                .containsExactly(Double.NaN, Double.POSITIVE_INFINITY);
+    }
+
+    @Test
+    void reads_up_to_a_line_that_was_torn_by_a_kill() throws IOException {
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            run.append(sample(1, 1));
+            run.append(sample(2, 2));
+        }
+        Path samples = temp.resolve("samples.jsonl");
+        String text = Files.readString(samples);
+        Files.writeString(samples, text.substring(0, text.length() - 20));
+
+        assertThat(RunDirectory.read(temp).samples()).containsExactly(sample(1, 1));
+    }
+
+    @Test
+    void counts_a_cell_without_an_outcome_as_failed() throws IOException {
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            run.append(sample(1, 1));
+        }
+
+        RunRecord.Summary summary = RunDirectory.read(temp).summaries().get(1);
+        assertThat(summary.outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(summary.reason()).contains("0 of 2 rounds");
+    }
+
+    @Test
+    void writes_no_secret() throws IOException {
+        Secret.of("bird-in-the-mine");
+        try (RunDirectory run = RunDirectory.start(temp, manifest("where is the bird-in-the-mine?"))) {
+            run.append(new CellOutcome(1, 1, Outcome.FAILED, "jdbc:x://me:bird-in-the-mine@h refused", NOON, NOON));
+        }
+
+        assertThat(temp.resolve("run.json")).content().doesNotContain("bird");
+        assertThat(temp.resolve("samples.jsonl"))
+                .content()
+                .doesNotContain("bird")
+                .contains("***");
+    }
+
+    @Test
+    void drops_what_comes_after_the_end() throws IOException {
+        Manifest manifest = manifest("?");
+        try (RunDirectory run = RunDirectory.start(temp, manifest)) {
+            run.append(sample(1, 1));
+            run.freeze(manifest.ended(Manifest.Status.INTERRUPTED, NOON));
+            run.append(sample(2, 2));
+            run.write(manifest.ended(Manifest.Status.COMPLETE, NOON));
+        }
+
+        RunRecord read = RunDirectory.read(temp);
+        assertThat(read.manifest().status()).isEqualTo(Manifest.Status.INTERRUPTED);
+        assertThat(read.samples()).containsExactly(sample(1, 1));
+    }
+
+    @Test
+    void refuses_a_directory_that_holds_no_run() {
+        assertThatThrownBy(() -> RunDirectory.read(temp))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("holds no run.json");
+    }
+
+    @Test
+    void refuses_the_format_of_another_version_and_damaged_files() throws IOException {
+        Files.writeString(temp.resolve("samples.jsonl"), "");
+        Files.writeString(temp.resolve("run.json"), "{\"format\": 99}");
+        assertThatThrownBy(() -> RunDirectory.read(temp))
+                .hasMessageContaining("has format 99; this version reads format 1");
+
+        Files.writeString(temp.resolve("run.json"), "{", StandardOpenOption.TRUNCATE_EXISTING);
+        assertThatThrownBy(() -> RunDirectory.read(temp)).isInstanceOf(UsageException.class);
+    }
+
+    private static Sample sample(int round, double score) {
+        return new Sample(
+                round,
+                1,
+                false,
+                1,
+                NOON,
+                NOON.plusMillis(50),
+                "thrpt",
+                score,
+                "ops/s",
+                17,
+                Map.of("MB", new Sample.Metric(3.5, "ops/s")));
+    }
+
+    private static Manifest manifest(String question) {
+        return new Manifest(
+                Manifest.FORMAT,
+                "0",
+                Manifest.Status.RUNNING,
+                NOON,
+                Optional.empty(),
+                question,
+                "run",
+                7,
+                2,
+                1,
+                100,
+                3,
+                200,
+                1,
+                "a pool",
+                "h2",
+                new Environment("host", "cpu", 2, 1L << 34, "os", "jvm", "ext4 on /dev/x"),
+                List.of(new TargetFacts(
+                        "h2", "h2", "H2", "embedded", "jdbc:h2:mem:", "2", "driver", "no", Map.of("a", "b"), Map.of())),
+                List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))));
+    }
+}

@@ -1,0 +1,85 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.RunRecord;
+import org.rowmark.run.Workload;
+import org.rowmark.run.Workloads;
+
+/** Starts every workload as an IDE does: its class from target/classes, on the class path of the tests. */
+class IdeDoorTest {
+    @TempDir
+    Path temp;
+
+    static List<String> workloads() {
+        return Workloads.all().list().stream()
+                .map(Workload::type)
+                .map(Class::getName)
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("workloads")
+    void measures_and_reports_from_its_main(String workload) throws Exception {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-Djmh.ignoreLock=true",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        workload,
+                        "-p",
+                        "target=h2-mem",
+                        "-p",
+                        "rows=10",
+                        "-p",
+                        "batchSize=10",
+                        "-p",
+                        "rewrite=off",
+                        "-p",
+                        "fetchSize=default",
+                        "-p",
+                        "commit=1000",
+                        "-p",
+                        "source=pool",
+                        "-f",
+                        "1",
+                        "-wi",
+                        "0",
+                        "-i",
+                        "1",
+                        "-r",
+                        "50ms")
+                .directory(temp.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(temp.resolve("console").toFile())
+                .start();
+
+        assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        String console = Files.readString(temp.resolve("console"));
+        assertThat(process.exitValue()).as(console).isZero();
+        assertThat(console).contains("ops/s", "report.html");
+        Path run = onlyDirectory(temp.resolve("rowmark-results"));
+        RunRecord record = RunDirectory.read(run);
+        assertThat(record.count(Outcome.OK)).isEqualTo(1);
+        assertThat(run).isDirectoryContaining("glob:**/jmh.json").isDirectoryContaining("glob:**/report.html");
+    }
+
+    private static Path onlyDirectory(Path parent) throws IOException {
+        try (Stream<Path> directories = Files.list(parent)) {
+            List<Path> all = directories.toList();
+            assertThat(all).hasSize(1);
+            return all.get(0);
+        }
+    }
+}
