@@ -53,7 +53,7 @@ public final class AtExit {
         return undo;
     }
 
-    /** Forgets an undo that its owner has run. */
+    /** Forgets an undo that its owner has run to its end; not before, for the next stage must not begin while it runs. */
     public static synchronized void done(Undo undo) {
         PENDING.values().forEach(stage -> stage.remove(undo));
     }

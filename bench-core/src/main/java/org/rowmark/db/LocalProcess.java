@@ -156,8 +156,8 @@ public final class LocalProcess implements AutoCloseable {
     /** Asks the process to end, kills it if it does not within the grace time, and waits until it is gone. */
     @Override
     public void close() {
-        AtExit.done(undo);
         end();
+        AtExit.done(undo);
     }
 
     private void end() {

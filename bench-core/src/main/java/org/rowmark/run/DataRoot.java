@@ -49,8 +49,8 @@ final class DataRoot implements AutoCloseable {
 
     @Override
     public void close() {
-        AtExit.done(undo);
         remove();
+        AtExit.done(undo);
     }
 
     private void remove() {
@@ -59,6 +59,9 @@ final class DataRoot implements AutoCloseable {
 
     /** Deletes what can be deleted; a file that a dying server still holds must not hide the run's result. */
     static void deleteRecursively(Path directory) {
+        if (Files.notExists(directory)) {
+            return;
+        }
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);
