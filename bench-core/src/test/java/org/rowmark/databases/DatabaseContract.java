@@ -263,7 +263,7 @@ abstract class DatabaseContract {
                         "-D" + EndpointFile.PROPERTY + "=" + file,
                         Fork.class.getName())
                 .directory(working.toFile())
-                .redirectErrorStream(true)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
 
