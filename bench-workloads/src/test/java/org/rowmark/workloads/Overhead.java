@@ -1,0 +1,202 @@
+package org.rowmark.workloads;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.runner.CompilerHints;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Targets;
+import org.rowmark.db.Workspace;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.run.BenchmarkRun;
+import org.rowmark.run.Plan;
+import org.rowmark.run.RunListener;
+import org.rowmark.run.RunOptions;
+import org.rowmark.run.RunRequest;
+import org.rowmark.run.Workloads;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
+
+/**
+ * Compares {@code point-select} on H2 in memory through the suite with {@link BareLoop}, in paired rounds:
+ * {@code docs/overhead.md} says how to run it. The suite's side is an ordinary run; the bare loop has its turn before or
+ * after the suite's cell of the same round, while no fork is up, under the run's own lock.
+ */
+public final class Overhead implements RunListener {
+    private static final String TARGET = "h2-mem";
+    private static final int ROWS = 10_000;
+    private static final int WARMUPS = 5;
+    private static final int ITERATIONS = 5;
+    private static final int MILLIS = 1000;
+
+    private final List<String> bareCommand;
+    private final List<Boolean> bareFirst;
+    private final Map<Integer, Double> bare = new TreeMap<>();
+    private final Map<Integer, Double> suite = new TreeMap<>();
+    private final List<Double> iterations = new ArrayList<>();
+
+    private Overhead(List<String> bareCommand, List<Boolean> bareFirst) {
+        this.bareCommand = bareCommand;
+        this.bareFirst = bareFirst;
+    }
+
+    /**
+     * Measures and prints the ratio suite/bare.
+     *
+     * @param arguments number of rounds, seed of the data and of the order
+     */
+    public static void main(String[] arguments) throws IOException {
+        int rounds = Integer.parseInt(arguments[0]);
+        long seed = Long.parseLong(arguments[1]);
+        BareLoop.Work work = new BareLoop.Work(seed, ROWS, WARMUPS, ITERATIONS, MILLIS);
+        Overhead overhead = new Overhead(bareCommand(work), order(rounds, seed));
+        RunRecord record = BenchmarkRun.run(Plan.of(request(rounds, work)), overhead);
+        if (record.count(Outcome.FAILED) > 0) {
+            throw new IllegalStateException(
+                    "the suite's cell failed: " + record.summaries().get(1).reason());
+        }
+        overhead.print();
+    }
+
+    private static RunRequest request(int rounds, BareLoop.Work work) {
+        RunOptions options = new RunOptions(
+                List.of("point-select"),
+                List.of(TARGET),
+                Optional.empty(),
+                Optional.empty(),
+                Map.of("rows", List.of("" + work.rows())),
+                Optional.of(rounds),
+                Optional.of(work.warmups()),
+                Optional.of(Duration.ofMillis(work.millis())),
+                Optional.of(work.iterations()),
+                Optional.of(Duration.ofMillis(work.millis())),
+                Optional.of(1),
+                Optional.of(work.seed()),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
+    }
+
+    /** The command line that JMH gives its fork, with another main class. */
+    private static List<String> bareCommand(BareLoop.Work work) throws IOException {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+        CompilerHints.addCompilerHints(words);
+        words.addAll(List.of("-cp", System.getProperty("java.class.path"), BareLoop.class.getName()));
+        words.addAll(Arrays.asList(work.words()));
+        words.add(endpoint().url());
+        return words;
+    }
+
+    /** The one that the suite's fork gets. */
+    private static Endpoint endpoint() throws IOException {
+        Path unused = Path.of("unused");
+        return H2Runs.database()
+                .start(Targets.builtIn().named(TARGET), new Workspace(unused, unused))
+                .endpoint();
+    }
+
+    /** Whether the bare loop comes first, by round: in half of the rounds, and which is left to chance. */
+    private static List<Boolean> order(int rounds, long seed) {
+        List<Boolean> order = new ArrayList<>();
+        for (int i = 0; i < rounds; i++) {
+            order.add(i % 2 == 0);
+        }
+        Collections.shuffle(order, new Random(seed));
+        return order;
+    }
+
+    @Override
+    public void cellStarted(int round, PlannedCell cell) {
+        iterations.clear();
+        if (bareFirst.get(round - 1)) {
+            bare.put(round, runBare());
+        }
+    }
+
+    @Override
+    public void sampled(PlannedCell cell, Sample sample) {
+        if (!sample.warmup()) {
+            iterations.add(sample.score());
+        }
+    }
+
+    @Override
+    public void cellEnded(PlannedCell cell, CellOutcome outcome) {
+        int round = outcome.round();
+        suite.put(round, median(iterations));
+        if (!bareFirst.get(round - 1)) {
+            bare.put(round, runBare());
+        }
+        System.out.printf(
+                Locale.ROOT,
+                "round %2d: suite %.0f, bare %.0f ops/s, ratio %.4f, %s first%n",
+                round,
+                suite.get(round),
+                bare.get(round),
+                suite.get(round) / bare.get(round),
+                bareFirst.get(round - 1) ? "bare" : "suite");
+    }
+
+    private double runBare() {
+        try {
+            Process process = new ProcessBuilder(bareCommand)
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            int exitCode = process.waitFor();
+            if (exitCode != 0) {
+                throw new IllegalStateException("the bare loop ended with exit code " + exitCode);
+            }
+            return median(printed.lines().map(Double::valueOf).collect(Collectors.toList()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private void print() {
+        Comparison comparison = Comparison.paired(bare, suite, Better.HIGHER);
+        System.out.printf(
+                Locale.ROOT,
+                "median of rounds: suite %.0f, bare %.0f ops/s%n"
+                        + "ratio of medians %.4f; paired ratio %.4f, 95%% interval %.4f to %.4f, %d rounds%n",
+                median(suite.values()),
+                median(bare.values()),
+                median(suite.values()) / median(bare.values()),
+                comparison.ratio(),
+                comparison.low(),
+                comparison.high(),
+                comparison.n());
+    }
+
+    private static double median(java.util.Collection<Double> values) {
+        double[] sorted =
+                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
+        int middle = sorted.length / 2;
+        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    }
+}
