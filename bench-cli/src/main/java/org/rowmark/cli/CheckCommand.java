@@ -2,14 +2,13 @@ package org.rowmark.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
 import org.rowmark.db.UsageException;
 import org.rowmark.result.TargetFacts;
@@ -27,7 +26,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "check",
         header = "Connect to targets; print versions, durability, features and what each workload would skip.",
-        description = "Without --target: all targets; one that cannot be used is no error then.")
+        description = "Without --target: all targets; one that cannot be used is no error then.",
+        footer = {
+            "@|bold Examples|@",
+            "  check",
+            "  check --target mariadb",
+            "  check --targets targets.yaml --target pg-office"
+        })
 final class CheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -41,25 +46,24 @@ final class CheckCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Targets targets = targetOptions.load();
-        List<Target> chosen = names.names.isEmpty()
-                ? new ArrayList<>(targets.all())
-                : names.names.stream().map(targets::named).toList();
+        Collection<String> chosen = names.names.isEmpty() ? targets.names() : names.names;
+        chosen.forEach(targets::requireKnown);
         PrintWriter out = spec.commandLine().getOut();
         boolean allUsable = true;
         try (TargetCheck check = new TargetCheck()) {
-            for (Target target : chosen) {
-                allUsable &= print(check, target, out);
+            for (String name : chosen) {
+                allUsable &= print(check, targets, name, out);
             }
         }
         return allUsable || names.names.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
     }
 
-    private boolean print(TargetCheck check, Target target, PrintWriter out) throws IOException {
+    private boolean print(TargetCheck check, Targets targets, String name, PrintWriter out) throws IOException {
         try {
-            print(check.check(target), out);
+            print(check.check(targets.named(name)), out);
             return true;
         } catch (UsageException e) {
-            out.println(target.name() + ": cannot be used");
+            out.println(name + ": cannot be used");
             out.println("  " + e.getMessage());
             return false;
         } finally {

@@ -7,7 +7,10 @@ import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.db.Secrets;
 import org.rowmark.db.Target;
+import org.rowmark.db.Targets;
+import org.rowmark.db.UsageException;
 import org.rowmark.run.Studies;
 import org.rowmark.run.Study;
 import org.rowmark.run.Workload;
@@ -19,7 +22,10 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code list}: what there is. */
-@Command(name = "list", header = "List workloads, targets, databases or studies.")
+@Command(
+        name = "list",
+        header = "List workloads, targets, databases or studies.",
+        footer = {"@|bold Examples|@", "  list workloads", "  list targets --targets targets.yaml"})
 final class ListCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -64,12 +70,15 @@ final class ListCommand implements Callable<Integer> {
 
     private TextTable targets() {
         TextTable table = new TextTable("TARGET", "DATABASE", "SERVER", "WHERE");
-        for (Target target : targetOptions.load().all()) {
-            table.add(
-                    target.name(),
-                    target.database(),
-                    target.server().word(),
-                    target.url().map(org.rowmark.db.Secrets::scrub).orElse("private, started by Rowmark"));
+        Targets targets = targetOptions.load();
+        for (String name : targets.names()) {
+            try {
+                Target target = targets.named(name);
+                String where = target.url().map(Secrets::scrub).orElse("private, started by Rowmark");
+                table.add(name, target.database(), target.server().word(), where);
+            } catch (UsageException e) {
+                table.add(name, "", "", "incomplete: " + e.getMessage());
+            }
         }
         return table;
     }

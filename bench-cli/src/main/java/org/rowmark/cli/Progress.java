@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
@@ -38,13 +39,23 @@ abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void started(Plan plan, int steps) {
         say(plan.request().question());
-        say(plan.cells().size() + " cells, " + plan.request().rounds() + " rounds, seed "
+        say(count(plan.cells().size(), "cell") + ", " + count(plan.request().rounds(), "round") + ", seed "
                 + plan.request().seed() + ", about " + Durations.words(plan.estimate()) + "; record in "
                 + plan.request().out());
     }
 
     @Override
+    public void interrupted(Path directory) {
+        say("");
+        say("interrupted; what was measured is in " + directory + "; for a report: bench-cli.jar report " + directory);
+    }
+
+    @Override
     public void close() {}
+
+    static String count(long number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
+    }
 
     final void say(String line) {
         console.println(line);

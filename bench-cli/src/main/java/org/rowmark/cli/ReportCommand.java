@@ -12,7 +12,16 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code report}: makes a report from run directories, at any time, without measuring. */
-@Command(name = "report", header = "Write the report of one or several run directories.")
+@Command(
+        name = "report",
+        header = "Write the report of one or several run directories.",
+        description =
+                "Runs stand one after the other; they are not compared with each other, for nothing interleaved them.",
+        footer = {
+            "@|bold Examples|@",
+            "  report rowmark-results/2026-11-20T09-00-00",
+            "  report monday tuesday --out week.html"
+        })
 final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;

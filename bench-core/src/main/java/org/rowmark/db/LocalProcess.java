@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -18,7 +19,11 @@ import java.util.stream.Stream;
  */
 public final class LocalProcess implements AutoCloseable {
     private static final Duration BETWEEN_PROBES = Duration.ofMillis(20);
-    private static final int LOG_LINES_IN_ERRORS = 5;
+    private static final int LOG_LINES_IN_ERRORS = 4;
+
+    /** Lines that say what went wrong, among those that say how to report a bug. */
+    private static final Pattern ERROR =
+            Pattern.compile("\\b(error|fatal|panic|unknown|unrecognized|invalid)\\b", Pattern.CASE_INSENSITIVE);
 
     /**
      * A program and where it runs.
@@ -211,7 +216,9 @@ public final class LocalProcess implements AutoCloseable {
                             .filter(line -> !line.isBlank())
                             .toList()
                     : List.of();
-            List<String> tail = lines.subList(Math.max(0, lines.size() - LOG_LINES_IN_ERRORS), lines.size());
+            List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();
+            List<String> telling = errors.isEmpty() ? lines : errors;
+            List<String> tail = telling.subList(Math.max(0, telling.size() - LOG_LINES_IN_ERRORS), telling.size());
             return tail.isEmpty() ? "" : "; its last words: " + String.join(" | ", tail);
         } catch (IOException e) {
             return "; its log " + command.log() + " cannot be read";

@@ -1,41 +1,48 @@
 package org.rowmark.db;
 
-import java.util.Collection;
+import java.util.Collections;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Supplier;
 
 /** The targets by name: the built-in ones of all databases, overlaid by those of a targets file. */
 public final class Targets {
-    private final Map<String, Target> byName;
+    private final Map<String, Supplier<Target>> byName;
 
-    private Targets(Map<String, Target> byName) {
+    private Targets(Map<String, Supplier<Target>> byName) {
         this.byName = byName;
     }
 
     public static Targets builtIn() {
-        Map<String, Target> byName = new TreeMap<>();
-        Databases.all().forEach(database -> database.targets().forEach(target -> byName.put(target.name(), target)));
+        Map<String, Supplier<Target>> byName = new TreeMap<>();
+        Databases.all()
+                .forEach(database -> database.targets().forEach(target -> byName.put(target.name(), () -> target)));
         return new Targets(byName);
     }
 
     /** These and more; a name that was there before now means the new target. */
-    public Targets with(Collection<Target> more) {
-        Map<String, Target> all = new TreeMap<>(byName);
-        more.forEach(target -> all.put(target.name(), target));
+    public Targets with(Map<String, Supplier<Target>> more) {
+        Map<String, Supplier<Target>> all = new TreeMap<>(byName);
+        all.putAll(more);
         return new Targets(all);
     }
 
-    /** All, by name. */
-    public Collection<Target> all() {
-        return byName.values();
+    /** All names, sorted. */
+    public Set<String> names() {
+        return Collections.unmodifiableSet(byName.keySet());
     }
 
     /** @throws UsageException naming the nearest ones, if there is no such target */
-    public Target named(String name) {
-        Target target = byName.get(name);
-        if (target == null) {
+    public void requireKnown(String name) {
+        if (!byName.containsKey(name)) {
             throw Names.unknown("target", name, byName.keySet());
         }
-        return target;
+    }
+
+    /** @throws UsageException naming the nearest ones, if there is no such target; or saying what the target lacks */
+    public Target named(String name) {
+        requireKnown(name);
+        return byName.get(name).get();
     }
 }

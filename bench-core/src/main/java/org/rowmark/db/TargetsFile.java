@@ -2,31 +2,21 @@ package org.rowmark.db;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DatabindException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.exc.UnrecognizedPropertyException;
-import tools.jackson.dataformat.yaml.YAMLMapper;
 
 /**
  * A targets file: YAML, {@code targets:} and under it a target per key, with the keys of {@link Entry}. A password is
  * {@code ${env:NAME}} or {@code ${file:PATH}}; a literal one is accepted with a warning.
  */
 public final class TargetsFile {
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
-    private static final YAMLMapper YAML = YAMLMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .build();
-
     /** The keys of a target in the file. */
     record Entry(
             String database,
@@ -41,7 +31,7 @@ public final class TargetsFile {
     record Content(Map<String, Entry> targets) {}
 
     private final Path file;
-    private final UnaryOperator<String> environment;
+    private final References references;
     private final Consumer<String> warnings;
 
     /**
@@ -51,72 +41,85 @@ public final class TargetsFile {
      */
     public TargetsFile(Path file, UnaryOperator<String> environment, Consumer<String> warnings) {
         this.file = file;
-        this.environment = environment;
+        this.references = new References(environment);
         this.warnings = warnings;
     }
 
-    /** @throws UsageException naming file, line and key of what is wrong */
-    public List<Target> read() {
-        Content content = parse();
+    /**
+     * The targets by name. What they refer to, such as variables and files, is looked up when a target is asked for: one that
+     * is not used need not be complete on this machine.
+     *
+     * @throws UsageException naming file, line and key of what is wrong
+     */
+    public Map<String, Supplier<Target>> read() {
+        Content content = Yaml.read(file.toString(), text(), Content.class);
         if (content == null || content.targets() == null || content.targets().isEmpty()) {
             throw new UsageException(file + " names no target; it needs targets: and under it a target per name");
         }
-        List<Target> targets = new ArrayList<>();
-        content.targets().forEach((name, entry) -> targets.add(target(name, entry)));
+        Map<String, Supplier<Target>> targets = new LinkedHashMap<>();
+        content.targets().forEach((name, entry) -> {
+            Target unresolved = unresolved(name, entry);
+            targets.put(name, () -> resolved(unresolved, entry));
+        });
         return targets;
     }
 
-    private Content parse() {
+    private String text() {
         try {
-            return YAML.readValue(Files.readString(file), Content.class);
-        } catch (UnrecognizedPropertyException e) {
-            List<String> known =
-                    e.getKnownPropertyIds().stream().map(Object::toString).toList();
-            throw new UsageException(
-                    at(e) + "unknown key '" + e.getPropertyName() + "'" + Names.suggestion(e.getPropertyName(), known),
-                    e);
-        } catch (DatabindException e) {
-            String where = e.getPath().isEmpty()
-                    ? ""
-                    : "key '" + e.getPath().get(e.getPath().size() - 1).getPropertyName() + "': ";
-            throw new UsageException(at(e) + where + firstLine(e.getOriginalMessage()), e);
-        } catch (JacksonException e) {
-            throw new UsageException(at(e) + firstLine(e.getOriginalMessage()), e);
+            return Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new UsageException("targets file " + file + " does not exist", e);
         } catch (IOException e) {
             throw new UsageException("targets file " + file + " cannot be read: " + e.getMessage(), e);
         }
     }
 
-    private Target target(String name, Entry entry) {
-        String where = file + ", target '" + name + "': ";
+    /** All that can be checked without looking anything up. */
+    private Target unresolved(String name, Entry entry) {
+        String where = where(name);
         if (entry == null || entry.database() == null) {
             throw new UsageException(where + "database: is missing; it is one of "
                     + String.join(
                             ", ", Databases.all().stream().map(Database::id).toList()));
         }
-        Database database = Databases.named(entry.database());
-        return new Target(
-                name,
-                database.id(),
-                serverKind(where, entry, database),
-                Optional.ofNullable(entry.url()).map(url -> resolve(where + "url", url)),
-                Optional.ofNullable(entry.user()).map(user -> resolve(where + "user", user)),
-                Optional.ofNullable(entry.password()).map(password -> password(where, password)),
-                Optional.ofNullable(entry.driver()).map(driver -> driver(where, driver)),
-                entry.settings() == null ? Map.of() : entry.settings());
+        try {
+            Database database = Databases.named(entry.database());
+            return new Target(
+                    name,
+                    database.id(),
+                    serverKind(entry, database),
+                    Optional.ofNullable(entry.url()),
+                    Optional.ofNullable(entry.user()),
+                    Optional.empty(),
+                    Optional.empty(),
+                    entry.settings() == null ? Map.of() : entry.settings());
+        } catch (UsageException e) {
+            throw new UsageException(where + e.getMessage(), e);
+        }
     }
 
-    private static ServerKind serverKind(String where, Entry entry, Database database) {
+    private Target resolved(Target target, Entry entry) {
+        String where = where(target.name());
+        return new Target(
+                target.name(),
+                target.database(),
+                target.server(),
+                target.url().map(url -> references.resolve(where + "url", url)),
+                target.user().map(user -> references.resolve(where + "user", user)),
+                Optional.ofNullable(entry.password()).map(password -> password(where, password)),
+                Optional.ofNullable(entry.driver()).map(driver -> driver(where, driver)),
+                target.settings());
+    }
+
+    private static ServerKind serverKind(Entry entry, Database database) {
         if (entry.server() != null) {
-            for (ServerKind kind : ServerKind.values()) {
-                if (kind.word().equals(entry.server())) {
-                    return kind;
-                }
-            }
             List<String> words =
                     List.of(ServerKind.values()).stream().map(ServerKind::word).toList();
-            throw new UsageException(
-                    where + "server: '" + entry.server() + "'" + Names.suggestion(entry.server(), words));
+            return List.of(ServerKind.values()).stream()
+                    .filter(kind -> kind.word().equals(entry.server()))
+                    .findFirst()
+                    .orElseThrow(() -> new UsageException(
+                            "server: '" + entry.server() + "'" + Names.suggestion(entry.server(), words)));
         }
         if (entry.url() != null) {
             return ServerKind.EXTERNAL;
@@ -124,78 +127,25 @@ public final class TargetsFile {
         return database.targets().stream()
                 .findFirst()
                 .map(Target::server)
-                .orElseThrow(() ->
-                        new UsageException(where + "url: is missing; " + database.name() + " is reached by a URL"));
+                .orElseThrow(() -> new UsageException("url: is missing; " + database.name() + " is reached by a URL"));
     }
 
     private Secret password(String where, String text) {
-        if (!REFERENCE.matcher(text).find()) {
+        if (!References.isIn(text)) {
             warnings.accept(where + "the password stands in the file; ${env:NAME} or ${file:PATH} would keep it out");
         }
-        return Secret.of(resolve(where + "password", text));
+        return Secret.of(references.resolve(where + "password", text));
     }
 
     private Path driver(String where, String text) {
-        Path jar = file.toAbsolutePath().getParent().resolve(resolve(where + "driver", text));
+        Path jar = file.toAbsolutePath().getParent().resolve(references.resolve(where + "driver", text));
         if (!Files.isRegularFile(jar)) {
             throw new UsageException(where + "driver: " + jar + " is not a file; give the path of the driver's jar");
         }
         return jar;
     }
 
-    /** Replaces the references of a value; what they stand for is never part of an error message. */
-    private String resolve(String where, String text) {
-        return REFERENCE.matcher(text).replaceAll(match -> {
-            String name = match.group(2);
-            String value = match.group(1).equals("env") ? environment.apply(name) : contentOf(where, Path.of(name));
-            if (value == null) {
-                throw new UsageException(where + ": the environment variable " + name + " is not set");
-            }
-            return Matcher.quoteReplacement(value);
-        });
-    }
-
-    private static String contentOf(String where, Path secretFile) {
-        try {
-            return Files.readString(secretFile).strip();
-        } catch (IOException e) {
-            throw new UsageException(where + ": the file " + secretFile + " cannot be read", e);
-        }
-    }
-
-    private String at(JacksonException e) {
-        int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-        if (line < 1 && e instanceof DatabindException binding) {
-            line = lineOf(binding.getPath().stream()
-                    .map(JacksonException.Reference::getPropertyName)
-                    .toList());
-        }
-        return file + (line < 1 ? ": " : ", line " + line + ": ");
-    }
-
-    /** Errors of data binding carry no place in YAML, only the path of keys; each key stands below the one before it. */
-    private int lineOf(List<String> path) {
-        List<String> lines;
-        try {
-            lines = Files.readAllLines(file);
-        } catch (IOException e) {
-            return 0;
-        }
-        int found = 0;
-        for (String key : path) {
-            Pattern asKey = Pattern.compile("(^|[\\s{,])['\"]?" + Pattern.quote(key) + "['\"]?\\s*:");
-            int line = Math.max(1, found);
-            while (line <= lines.size() && !asKey.matcher(lines.get(line - 1)).find()) {
-                line++;
-            }
-            found = line <= lines.size() ? line : found;
-        }
-        return found;
-    }
-
-    private static String firstLine(String message) {
-        return message == null
-                ? "not readable as YAML"
-                : message.lines().findFirst().orElse("").strip();
+    private String where(String target) {
+        return file + ", target '" + target + "': ";
     }
 }

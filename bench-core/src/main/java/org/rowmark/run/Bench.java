@@ -2,10 +2,12 @@ package org.rowmark.run;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
@@ -20,6 +22,9 @@ import org.rowmark.result.RunRecord;
 
 /** The third door: what the {@code main} of every workload calls, so that it can be started from an IDE. */
 public final class Bench {
+    /** JMH's options that a run has its own words for. */
+    private static final Set<String> UNDERSTOOD = Set.of("-f", "-wi", "-w", "-i", "-r", "-t");
+
     private Bench() {}
 
     /**
@@ -28,7 +33,7 @@ public final class Bench {
      *
      * @param workload the class
      * @param arguments JMH's own options: {@code -p target=a,b} names targets (default h2), {@code -f} is the number of
-     *     rounds, {@code -wi -w -i -r -t -p} mean what they mean to JMH
+     *     rounds, {@code -wi -w -i -r -t -p} mean what they mean to JMH, others go to it
      */
     public static void main(Class<?> workload, String... arguments) {
         int exitCode = run(workload, arguments);
@@ -53,20 +58,27 @@ public final class Bench {
         }
     }
 
-    /** What JMH's options mean for a run. */
+    /** What JMH's options mean for a run; those that mean nothing to it go on to JMH. */
     static RunOptions options(Workload workload, String... arguments) {
-        CommandLineOptions jmh = JmhArguments.parse(Arrays.asList(arguments));
+        List<String> ours = new ArrayList<>();
+        List<String> theirs = new ArrayList<>();
         Map<String, List<String>> parameters = new TreeMap<>();
-        for (String name : workload.parameters().keySet()) {
-            jmh.getParameter(name)
-                    .orElse(List.of())
-                    .forEach(value -> parameters
-                            .computeIfAbsent(name, key -> new java.util.ArrayList<>())
-                            .add(value));
+        for (int i = 0; i < arguments.length; i++) {
+            boolean hasValue = i + 1 < arguments.length;
+            if (arguments[i].equals("-p") && hasValue) {
+                addParameter(parameters, arguments[++i]);
+            } else if (UNDERSTOOD.contains(arguments[i]) && hasValue) {
+                ours.add(arguments[i]);
+                ours.add(arguments[++i]);
+            } else {
+                theirs.add(arguments[i]);
+            }
         }
+        List<String> targets = parameters.remove(Workloads.TARGET_PARAMETER);
+        CommandLineOptions jmh = JmhArguments.parse(ours);
         return new RunOptions(
                 List.of(workload.name()),
-                List.copyOf(jmh.getParameter(Workloads.TARGET_PARAMETER).orElse(List.of("h2"))),
+                targets == null ? List.of("h2") : targets,
                 Optional.empty(),
                 Optional.empty(),
                 parameters,
@@ -81,7 +93,17 @@ public final class Bench {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                List.of());
+                theirs);
+    }
+
+    private static void addParameter(Map<String, List<String>> parameters, String text) {
+        int equals = text.indexOf('=');
+        if (equals < 1) {
+            throw new UsageException("-p " + text + ": give name=value, several values separated by commas");
+        }
+        parameters
+                .computeIfAbsent(text.substring(0, equals), name -> new ArrayList<>())
+                .addAll(Arrays.asList(text.substring(equals + 1).split(",", -1)));
     }
 
     private static <T> Optional<T> given(org.openjdk.jmh.util.Optional<T> value) {

@@ -79,7 +79,8 @@ public final class BenchmarkRun {
         Manifest manifest = manifest(HostProbe.look(data.path()));
         try (RunDirectory directory = RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
-            AtExit.Undo interrupted = AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory, manifest));
+            AtExit.Undo interrupted =
+                    AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory, manifest, listener));
             rounds(directory, log, data.path().resolve("endpoint.properties"));
             AtExit.done(interrupted);
             tidy(log);
@@ -122,6 +123,7 @@ public final class BenchmarkRun {
 
     private void record(RunDirectory directory, int round, Cell cell, Outcome outcome, String reason, Instant start)
             throws IOException {
+        AtExit.holdIfEnding(); // what ends now was not ended by what is measured
         CellOutcome ended = new CellOutcome(round, cell.number(), outcome, reason, start, Instant.now());
         directory.append(ended);
         listener.cellEnded(cell.planned(), ended);
@@ -240,9 +242,10 @@ public final class BenchmarkRun {
         }
     }
 
-    private static void interrupt(RunDirectory directory, Manifest manifest) {
+    private static void interrupt(RunDirectory directory, Manifest manifest, RunListener listener) {
         try {
             directory.freeze(manifest.ended(Manifest.Status.INTERRUPTED, Instant.now()));
+            listener.interrupted(directory.path());
         } catch (IOException e) {
             System.err.println("rowmark: could not mark the run as interrupted: " + Reasons.of(e));
         }

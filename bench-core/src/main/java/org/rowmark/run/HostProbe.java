@@ -22,7 +22,7 @@ final class HostProbe {
                 hardware.getProcessor().getProcessorIdentifier().getName().strip(),
                 Runtime.getRuntime().availableProcessors(),
                 hardware.getMemory().getTotal(),
-                system.getOperatingSystem() + ", kernel " + System.getProperty("os.version"),
+                system.getOperatingSystem().toString(),
                 System.getProperty("java.vm.name") + " " + Runtime.version() + ", " + System.getProperty("java.vendor"),
                 fileSystem(data));
     }

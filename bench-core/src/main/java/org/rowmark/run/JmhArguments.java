@@ -2,9 +2,12 @@ package org.rowmark.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.util.Optional;
 import org.rowmark.db.UsageException;
 
@@ -30,9 +33,41 @@ public final class JmhArguments {
         refuse(options.getResult(), "-rff", "--out");
         refuse(options.getResultFormat(), "-rf", "--out: the run directory holds jmh.json");
         refuse(options.getOutput(), "-o", "--out: the run directory holds log.txt");
+        refuse(options.getThreadGroups(), "-tg", "--threads: all threads do the same");
+        refuse(options.getOperationsPerInvocation(), "-opi", "no option: one operation is what the workload says");
         refuse(options.shouldFailOnError(), "-foe", "no option: a failed cell never stops the others");
         if (!options.getIncludes().isEmpty()) {
             throw new UsageException("'" + options.getIncludes().get(0) + "' behind --: name workloads before it");
+        }
+        if (options.getBenchModes().size() > 1) {
+            throw new UsageException("JMH's option -bm: give one mode; every cell has one score");
+        }
+        refuseWords();
+        options.getProfilers().forEach(JmhArguments::requireProfiler);
+    }
+
+    /** Options that JMH's own main would act upon, and parameters, which are Rowmark's. */
+    private void refuseWords() {
+        for (String word : words) {
+            switch (word) {
+                case "-h", "-l", "-lp", "-lprof", "-lrf" ->
+                    throw new UsageException(
+                            "JMH's option " + word + " only prints; use: bench-cli.jar run --help, list workloads");
+                case "-e" -> throw new UsageException("JMH's option -e: name the workloads that you want, before --");
+                case "-p" -> throw new UsageException("JMH's option -p: give parameters before --");
+                default -> {}
+            }
+        }
+    }
+
+    private static void requireProfiler(ProfilerConfig profiler) {
+        try {
+            ProfilerFactory.getProfilerOrException(profiler);
+        } catch (ProfilerException e) {
+            throw new UsageException(
+                    "JMH's option -prof " + profiler.getKlass() + ": "
+                            + e.getMessage().lines().findFirst().orElse("cannot be used"),
+                    e);
         }
     }
 

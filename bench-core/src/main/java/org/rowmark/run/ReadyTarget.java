@@ -50,7 +50,8 @@ public record ReadyTarget(
                             database.features(connection),
                             facts(target, database, endpoint, connection)));
         } catch (SQLException e) {
-            throw new UsageException("target '" + target.name() + "' cannot be used: " + Reasons.of(e), e);
+            throw new UsageException(
+                    "target '" + target.name() + "' cannot be used: " + Reasons.of(e) + place(target), e);
         } catch (IOException e) {
             throw new UsageException("target '" + target.name() + "' cannot be started: " + Reasons.of(e), e);
         } catch (UsageException e) {
@@ -58,6 +59,10 @@ public record ReadyTarget(
                     ? e
                     : new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
         }
+    }
+
+    private static String place(Target target) {
+        return target.url().map(url -> " (" + url + ")").orElse("");
     }
 
     /** Starts the server for a stretch of the run. */

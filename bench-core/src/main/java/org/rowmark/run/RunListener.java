@@ -1,5 +1,6 @@
 package org.rowmark.run;
 
+import java.nio.file.Path;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
@@ -23,6 +24,9 @@ public interface RunListener {
 
     /** An iteration ended, warm-up or not. */
     default void sampled(PlannedCell cell, Sample sample) {}
+
+    /** The run was broken off, by Ctrl-C for example; what was measured stands in the directory. */
+    default void interrupted(Path directory) {}
 
     /** A cell's turn in a round is over. */
     default void cellEnded(PlannedCell cell, CellOutcome outcome) {}

@@ -67,13 +67,14 @@ public record RunOptions(
         parameters.forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
         add(words, "--rounds", rounds);
         add(words, "--warmups", warmups);
-        add(words, "--warmup-time", warmupTime.map(RunOptions::text));
+        add(words, "--warmup-time", warmupTime.map(Durations::text));
         add(words, "--iterations", iterations);
-        add(words, "--time", time.map(RunOptions::text));
+        add(words, "--time", time.map(Durations::text));
         add(words, "--threads", threads);
         add(words, "--seed", Optional.of(usedSeed));
+        add(words, "--data", data);
         add(words, "--baseline", baseline);
-        add(words, "--limit", limit.map(RunOptions::text));
+        add(words, "--limit", limit.map(Durations::text));
         if (!jmh.isEmpty()) {
             words.add("--");
             words.addAll(jmh);
@@ -83,10 +84,6 @@ public record RunOptions(
 
     private static void add(List<String> words, String option, Optional<?> value) {
         value.ifPresent(given -> words.addAll(List.of(option, given.toString())));
-    }
-
-    private static String text(Duration duration) {
-        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
     }
 
     private static String quoted(String word) {

@@ -123,7 +123,7 @@ final class SampleRecorder implements OutputFormat {
 
     @Override
     public void verbosePrintln(String text) {
-        log.println(text);
+        // Pages of class paths; JMH shows them on request only, too.
     }
 
     @Override

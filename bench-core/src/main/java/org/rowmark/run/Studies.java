@@ -8,7 +8,9 @@ import java.net.URL;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -19,9 +21,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.db.Names;
 import org.rowmark.db.UsageException;
-import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.dataformat.yaml.YAMLMapper;
+import org.rowmark.db.Yaml;
 
 /** The studies: every {@code studies/NAME.yaml} on the class path, and files that a user names. */
 public final class Studies {
@@ -30,11 +30,6 @@ public final class Studies {
 
     private static final String FOLDER = "studies";
     private static final String ENDING = ".yaml";
-    private static final YAMLMapper YAML = YAMLMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
-            .build();
-
     /** The keys of a study file. */
     record Content(
             String question,
@@ -58,10 +53,10 @@ public final class Studies {
     /**
      * The study of that name.
      *
-     * @param nameOrFile a name, or the path of a file that ends in {@code .yaml}
+     * @param nameOrFile a name, or the path of a file that ends in {@code .yaml} or {@code .yml}
      */
     public static Study named(String nameOrFile) {
-        if (nameOrFile.endsWith(ENDING)) {
+        if (nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml")) {
             return parse(nameOf(Path.of(nameOrFile)), read(Path.of(nameOrFile)));
         }
         Map<String, String> texts = texts();
@@ -73,29 +68,30 @@ public final class Studies {
     }
 
     private static Study parse(String name, String text) {
-        try {
-            Content content = YAML.readValue(text, Content.class);
-            Timing standard = Timing.DEFAULT;
-            return new Study(
-                    name,
-                    required(name, "question", content.question()),
-                    filled(required(name, "workloads", content.workloads())),
-                    required(name, "targets", content.targets()),
-                    Optional.ofNullable(content.rounds()).orElse(RunRequest.DEFAULT_ROUNDS),
-                    new Timing(
-                            Optional.ofNullable(content.warmups()).orElse(standard.warmups()),
-                            Optional.ofNullable(content.warmupTime())
-                                    .map(time -> Durations.parse("warmupTime", time))
-                                    .orElse(standard.warmupTime()),
-                            Optional.ofNullable(content.iterations()).orElse(standard.iterations()),
-                            Optional.ofNullable(content.time())
-                                    .map(time -> Durations.parse("time", time))
-                                    .orElse(standard.time())));
-        } catch (JacksonException e) {
-            int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-            String problem = e.getOriginalMessage().lines().findFirst().orElse("");
-            throw new UsageException("study " + name + ", line " + line + ": " + problem, e);
+        Content content = Yaml.read("study " + name, text, Content.class);
+        if (content == null) {
+            throw new UsageException("study " + name + " is empty; it needs question:, workloads: and targets:");
         }
+        return new Study(
+                name,
+                required(name, "question", content.question()),
+                filled(required(name, "workloads", content.workloads())),
+                required(name, "targets", content.targets()),
+                Optional.ofNullable(content.rounds()).orElse(RunRequest.DEFAULT_ROUNDS),
+                timing(content));
+    }
+
+    private static Timing timing(Content content) {
+        Timing standard = Timing.DEFAULT;
+        return new Timing(
+                Optional.ofNullable(content.warmups()).orElse(standard.warmups()),
+                duration("warmupTime", content.warmupTime(), standard.warmupTime()),
+                Optional.ofNullable(content.iterations()).orElse(standard.iterations()),
+                duration("time", content.time(), standard.time()));
+    }
+
+    private static Duration duration(String key, String text, Duration standard) {
+        return text == null ? standard : Durations.parse(key, text);
     }
 
     private static <T> T required(String study, String key, T value) {
@@ -145,12 +141,14 @@ public final class Studies {
 
     private static String nameOf(Path file) {
         String name = file.getFileName().toString();
-        return name.substring(0, name.length() - ENDING.length());
+        return name.substring(0, name.lastIndexOf('.'));
     }
 
     private static String read(Path file) {
         try {
             return Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new UsageException("study " + file + " does not exist", e);
         } catch (IOException e) {
             throw new UsageException("study " + file + " cannot be read: " + e.getMessage(), e);
         }

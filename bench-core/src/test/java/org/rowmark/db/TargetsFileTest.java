@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,7 +85,7 @@ class TargetsFileTest {
             targets:!  x:!    database: sqlserver    | target 'x': url: is missing
             targets: []                              | line 1: key 'targets'
             targets: {}                              | names no target
-            targets:!  x:!    database: h2!    url: jdbc:h2:mem:a!    password: ${env:NOT_SET} | environment variable NOT_SET is not set
+            targets:!  x:!    database: h2!    url: jdbc:h2:mem:a!    password: ${env:NOT_SET} | password refers to the environment variable NOT_SET, which is not set
             targets:!  x:!    database: h2!    driver: /no/such.jar | driver: /no/such.jar is not a file
             targets:!  'a b':!    database: h2       | target name 'a b'
             targets: [                               | line
@@ -98,15 +99,30 @@ class TargetsFileTest {
     }
 
     @Test
+    void looks_up_only_what_is_asked_for() throws IOException {
+        Path file = Files.writeString(temp.resolve("targets.yaml"), """
+                targets:
+                  complete: { database: h2, url: 'jdbc:h2:tcp://h/x' }
+                  elsewhere: { database: h2, url: 'jdbc:h2:tcp://h/y', password: '${env:NOT_SET}' }
+                """);
+        Targets targets = Targets.builtIn().with(new TargetsFile(file, name -> null, warnings::add).read());
+
+        assertThat(targets.named("complete").url()).contains("jdbc:h2:tcp://h/x");
+        assertThat(targets.names()).contains("elsewhere");
+        assertThatThrownBy(() -> targets.named("elsewhere")).hasMessageContaining("NOT_SET, which is not set");
+    }
+
+    @Test
     void says_that_the_file_is_missing() {
         assertThatThrownBy(() -> new TargetsFile(temp.resolve("none.yaml"), name -> null, warnings::add).read())
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("none.yaml cannot be read");
+                .hasMessageContaining("none.yaml does not exist");
     }
 
     private List<Target> read(String yaml) throws IOException {
         Path file = Files.writeString(temp.resolve("targets.yaml"), yaml);
         Map<String, String> environment = Map.of("SQL_PASSWORD", "from-the-environment");
-        return new TargetsFile(file, environment::get, warnings::add).read();
+        return new TargetsFile(file, environment::get, warnings::add)
+                .read().values().stream().map(Supplier::get).toList();
     }
 }

@@ -110,7 +110,8 @@ class BenchmarkRunTest {
     @Test
     void leaves_nothing_behind_when_a_target_cannot_be_used() throws IOException {
         Target closedPort = Target.builtIn("nobody", "h2", ServerKind.EMBEDDED).at("jdbc:h2:tcp://127.0.0.1:1/none");
-        Plan plan = Plan.of(request(options("well"), Targets.builtIn().with(List.of(closedPort)), "nobody"));
+        Plan plan =
+                Plan.of(request(options("well"), Targets.builtIn().with(Map.of("nobody", () -> closedPort)), "nobody"));
 
         assertThatThrownBy(() -> BenchmarkRun.run(plan, RunListener.NONE))
                 .isInstanceOf(UsageException.class)

@@ -1,5 +1,8 @@
 package org.rowmark.report;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Names and reasons from outside, for places that know no markup. A terminal acts on control characters, and a change of
  * writing direction inside a name would turn round what follows it.
@@ -41,6 +44,21 @@ final class PlainText {
             fitting.appendCodePoint(c);
         }
         return fitting + CUT;
+    }
+
+    /** Cleaned, and broken at spaces into lines of at most {@code columns}; a longer word is cut with an ellipsis. */
+    static List<String> wrap(String text, int columns) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : clean(text).split(" +", -1)) {
+            if (!line.isEmpty() && columns(line.toString()) + 1 + columns(word) > columns) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(fit(word, columns));
+        }
+        lines.add(line.toString());
+        return lines;
     }
 
     /** Columns a terminal takes for cleaned text: at most this many. */

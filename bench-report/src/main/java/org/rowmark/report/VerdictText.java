@@ -44,13 +44,12 @@ final class VerdictText {
         String unit = PlainText.fit(table.unit(), WIDEST_UNIT);
         for (Row row : rows) {
             String name = GAP + pad(row.target(), target) + GAP;
-            line(
-                    row.isMeasured()
-                            ? name + before(score(row), score) + " " + unit + GAP + pad(ratio(row), ratio) + GAP
-                                    + judgement(row)
-                            : name + row.trouble());
             if (row.isMeasured()) {
-                row.notes().forEach(note -> line(GAP + GAP + "! " + note));
+                line(name + before(score(row), score) + " " + unit + GAP + pad(ratio(row), ratio) + GAP
+                        + judgement(row));
+                row.notes().forEach(note -> wrapped(GAP + GAP + "! ", note));
+            } else {
+                wrapped(name, row.trouble());
             }
         }
     }
@@ -94,6 +93,15 @@ final class VerdictText {
 
     private static String before(String value, int columns) {
         return " ".repeat(columns - PlainText.columns(value)) + value;
+    }
+
+    /** A reason is told to its end, for its end says what to do. */
+    private void wrapped(String start, String reason) {
+        String indent = " ".repeat(PlainText.columns(PlainText.clean(start)));
+        List<String> lines = PlainText.wrap(reason, WIDTH - indent.length());
+        for (int i = 0; i < lines.size(); i++) {
+            line((i == 0 ? start : indent) + lines.get(i));
+        }
     }
 
     private void line(String line) {

@@ -45,12 +45,14 @@ public class PointSelect {
 
     @Benchmark
     public long select(Reader reader) throws SQLException {
-        int i = ++reader.position & (Reader.SEQUENCE - 1);
-        reader.select.setLong(1, reader.keys[i]);
-        try (ResultSet row = reader.select.executeQuery()) {
+        long[] sequence = reader.sequence;
+        int i = (reader.position += 2) & (sequence.length - 2);
+        PreparedStatement select = reader.select;
+        select.setLong(1, sequence[i]);
+        try (ResultSet row = select.executeQuery()) {
             row.next();
             long checksum = NarrowRows.read(row);
-            reader.wrong |= checksum ^ reader.checksums[i];
+            reader.wrong |= checksum ^ sequence[i + 1];
             return checksum;
         }
     }
@@ -79,11 +81,12 @@ public class PointSelect {
     /** A thread's statement, the keys it asks for and what it must find. */
     @State(Scope.Thread)
     public static class Reader {
-        /** A power of two. */
-        private static final int SEQUENCE = 1 << 16;
+        /** Keys in the sequence, a power of two. */
+        private static final int KEYS = 1 << 16;
 
-        private final long[] keys = new long[SEQUENCE];
-        private final long[] checksums = new long[SEQUENCE];
+        /** Each key followed by the checksum of its row: what an operation needs lies together. */
+        private final long[] sequence = new long[2 * KEYS];
+
         private Loaded loaded;
         private PreparedStatement select;
         private int position;
@@ -92,10 +95,11 @@ public class PointSelect {
         @Setup(Level.Trial)
         public void prepare(Db db, Session session, Loaded loaded, ThreadParams thread) throws SQLException {
             this.loaded = loaded;
-            long start = (long) thread.getThreadIndex() * SEQUENCE;
-            for (int i = 0; i < SEQUENCE; i++) {
-                keys[i] = 1L + db.values().integer(start + i) % loaded.rows;
-                checksums[i] = loaded.narrow.checksum(keys[i]);
+            long start = (long) thread.getThreadIndex() * KEYS;
+            for (int i = 0; i < KEYS; i++) {
+                long key = 1L + db.values().integer(start + i) % loaded.rows;
+                sequence[2 * i] = key;
+                sequence[2 * i + 1] = loaded.narrow.checksum(key);
             }
             String sql = "select id, a, b, t from " + loaded.data.table().name() + " where id = ?";
             select = session.connection().prepareStatement(sql);

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,47 +21,41 @@ import org.rowmark.run.Workloads;
 
 /** Starts every workload as an IDE does: its class from target/classes, on the class path of the tests. */
 class IdeDoorTest {
+    private static final Map<String, String> SMALL = Map.of(
+            "rows",
+            "10",
+            "batchSize",
+            "10",
+            "rewrite",
+            "off",
+            "fetchSize",
+            "default",
+            "commit",
+            "1000",
+            "source",
+            "pool");
+
     @TempDir
     Path temp;
 
-    static List<String> workloads() {
-        return Workloads.all().list().stream()
-                .map(Workload::type)
-                .map(Class::getName)
-                .toList();
+    static List<Workload> workloads() {
+        return List.copyOf(Workloads.all().list());
     }
 
     @ParameterizedTest
     @MethodSource("workloads")
-    void measures_and_reports_from_its_main(String workload) throws Exception {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-Djmh.ignoreLock=true",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        workload,
-                        "-p",
-                        "target=h2-mem",
-                        "-p",
-                        "rows=10",
-                        "-p",
-                        "batchSize=10",
-                        "-p",
-                        "rewrite=off",
-                        "-p",
-                        "fetchSize=default",
-                        "-p",
-                        "commit=1000",
-                        "-p",
-                        "source=pool",
-                        "-f",
-                        "1",
-                        "-wi",
-                        "0",
-                        "-i",
-                        "1",
-                        "-r",
-                        "50ms")
+    void measures_and_reports_from_its_main(Workload workload) throws Exception {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djmh.ignoreLock=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                workload.type().getName(),
+                "-p",
+                "target=h2-mem"));
+        workload.parameters().forEach((name, values) -> command.addAll(List.of("-p", name + "=" + SMALL.get(name))));
+        command.addAll(List.of("-f", "1", "-wi", "0", "-i", "1", "-r", "50ms"));
+        Process process = new ProcessBuilder(command)
                 .directory(temp.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(temp.resolve("console").toFile())

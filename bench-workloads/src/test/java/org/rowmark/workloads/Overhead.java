@@ -42,9 +42,9 @@ import org.rowmark.stats.Comparison.Better;
 public final class Overhead implements RunListener {
     private static final String TARGET = "h2-mem";
     private static final int ROWS = 10_000;
-    private static final int WARMUPS = 5;
+    private static final int WARMUPS = 6;
     private static final int ITERATIONS = 5;
-    private static final int MILLIS = 1000;
+    private static final int MILLIS = 400;
 
     private final List<String> bareCommand;
     private final List<Boolean> bareFirst;

@@ -59,7 +59,7 @@ class WorkloadsTest {
         }
 
         assertThat(found)
-                .isEqualTo(Map.of(
+                .containsAllEntriesOf(Map.of(
                         "Connect", Map.of("source", List.of("raw", "pool")),
                         "CursorFetch",
                                 Map.of(
