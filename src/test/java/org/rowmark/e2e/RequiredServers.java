@@ -10,7 +10,10 @@ import org.rowmark.db.Targets;
 import org.rowmark.db.UsageException;
 import org.rowmark.run.TargetCheck;
 
-/** Skips a test with the reason where a built-in target cannot be used; fails instead if {@code rowmark.require} names it. */
+/**
+ * Skips a test with the reason where a built-in target cannot be used; fails instead if {@code rowmark.require} names
+ * it.
+ */
 final class RequiredServers {
     private static final ConcurrentMap<String, String> PROBLEMS = new ConcurrentHashMap<>();
     private static final String NONE = "";

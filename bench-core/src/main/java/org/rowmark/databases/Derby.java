@@ -32,7 +32,10 @@ import org.rowmark.db.Workspace;
  */
 @AutoService(Database.class)
 public final class Derby implements Database {
-    /** System property that names the directory of derby.properties; also the connection property that carries it to forks. */
+    /**
+     * System property that names the directory of derby.properties; also the connection property that carries it to
+     * forks.
+     */
     private static final String HOME = "derby.system.home";
 
     private static final String DURABILITY = "derby.system.durability";

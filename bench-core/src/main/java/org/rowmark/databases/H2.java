@@ -30,7 +30,8 @@ import org.rowmark.db.Workspace;
 /**
  * H2, in the measuring JVM or in a JVM of its own. Settings are the engine's URL settings.
  *
- * <p>H2 answers a query that is repeated unchanged from its last result; that is no database work, so it is switched off.
+ * <p>H2 answers a query that is repeated unchanged from its last result; that is no database work, so it is switched
+ * off.
  */
 @AutoService(Database.class)
 public final class H2 implements Database {

@@ -22,8 +22,8 @@ import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
 /**
- * HSQLDB in the measuring JVM, with tables on disk. Settings are its database properties, given in the URL; it takes most of
- * them when it creates the database and leaves them alone afterwards.
+ * HSQLDB in the measuring JVM, with tables on disk. Settings are its database properties, given in the URL; it takes
+ * most of them when it creates the database and leaves them alone afterwards.
  */
 @AutoService(Database.class)
 public final class Hsqldb implements Database {
@@ -83,8 +83,9 @@ public final class Hsqldb implements Database {
     }
 
     /**
-     * With shutdown=true the last connection to close frees the files for the next process. The database in the workspace
-     * has no lock file: it outlives a fork that was killed by ten seconds, and nobody else knows the workspace.
+     * With shutdown=true the last connection to close frees the files for the next process. The database in the
+     * workspace has no lock file: it outlives a fork that was killed by ten seconds, and nobody else knows the
+     * workspace.
      */
     private static Endpoint embedded(Target target, Workspace workspace) {
         checkNames(target);

@@ -25,11 +25,12 @@ import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 
 /**
- * MariaDB through MySQL's Connector/J, so that MySQL and MariaDB are compared as servers. Settings are mariadbd's options.
+ * MariaDB through MySQL's Connector/J, so that MySQL and MariaDB are compared as servers. Settings are mariadbd's
+ * options.
  *
- * <p>MariaDB before 11 greets as version 5.5.5, and Connector/J then cuts fractions of seconds off timestamps. The server is
- * not told to give another version: reports would show that one, and no workload's answer depends on the fractions.
- * The setting {@code version} does it for whoever needs them.
+ * <p>MariaDB before 11 greets as version 5.5.5, and Connector/J then cuts fractions of seconds off timestamps. The
+ * server is not told to give another version: reports would show that one, and no workload's answer depends on the
+ * fractions. The setting {@code version} does it for whoever needs them.
  */
 @AutoService(Database.class)
 public final class MariaDb implements Database {

@@ -121,7 +121,9 @@ public final class Sqlite implements Database {
         return new ServerFacts(Facts.version(connection), durability(settings), settings);
     }
 
-    /** With a rollback journal NORMAL still syncs at a commit; with a write-ahead log it does so at checkpoints only. */
+    /**
+     * With a rollback journal NORMAL still syncs at a commit; with a write-ahead log it does so at checkpoints only.
+     */
     private static String durability(Map<String, String> settings) {
         String journal = settings.get("journal_mode");
         int synchronous = Integer.parseInt(settings.get("synchronous"));

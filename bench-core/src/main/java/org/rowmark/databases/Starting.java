@@ -56,7 +56,8 @@ final class Starting {
     }
 
     /**
-     * Opens an embedded database once and lets go of it, so that what is wrong with the target shows before a fork starts.
+     * Opens an embedded database once and lets go of it, so that what is wrong with the target shows before a fork
+     * starts.
      *
      * @throws UsageException if it cannot be opened as described
      */

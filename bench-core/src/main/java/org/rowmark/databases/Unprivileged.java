@@ -13,9 +13,9 @@ import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
 /**
- * Runs programs that refuse to run as root: as they are for an ordinary user; for root as the user nobody or, where nobody
- * cannot reach the workspace, in a user namespace without privileges. Each way replaces itself by the program, so the
- * process that was started is the program.
+ * Runs programs that refuse to run as root: as they are for an ordinary user; for root as the user nobody or, where
+ * nobody cannot reach the workspace, in a user namespace without privileges. Each way replaces itself by the program,
+ * so the process that was started is the program.
  */
 record Unprivileged(List<String> prefix, Optional<String> owner) {
     private static final Unprivileged AS_WE_ARE = new Unprivileged(List.of(), Optional.empty());

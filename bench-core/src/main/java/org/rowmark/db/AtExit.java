@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What must be undone when the process ends in any way that the JVM notices, Ctrl-C included: stage by stage, and within a
- * stage last registered first undone.
+ * What must be undone when the process ends in any way that the JVM notices, Ctrl-C included: stage by stage, and
+ * within a stage last registered first undone.
  */
 public final class AtExit {
     /** When something is undone. */
@@ -53,7 +53,9 @@ public final class AtExit {
         return undo;
     }
 
-    /** Forgets an undo that its owner has run to its end; not before, for the next stage must not begin while it runs. */
+    /**
+     * Forgets an undo that its owner has run to its end; not before, for the next stage must not begin while it runs.
+     */
     public static synchronized void done(Undo undo) {
         PENDING.values().forEach(stage -> stage.remove(undo));
     }

@@ -58,8 +58,8 @@ public interface Database {
     default void prepare(Endpoint endpoint) {}
 
     /**
-     * Lets go of an embedded database whose connections in this process are closed, so that another process can open it.
-     * Called by {@link Drivers#ask}; does nothing where closing the last connection is enough.
+     * Lets go of an embedded database whose connections in this process are closed, so that another process can open
+     * it. Called by {@link Drivers#ask}; does nothing where closing the last connection is enough.
      */
     default void release(Endpoint endpoint) throws SQLException {}
 

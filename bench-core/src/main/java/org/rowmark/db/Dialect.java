@@ -22,7 +22,9 @@ public interface Dialect {
         return "bigint";
     }
 
-    /** @param columns column definitions and constraints, for example {@code id bigint not null primary key, a integer} */
+    /**
+     * @param columns column definitions and constraints, for example {@code id bigint not null primary key, a integer}
+     */
     default String createTable(String table, String columns) {
         return "create table " + table + " (" + columns + ")";
     }

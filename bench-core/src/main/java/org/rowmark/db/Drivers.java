@@ -43,8 +43,8 @@ public final class Drivers {
     }
 
     /**
-     * Asks on a connection of its own and lets go of the database afterwards. The orchestrating process connects in this
-     * way only: an embedded database can be open in one process at a time, and the forks come next.
+     * Asks on a connection of its own and lets go of the database afterwards. The orchestrating process connects in
+     * this way only: an embedded database can be open in one process at a time, and the forks come next.
      */
     public static <T> T ask(Endpoint endpoint, Question<T> question) throws SQLException {
         Connection opened = connect(endpoint, ConnectionMode.PLAIN);

@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A program that Rowmark started: a server, kept until {@link #close}, or a tool, run to its end. Only processes started
- * here are ever stopped, each by its own handle; those still alive at the end of the JVM are stopped too.
+ * A program that Rowmark started: a server, kept until {@link #close}, or a tool, run to its end. Only processes
+ * started here are ever stopped, each by its own handle; those still alive at the end of the JVM are stopped too.
  */
 public final class LocalProcess implements AutoCloseable {
     private static final Duration BETWEEN_PROBES = Duration.ofMillis(20);

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Replaces {@code ${env:NAME}} and {@code ${file:PATH}} in the values of a targets file by what they stand for, which is
- * never part of an error message.
+ * Replaces {@code ${env:NAME}} and {@code ${file:PATH}} in the values of a targets file by what they stand for, which
+ * is never part of an error message.
  */
 final class References {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");

@@ -2,7 +2,9 @@ package org.rowmark.db;
 
 import java.util.Objects;
 
-/** A password. Its text appears only where it is asked for by {@link #reveal()}; {@code toString} is always the same. */
+/**
+ * A password. Its text appears only where it is asked for by {@link #reveal()}; {@code toString} is always the same.
+ */
 public final class Secret {
     private final String text;
 

@@ -3,8 +3,8 @@ package org.rowmark.db;
 /**
  * A running server.
  *
- * @implSpec {@link #close} must stop what was started for it, must not throw for a server that is already gone, and must
- *     not touch anything that was there before. For embedded and external servers it does nothing.
+ * @implSpec {@link #close} must stop what was started for it, must not throw for a server that is already gone, and
+ *     must not touch anything that was there before. For embedded and external servers it does nothing.
  */
 public interface Server extends AutoCloseable {
 

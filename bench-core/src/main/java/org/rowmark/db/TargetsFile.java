@@ -46,8 +46,8 @@ public final class TargetsFile {
     }
 
     /**
-     * The targets by name. What they refer to, such as variables and files, is looked up when a target is asked for: one that
-     * is not used need not be complete on this machine.
+     * The targets by name. What they refer to, such as variables and files, is looked up when a target is asked for:
+     * one that is not used need not be complete on this machine.
      *
      * @throws UsageException naming file, line and key of what is wrong
      */

@@ -58,7 +58,9 @@ public final class Yaml {
                 .toList();
     }
 
-    /** Errors of data binding carry no place in YAML, only the path of keys; each key stands below the one before it. */
+    /**
+     * Errors of data binding carry no place in YAML, only the path of keys; each key stands below the one before it.
+     */
     private static int lineOf(String text, List<String> path) {
         List<String> lines = text.lines().toList();
         int found = 0;

@@ -28,8 +28,8 @@ public final class Bench {
     private Bench() {}
 
     /**
-     * Measures one workload and writes a run directory, as {@code bench-cli.jar run} does; ends the JVM with its exit code
-     * unless all is well.
+     * Measures one workload and writes a run directory, as {@code bench-cli.jar run} does; ends the JVM with its exit
+     * code unless all is well.
      *
      * @param workload the class
      * @param arguments JMH's own options: {@code -p target=a,b} names targets (default h2), {@code -f} is the number of

@@ -26,8 +26,8 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 
 /**
- * The one path: from a request to a run directory. Every target answers once before anything is measured; then every cell
- * is measured once per round, one fork each; a cell that fails is recorded and the others go on.
+ * The one path: from a request to a run directory. Every target answers once before anything is measured; then every
+ * cell is measured once per round, one fork each; a cell that fails is recorded and the others go on.
  */
 public final class BenchmarkRun {
     /** A cell that has failed this often is not tried again: a fault that stays would cost its time in every round. */
@@ -50,8 +50,8 @@ public final class BenchmarkRun {
      * Runs the plan.
      *
      * @return what the run directory holds
-     * @throws UsageException if the run cannot begin: a target that does not answer, a directory that cannot be written;
-     *     nothing has been measured then, and no run directory is left behind
+     * @throws UsageException if the run cannot begin: a target that does not answer, a directory that cannot be
+     *     written; nothing has been measured then, and no run directory is left behind
      * @throws IOException if the record cannot be written on; what was recorded stays
      */
     public static RunRecord run(Plan plan, RunListener listener) throws IOException {
@@ -214,7 +214,8 @@ public final class BenchmarkRun {
                 timing.time().toMillis(),
                 request.threads(),
                 "HikariCP with exactly " + request.threads() + " connection" + (request.threads() == 1 ? "" : "s")
-                        + ", one per thread, kept for the whole fork; no test query; statements run on the driver's own connection",
+                        + ", one per thread, kept for the whole fork; no test query;"
+                        + " statements run on the driver's own connection",
                 request.baseline(),
                 environment,
                 facts,

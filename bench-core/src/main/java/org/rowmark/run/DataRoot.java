@@ -11,7 +11,10 @@ import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
-/** The directory that holds the data of a run's private servers and embedded databases; removed with all in it at the end. */
+/**
+ * The directory that holds the data of a run's private servers and embedded databases; removed with all in it at the
+ * end.
+ */
 final class DataRoot implements AutoCloseable {
     private final Path root;
     private final AtExit.Undo undo;
@@ -37,7 +40,10 @@ final class DataRoot implements AutoCloseable {
         return root;
     }
 
-    /** The target's part, created if need be; its server's log goes to the run directory. Servers run in directories of their own, so all paths are absolute. */
+    /**
+     * The target's part, created if need be; its server's log goes to the run directory. Servers run in directories of
+     * their own, so all paths are absolute.
+     */
     Workspace workspace(Target target, Path runDirectory) throws IOException {
         return new Workspace(
                 Files.createDirectories(root.resolve(target.name())), serverLog(target, runDirectory.toAbsolutePath()));

@@ -21,8 +21,8 @@ import org.rowmark.result.RunDirectory;
 import org.rowmark.state.Db;
 
 /**
- * {@code jmh.json}: the run in JMH's own format, one entry per cell, its forks the rounds that were ok. Written by JMH's
- * own writer, so every reader of JMH's files opens it.
+ * {@code jmh.json}: the run in JMH's own format, one entry per cell, its forks the rounds that were ok. Written by
+ * JMH's own writer, so every reader of JMH's files opens it.
  */
 final class JmhExport {
     static final String NAME = "jmh.json";

@@ -88,8 +88,9 @@ public final class Plan {
     }
 
     /**
-     * The order of a round, the same for the same seed. Cells of a server that is started for the round stay together, in
-     * shuffled order; all others are shuffled one by one, so that they are as near to their counterparts as chance has it.
+     * The order of a round, the same for the same seed. Cells of a server that is started for the round stay together,
+     * in shuffled order; all others are shuffled one by one, so that they are as near to their counterparts as chance
+     * has it.
      */
     List<Turn> order(int round, Collection<Cell> toMeasure) {
         Random random = new Random(request.seed() * 1_000_003L + round);

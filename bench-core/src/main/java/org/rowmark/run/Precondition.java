@@ -6,7 +6,10 @@ import java.util.Set;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 
-/** Decides before anything is started whether a workload can run with those parameter values. Has a public constructor without parameters. */
+/**
+ * Decides before anything is started whether a workload can run with those parameter values. Has a public constructor
+ * without parameters.
+ */
 public interface Precondition {
 
     /**

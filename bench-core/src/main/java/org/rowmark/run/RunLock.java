@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import org.rowmark.db.UsageException;
 
 /**
- * One run at a time on a machine: two would measure each other. JMH's own lock covers single forks only and would let two
- * runs interleave. {@code -Djmh.ignoreLock=true} turns both off.
+ * One run at a time on a machine: two would measure each other. JMH's own lock covers single forks only and would let
+ * two runs interleave. {@code -Djmh.ignoreLock=true} turns both off.
  */
 final class RunLock implements AutoCloseable {
     private final FileChannel channel;

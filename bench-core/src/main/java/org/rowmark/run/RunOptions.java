@@ -57,7 +57,9 @@ public record RunOptions(
             Optional.empty(),
             List.of());
 
-    /** The command that does the same again, in the same order of cells. Where the results go is left to the next user. */
+    /**
+     * The command that does the same again, in the same order of cells. Where the results go is left to the next user.
+     */
     String command(long usedSeed) {
         List<String> words = new ArrayList<>(List.of("java", "-jar", "bench-cli.jar", "run"));
         words.addAll(workloads);

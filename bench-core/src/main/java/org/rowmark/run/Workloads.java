@@ -30,7 +30,10 @@ public final class Workloads {
         this.byName = byName;
     }
 
-    /** @throws IllegalStateException if a listed class is not described or has two benchmark methods: a mistake in the class */
+    /**
+     * @throws IllegalStateException if a listed class is not described or has two benchmark methods: a mistake in the
+     *     class
+     */
     public static Workloads all() {
         Map<String, Workload> byName = new TreeMap<>();
         for (BenchmarkListEntry entry : BenchmarkList.defaultList().getAll(silent(), List.of())) {

@@ -7,8 +7,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says of a workload's {@code @Param} field which values it takes beside those it lists. {@link Parameters} checks it before
- * anything is started, and again in the fork.
+ * Says of a workload's {@code @Param} field which values it takes beside those it lists. {@link Parameters} checks it
+ * before anything is started, and again in the fork.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

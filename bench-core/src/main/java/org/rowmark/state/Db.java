@@ -62,8 +62,8 @@ public class Db {
     }
 
     /**
-     * Closes the pools as soon as no lease is left: JMH may call this while other threads are still checking what they did,
-     * and a pool that is closed cuts the connections that it has lent.
+     * Closes the pools as soon as no lease is left: JMH may call this while other threads are still checking what they
+     * did, and a pool that is closed cuts the connections that it has lent.
      */
     @TearDown(Level.Trial)
     public synchronized void close() {
@@ -85,12 +85,16 @@ public class Db {
         return Drivers.connect(endpoint, mode);
     }
 
-    /** New connections of the driver itself, outside any pool, with everything looked up that is not the driver's work. */
+    /**
+     * New connections of the driver itself, outside any pool, with everything looked up that is not the driver's work.
+     */
     public DataSource driver(ConnectionMode mode) throws SQLException {
         return new EndpointDataSource(endpoint, mode);
     }
 
-    /** The pool of connections of that mode: exactly one connection per benchmark thread, opened when first asked for. */
+    /**
+     * The pool of connections of that mode: exactly one connection per benchmark thread, opened when first asked for.
+     */
     public synchronized DataSource pool(ConnectionMode mode) throws SQLException {
         HikariDataSource pool = pools.get(mode);
         if (pool == null) {

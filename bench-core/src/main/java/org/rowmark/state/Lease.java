@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 
 /**
- * A connection lent by a pool, and the driver's own connection inside it. Workloads work on the latter: the pool's proxies
- * would stand in every measured call.
+ * A connection lent by a pool, and the driver's own connection inside it. Workloads work on the latter: the pool's
+ * proxies would stand in every measured call.
  */
 public final class Lease implements AutoCloseable {
     private final Connection pooled;

@@ -10,7 +10,8 @@ public final class Parameters {
     private Parameters() {}
 
     /**
-     * Looks at the fields of the workload's class and of the classes nested in it. Names that no field has are not its concern.
+     * Looks at the fields of the workload's class and of the classes nested in it. Names that no field has are not its
+     * concern.
      *
      * @param workload the benchmark's class
      * @param values by field name

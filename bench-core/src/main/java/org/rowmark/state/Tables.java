@@ -12,8 +12,8 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.UsageException;
 
 /**
- * Rowmark's tables in a database. Each is entered in the marker table before it is created; what is not entered there is
- * somebody else's and is neither used nor dropped.
+ * Rowmark's tables in a database. Each is entered in the marker table before it is created; what is not entered there
+ * is somebody else's and is neither used nor dropped.
  */
 public final class Tables {
     private static final String MARKER = Table.PREFIX + "marker";
@@ -45,8 +45,8 @@ public final class Tables {
     }
 
     /**
-     * Makes sure that the table holds the data set: uses the rows that are there if their fingerprint and number are right,
-     * loads them otherwise.
+     * Makes sure that the table holds the data set: uses the rows that are there if their fingerprint and number are
+     * right, loads them otherwise.
      *
      * @throws UsageException if a table of that name exists that Rowmark did not make
      */

@@ -31,7 +31,10 @@ public record Values(long seed) {
         return text.toString();
     }
 
-    /** Stafford's variant 13 of the 64-bit finaliser of MurmurHash3, as in java.util.SplittableRandom, after one golden-ratio step. */
+    /**
+     * Stafford's variant 13 of the 64-bit finaliser of MurmurHash3, as in java.util.SplittableRandom, after one
+     * golden-ratio step.
+     */
     private static long mix(long value) {
         long z = value + 0x9E3779B97F4A7C15L;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

@@ -1,2 +1,4 @@
-/** The JMH states that workloads build on: the target in the fork, a connection per thread, tables and generated data. */
+/**
+ * The JMH states that workloads build on: the target in the fork, a connection per thread, tables and generated data.
+ */
 package org.rowmark.state;

@@ -6,8 +6,8 @@ import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * The rule for tests that need an installed server: without it they are skipped with the reason, unless the system property
- * {@code rowmark.require} (target names, comma-separated) names the target; then its absence is a failure.
+ * The rule for tests that need an installed server: without it they are skipped with the reason, unless the system
+ * property {@code rowmark.require} (target names, comma-separated) names the target; then its absence is a failure.
  */
 public final class RequiredServers {
     private RequiredServers() {}

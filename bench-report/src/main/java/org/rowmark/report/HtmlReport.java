@@ -5,8 +5,9 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 
 /**
- * The report as one HTML file that needs nothing beside it: no network, no script. The templates in {@code src/main/jte}
- * are compiled with the module; what they print is escaped by its place in the document, without exception.
+ * The report as one HTML file that needs nothing beside it: no network, no script. The templates in {@code
+ * src/main/jte} are compiled with the module; what they print is escaped by its place in the document, without
+ * exception.
  */
 final class HtmlReport {
     private static final TemplateEngine TEMPLATES = TemplateEngine.createPrecompiled(

@@ -6,8 +6,8 @@ import java.util.Map;
 import org.rowmark.stats.Comparison;
 
 /**
- * One row on the shared axis: the interval as a bar with the ratio on it, below it a point per round, the first round at
- * the top. Lengths are CSS pixels.
+ * One row on the shared axis: the interval as a bar with the ratio on it, below it a point per round, the first round
+ * at the top. Lengths are CSS pixels.
  *
  * @param title what is drawn
  * @param description the same in numbers

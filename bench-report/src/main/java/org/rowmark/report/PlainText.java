@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Names and reasons from outside, for places that know no markup. A terminal acts on control characters, and a change of
- * writing direction inside a name would turn round what follows it.
+ * Names and reasons from outside, for places that know no markup. A terminal acts on control characters, and a change
+ * of writing direction inside a name would turn round what follows it.
  */
 final class PlainText {
     private static final String REPLACEMENT = "\uFFFD";

@@ -26,10 +26,10 @@ import org.rowmark.state.Db;
 /**
  * A connection opened and closed, nothing done with it.
  *
- * <p>Unit: connections per second. {@code raw}: the driver opens a new one each time, with login and whatever it asks the
- * server for first. {@code pool}: one is borrowed from a HikariCP pool that holds exactly as many as there are threads, and
- * returned, so that no thread waits; the pool trusts a connection used within the last half second without asking it.
- * Not included: starting the pool. For an embedded database there is no wire, and a connection is an object.
+ * <p>Unit: connections per second. {@code raw}: the driver opens a new one each time, with login and whatever it asks
+ * the server for first. {@code pool}: one is borrowed from a HikariCP pool that holds exactly as many as there are
+ * threads, and returned, so that no thread waits; the pool trusts a connection used within the last half second without
+ * asking it. Not included: starting the pool. For an embedded database there is no wire, and a connection is an object.
  */
 @Measures("one connection opened and closed")
 @BenchmarkMode(Mode.Throughput)

@@ -30,9 +30,9 @@ import org.rowmark.state.Tables;
  * A result of narrow rows read from its first row to its last, forward only, every column, with the fetch size to vary.
  * Autocommit is off, because some drivers read portions only inside a transaction.
  *
- * <p>Unit: results per second; the secondary metric {@code rows} is rows per second. Included: execution, fetching, reading
- * the columns. Not included: connecting, preparing, loading, the end of the transaction, which comes after each iteration.
- * The fetch size is a hint: a driver that reads all rows at once reads them all at once whatever it is.
+ * <p>Unit: results per second; the secondary metric {@code rows} is rows per second. Included: execution, fetching,
+ * reading the columns. Not included: connecting, preparing, loading, the end of the transaction, which comes after each
+ * iteration. The fetch size is a hint: a driver that reads all rows at once reads them all at once whatever it is.
  */
 @Measures("one result of narrow rows, read to its end")
 @BenchmarkMode(Mode.Throughput)

@@ -8,7 +8,9 @@ import org.rowmark.state.Accepts;
 import org.rowmark.state.Db;
 import org.rowmark.state.Lease;
 
-/** A query of one thread whose result is read forward only, in portions, on a connection of its own with autocommit off. */
+/**
+ * A query of one thread whose result is read forward only, in portions, on a connection of its own with autocommit off.
+ */
 final class CursorQuery implements AutoCloseable {
     /** Fetch size not set. */
     static final String DEFAULT = "default";

@@ -35,9 +35,9 @@ import org.rowmark.state.Lease;
  * Rows inserted by JDBC batches, each batch a transaction.
  *
  * <p>Unit: batches per second; the secondary metric {@code rows} is rows per second. Included: binding, adding to the
- * batch, its execution, the commit. Not included: connecting, preparing, generating values, emptying the table. How many
- * statements or packets a batch becomes is the driver's business, except that {@code rewrite} tells drivers that can to
- * make multi-row statements of it.
+ * batch, its execution, the commit. Not included: connecting, preparing, generating values, emptying the table. How
+ * many statements or packets a batch becomes is the driver's business, except that {@code rewrite} tells drivers that
+ * can to make multi-row statements of it.
  */
 @Measures(value = "one batch of inserted rows, executed and committed", onlyIf = InsertBatch.RewriteNeedsDriver.class)
 @BenchmarkMode(Mode.Throughput)

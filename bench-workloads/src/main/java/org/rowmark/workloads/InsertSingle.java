@@ -28,7 +28,8 @@ import org.rowmark.state.Session;
  * Rows inserted one at a time, each by an execution of a statement that was prepared before.
  *
  * <p>Unit: rows per second. Included: binding, execution, and the commit after every row or every so many rows. Not
- * included: connecting, preparing, generating values, emptying the table. Rows that came after the iteration's last full
+ * included: connecting, preparing, generating values, emptying the table. Rows that came after the iteration's last
+ * full
  * commit interval are committed as soon as JMH ends the measurement.
  */
 @Measures("one row inserted by one statement")
@@ -43,9 +44,7 @@ public class InsertSingle {
     public int insert(Writer writer, Control control) throws SQLException {
         writer.table.bind(writer.insert, 1, writer.keys.next());
         int inserted = writer.insert.executeUpdate();
-        // When time is up, every row is committed: a thread that waited for the others with a transaction open could
-        // keep
-        // them waiting for its locks.
+        // When time is up, every row is committed: a thread that waits for the others may hold no lock of theirs.
         if (writer.commits && (++writer.uncommitted == writer.interval || control.stopMeasurement)) {
             writer.commit();
         }

@@ -15,8 +15,9 @@ import org.rowmark.state.Table;
 import org.rowmark.state.Tables;
 
 /**
- * The table of narrow rows that an insert workload writes to, its own, empty when an iteration begins; and the generated
- * values to write. It is never dropped: some databases let nobody drop a table while a statement on it is prepared.
+ * The table of narrow rows that an insert workload writes to, its own, empty when an iteration begins; and the
+ * generated values to write. It is never dropped: some databases let nobody drop a table while a statement on it is
+ * prepared.
  */
 @State(Scope.Benchmark)
 public class InsertTable {

@@ -10,7 +10,10 @@ import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.state.Table;
 import org.rowmark.state.Tables;
 
-/** The keys that one thread inserts: ascending, from a range no other thread uses, from its start again in every iteration. */
+/**
+ * The keys that one thread inserts: ascending, from a range no other thread uses, from its start again in every
+ * iteration.
+ */
 @State(Scope.Thread)
 public class KeyRange {
     private static final long KEYS_PER_THREAD = 1_000_000_000_000L;

@@ -46,7 +46,10 @@ record NarrowRows(Values values) {
         return checksum(key, a(key), b(key), t(key));
     }
 
-    /** Reads every column of the current row; returns a checksum of the whole row. Free of branches and allocations of its own. */
+    /**
+     * Reads every column of the current row; returns a checksum of the whole row. Free of branches and allocations of
+     * its own.
+     */
     static long read(ResultSet row) throws SQLException {
         return checksum(row.getLong(1), row.getInt(2), row.getInt(3), row.getString(4));
     }

@@ -29,8 +29,8 @@ import org.rowmark.state.Session;
 import org.rowmark.state.Tables;
 
 /**
- * One row read by its primary key, every column of it. Keys are random, equally likely, from a sequence that each thread
- * prepared before. Autocommit is on.
+ * One row read by its primary key, every column of it. Keys are random, equally likely, from a sequence that each
+ * thread prepared before. Autocommit is on.
  *
  * <p>Unit: rows per second. Included: binding, execution, fetching, reading the columns. Not included: connecting,
  * preparing, loading. The table is meant to stay in memory: this is about the way to a row, not about disks.

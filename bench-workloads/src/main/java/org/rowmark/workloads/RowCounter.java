@@ -14,7 +14,8 @@ public class RowCounter {
 
     /**
      * Counts an operation, when it begins. JMH lets threads run before and after the measured time, so that all of them
-     * run while any is measured; it leaves those operations out of the score, but would not leave them out of a counter.
+     * run while any is measured; it leaves those operations out of the score, but would not leave them out of a
+     * counter.
      *
      * @param rowsOfOperation the same for all operations
      */

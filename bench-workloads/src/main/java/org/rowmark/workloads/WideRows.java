@@ -32,8 +32,9 @@ import org.rowmark.state.Tables;
  * some drivers read portions only inside a transaction.
  *
  * <p>Unit: results per second; the secondary metric {@code MB} is megabytes (10<sup>6</sup> bytes) of text per second,
- * {@code rows} is rows per second. Included: execution, fetching, making strings of the bytes. Not included: connecting,
- * preparing, loading, the end of the transaction, which comes after each iteration. The text does not compress well.
+ * {@code rows} is rows per second. Included: execution, fetching, making strings of the bytes. Not included:
+ * connecting, preparing, loading, the end of the transaction, which comes after each iteration. The text does not
+ * compress well.
  */
 @Measures("one result of rows of 8,000 bytes, read to its end")
 @BenchmarkMode(Mode.Throughput)

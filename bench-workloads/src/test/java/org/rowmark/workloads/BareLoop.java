@@ -11,9 +11,9 @@ import org.rowmark.state.Tables;
 import org.rowmark.state.Values;
 
 /**
- * What {@link Overhead} compares the suite with: the JDBC work of {@link PointSelect} in a loop written by hand, in a JVM
- * of its own. Only the rows are loaded by the suite's classes, so that the tables are alike; the loop has nothing of the
- * suite or of JMH in it, and checks no row.
+ * What {@link Overhead} compares the suite with: the JDBC work of {@link PointSelect} in a loop written by hand, in a
+ * JVM of its own. Only the rows are loaded by the suite's classes, so that the tables are alike; the loop has nothing
+ * of the suite or of JMH in it, and checks no row.
  */
 final class BareLoop {
     /** As many keys as {@link PointSelect} prepares; a power of two. */

@@ -35,9 +35,9 @@ import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 
 /**
- * Compares {@code point-select} on H2 in memory through the suite with {@link BareLoop}, in paired rounds:
- * {@code docs/overhead.md} says how to run it. The suite's side is an ordinary run; the bare loop has its turn before or
- * after the suite's cell of the same round, while no fork is up, under the run's own lock.
+ * Compares {@code point-select} on H2 in memory through the suite with {@link BareLoop}, in paired rounds: {@code
+ * docs/overhead.md} says how to run it. The suite's side is an ordinary run; the bare loop has its turn before or after
+ * the suite's cell of the same round, while no fork is up, under the run's own lock.
  */
 public final class Overhead implements RunListener {
     private static final String TARGET = "h2-mem";
