@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.rowmark.db.AtExit;
@@ -27,8 +28,10 @@ final class DataRoot implements AutoCloseable {
     /** @throws UsageException if the parent cannot be written to */
     static DataRoot in(Path parent) {
         try {
-            return new DataRoot(
-                    Files.createTempDirectory(Files.createDirectories(parent).toAbsolutePath(), "rowmark-"));
+            Path root =
+                    Files.createTempDirectory(Files.createDirectories(parent).toAbsolutePath(), "rowmark-");
+            allowPassage(root);
+            return new DataRoot(root);
         } catch (IOException e) {
             throw new UsageException(
                     "cannot create a data directory in " + parent + ": " + Reasons.of(e) + "; name another with --data",
@@ -38,6 +41,13 @@ final class DataRoot implements AutoCloseable {
 
     Path path() {
         return root;
+    }
+
+    /** A server that refuses to run as root runs as another user, who must get to its own directory below this one. */
+    private static void allowPassage(Path root) throws IOException {
+        if (root.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
+        }
     }
 
     /**

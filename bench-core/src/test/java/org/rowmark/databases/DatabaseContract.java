@@ -74,6 +74,8 @@ abstract class DatabaseContract {
     @BeforeAll
     void start(@TempDir Path ofThisClass) throws IOException {
         directory = ofThisClass;
+        // As a run does: servers that refuse to run as root run as another user.
+        assertThat(directory.toFile().setExecutable(true, false)).isTrue();
         server = RequiredServers.start(target, workspace("shared"));
     }
 
