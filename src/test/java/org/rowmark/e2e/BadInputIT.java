@@ -176,13 +176,59 @@ class BadInputIT {
         }
     }
 
+    @Test
+    void starts_its_own_server_anew_for_the_next_round_when_it_was_killed() throws Exception {
+        RequiredServers.assume("mariadb");
+        Cli cli = Cli.in(directory);
+        Process process = cli.start(
+                "run",
+                "point-select",
+                "connect",
+                "--target",
+                "mariadb",
+                "--rounds",
+                "2",
+                "--warmups",
+                "0",
+                "--iterations",
+                "1",
+                "--time",
+                "500ms",
+                "-p",
+                "source=raw",
+                "--out",
+                "out");
+        awaitAnyOk(process, directory.resolve("out"));
+        process.children()
+                .filter(child -> child.info().commandLine().orElse("").contains("mariadbd"))
+                .forEach(ProcessHandle::destroyForcibly);
+        Cli.Result result = cli.finish(process);
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+        RunRecord record = RunDirectory.read(directory.resolve("out"));
+        assertThat(record.outcomes())
+                .filteredOn(ended -> ended.round() == 1)
+                .extracting(CellOutcome::outcome)
+                .containsExactly(Outcome.OK, Outcome.FAILED);
+        assertThat(record.outcomes())
+                .filteredOn(ended -> ended.round() == 2)
+                .extracting(CellOutcome::outcome)
+                .containsExactly(Outcome.OK, Outcome.OK);
+    }
+
     /** Waits until the first target has a result in the record. */
     private static void awaitOk(Process process, Path out) throws IOException, InterruptedException {
+        await(process, out, "\"cell\":1,\"outcome\":\"OK\"");
+    }
+
+    private static void awaitAnyOk(Process process, Path out) throws IOException, InterruptedException {
+        await(process, out, "\"outcome\":\"OK\"");
+    }
+
+    private static void await(Process process, Path out, String inLine) throws IOException, InterruptedException {
         Path samples = out.resolve("samples.jsonl");
         while (process.isAlive()) {
-            if (Files.exists(samples)
-                    && Files.readAllLines(samples).stream()
-                            .anyMatch(line -> line.contains("\"cell\":1") && line.contains("\"OK\""))) {
+            if (Files.exists(samples) && Files.readAllLines(samples).stream().anyMatch(line -> line.contains(inLine))) {
                 return;
             }
             TimeUnit.MILLISECONDS.sleep(20);

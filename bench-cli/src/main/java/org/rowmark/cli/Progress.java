@@ -78,6 +78,7 @@ abstract class Progress implements RunListener, AutoCloseable {
 
         private ProgressBar bar;
         private int rounds;
+        private String lastScore = "";
 
         Bar(PrintWriter console) {
             super(console);
@@ -98,13 +99,20 @@ abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void cellStarted(int round, PlannedCell cell) {
-            bar.setExtraMessage(" round " + round + "/" + rounds + " " + cell.workload() + " on " + cell.target());
+            show(round, cell);
         }
 
         @Override
         public void sampled(PlannedCell cell, Sample sample) {
-            bar.setExtraMessage(" round " + sample.round() + "/" + rounds + " " + cell.workload() + " on "
-                    + cell.target() + " " + score(sample));
+            lastScore = score(sample);
+            show(sample.round(), cell);
+        }
+
+        /** The score is that of the last iteration, of this cell or of the one before. */
+        private void show(int round, PlannedCell cell) {
+            String where = cell.workload() + " on " + cell.target();
+            bar.setExtraMessage(" round " + round + "/" + rounds + " " + where
+                    + (lastScore.isEmpty() ? "" : ", last " + lastScore));
         }
 
         @Override
