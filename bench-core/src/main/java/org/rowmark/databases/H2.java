@@ -89,6 +89,7 @@ public final class H2 implements Database {
             case EMBEDDED -> Starting.embedded(target, embedded(target, workspace));
             case LOCAL -> Starting.local(target, workspace, H2::startLocal);
             case EXTERNAL -> Starting.external(target);
+            default -> throw Starting.unknownKind(target, "embedded, local or external");
         };
     }
 
@@ -109,7 +110,10 @@ public final class H2 implements Database {
     /** The server runs on this JVM's Java; its database stays open between connections, as servers' databases do. */
     private static Server startLocal(Target target, Workspace workspace) throws IOException {
         int port = LocalProcess.freePort();
-        String classPath = target.driver().map(Path::toString).orElseGet(H2::ownClassPath);
+        List<Path> driver = Endpoint.of(target, IN_MEMORY).driver();
+        String classPath = driver.isEmpty()
+                ? ownClassPath()
+                : driver.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         List<String> words = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",

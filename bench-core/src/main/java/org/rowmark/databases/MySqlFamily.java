@@ -46,7 +46,7 @@ final class MySqlFamily {
     }
 
     static Set<Feature> features() {
-        return EnumSet.allOf(Feature.class);
+        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.BATCH_REWRITE, Feature.FETCH_SIZE);
     }
 
     static Map<String, String> properties(ConnectionMode mode) {
@@ -54,6 +54,7 @@ final class MySqlFamily {
             case PLAIN -> Map.of();
             case BATCH_REWRITE -> Map.of("rewriteBatchedStatements", "true");
             case CURSOR_FETCH -> Map.of("useCursorFetch", "true");
+            case BULK_LOAD -> Map.of();
         };
     }
 

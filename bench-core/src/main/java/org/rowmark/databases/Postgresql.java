@@ -78,7 +78,7 @@ public final class Postgresql implements Database {
 
     @Override
     public Set<Feature> features() {
-        return EnumSet.allOf(Feature.class);
+        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.BATCH_REWRITE, Feature.FETCH_SIZE);
     }
 
     /** The cursor needs no property: pgjdbc uses one when a fetch size is set and autocommit is off. */

@@ -45,14 +45,14 @@ final class Starting {
         }
     }
 
-    /** @throws UsageException if the target has settings: nobody's server but our own gets any */
+    /**
+     * Somebody else's server, with the target's settings put in force by SQL until it is closed.
+     *
+     * @throws UsageException if the target has settings that cannot be set
+     */
     static Server external(Target target) {
-        if (!target.settings().isEmpty()) {
-            throw new UsageException("target '" + target.name() + "': settings: ("
-                    + String.join(", ", target.settings().keySet())
-                    + ") are for servers that Rowmark starts; set them at the external server or in its url:");
-        }
-        return Server.unmanaged(Endpoint.of(target, target.url().orElseThrow()));
+        Endpoint endpoint = Endpoint.of(target, target.url().orElseThrow());
+        return target.settings().isEmpty() ? Server.unmanaged(endpoint) : ExternalSettings.inForce(target, endpoint);
     }
 
     /**
@@ -130,7 +130,7 @@ final class Starting {
     }
 
     /** Of a chain of exceptions the last one says why, as in Derby's "see the next exception for details". */
-    private static String firstLine(SQLException e) {
+    static String firstLine(SQLException e) {
         SQLException last = e;
         while (last.getNextException() != null) {
             last = last.getNextException();

@@ -7,5 +7,7 @@ public enum ConnectionMode {
     /** The driver rewrites batches of inserts into multi-row statements. */
     BATCH_REWRITE,
     /** The driver reads results through a cursor, so that the fetch size counts. */
-    CURSOR_FETCH
+    CURSOR_FETCH,
+    /** The driver may take the product's fastest way to load rows. */
+    BULK_LOAD
 }

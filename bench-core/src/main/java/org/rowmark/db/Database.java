@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -42,6 +43,16 @@ public interface Database {
     }
 
     /**
+     * What this machine lacks to start the target, found out without starting, connecting or downloading: a package, a
+     * download, Docker.
+     *
+     * @return the end of "needs …"; empty if nothing is known to be missing
+     */
+    default Optional<String> missing(Target target) {
+        return Optional.empty();
+    }
+
+    /**
      * Makes the target's server answer: starts it, or says where it is. Called in the orchestrating process only, again
      * for every round with the same workspace; the data of earlier rounds must still be there.
      *
@@ -62,6 +73,30 @@ public interface Database {
      * it. Called by {@link Drivers#ask}; does nothing where closing the last connection is enough.
      */
     default void release(Endpoint endpoint) throws SQLException {}
+
+    /**
+     * Loads rows in the product's fastest way; in batches where it has none.
+     *
+     * @param connection of mode {@link ConnectionMode#BULK_LOAD}; autocommit is on, and is on again afterwards
+     */
+    default void load(Connection connection, Rows rows) throws SQLException {
+        rows.insertInBatches(connection, dialect());
+    }
+
+    /** How settings of a running server are changed; present with {@link Feature#SETTINGS_BY_SQL}. */
+    default Optional<SettingsBySql> settingsBySql() {
+        return Optional.empty();
+    }
+
+    /**
+     * Reads the server's own counters. The same counters come in every reading of a server, with
+     * {@link Feature#COUNTERS} at least one.
+     *
+     * @param connection autocommit is on; not one that is measured
+     */
+    default List<Counter> counters(Connection connection) throws SQLException {
+        return List.of();
+    }
 
     /** Version, durability and settings of the server behind an open connection. */
     ServerFacts facts(Connection connection) throws SQLException;

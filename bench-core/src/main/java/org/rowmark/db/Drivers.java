@@ -3,7 +3,6 @@ package org.rowmark.db;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Driver;
@@ -12,13 +11,14 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
 /** Finds the JDBC driver of an endpoint, bundled or from the endpoint's own jar, and connects with it. */
 public final class Drivers {
-    private static final Map<Path, List<Driver>> FROM_JARS = new ConcurrentHashMap<>();
+    private static final Map<List<Path>, List<Driver>> FROM_JARS = new ConcurrentHashMap<>();
 
     /** What is asked on a connection. */
     @FunctionalInterface
@@ -58,9 +58,9 @@ public final class Drivers {
     /** The driver that accepts the endpoint's URL, ready to connect. */
     public static Driver driverOf(Endpoint endpoint) throws SQLException {
         Databases.named(endpoint.database()).prepare(endpoint);
-        List<Driver> candidates = endpoint.driver()
-                .map(jar -> FROM_JARS.computeIfAbsent(jar, Drivers::load))
-                .orElseGet(() -> DriverManager.drivers().toList());
+        List<Driver> candidates = endpoint.driver().isEmpty()
+                ? DriverManager.drivers().toList()
+                : FROM_JARS.computeIfAbsent(endpoint.driver(), Drivers::load);
         for (Driver driver : candidates) {
             if (driver.acceptsURL(endpoint.url())) {
                 return driver;
@@ -80,23 +80,23 @@ public final class Drivers {
     }
 
     private static UsageException noDriver(Endpoint endpoint) {
-        String where = endpoint.driver()
-                .map(jar -> "in " + jar)
-                .orElseGet(() -> "among the bundled ones ("
+        String where = endpoint.driver().isEmpty()
+                ? "among the bundled ones ("
                         + DriverManager.drivers()
                                 .map(driver -> driver.getClass().getName())
                                 .sorted()
                                 .collect(Collectors.joining(", "))
-                        + "); give the jar as driver: in the targets file");
+                        + "); give the jar as driver: in the targets file"
+                : "in " + names(endpoint.driver());
         return new UsageException("no JDBC driver accepts the URL " + endpoint.url() + " " + where);
     }
 
-    private static List<Driver> load(Path jar) {
-        if (!Files.isRegularFile(jar)) {
-            throw new UsageException("driver: " + jar + " is not a file; give the path of the driver's jar");
-        }
+    private static List<Driver> load(List<Path> jars) {
         try {
-            URL[] urls = {jar.toUri().toURL()};
+            URL[] urls = new URL[jars.size()];
+            for (int i = 0; i < urls.length; i++) {
+                urls[i] = jars.get(i).toUri().toURL();
+            }
             // Stays open as long as the process: connections load classes from it at any time.
             URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
             List<Driver> drivers = ServiceLoader.load(Driver.class, loader).stream()
@@ -104,11 +104,17 @@ public final class Drivers {
                     .toList();
             if (drivers.isEmpty()) {
                 throw new UsageException(
-                        "driver: " + jar + " holds no JDBC driver (no META-INF/services/java.sql.Driver)");
+                        "driver: " + names(jars) + " holds no JDBC driver (no META-INF/services/java.sql.Driver)");
             }
             return drivers;
+        } catch (ServiceConfigurationError e) {
+            throw new UsageException("driver: " + names(jars) + " cannot be loaded: " + e.getMessage(), e);
         } catch (MalformedURLException e) {
-            throw new UsageException("driver: " + jar + " is not a usable path", e);
+            throw new UsageException("driver: " + names(jars) + " is not a usable path", e);
         }
+    }
+
+    private static String names(List<Path> jars) {
+        return jars.stream().map(Path::toString).collect(Collectors.joining(", "));
     }
 }

@@ -1,6 +1,7 @@
 package org.rowmark.db;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -11,7 +12,7 @@ import java.util.Optional;
  * @param url JDBC URL without a password in it
  * @param user empty where the URL needs none
  * @param password empty for none
- * @param driver a jar to load the driver from, empty for the bundled one
+ * @param driver jars to load the driver from, empty for the bundled one
  * @param properties connection properties that every connection gets
  */
 public record Endpoint(
@@ -19,16 +20,21 @@ public record Endpoint(
         String url,
         Optional<String> user,
         Optional<Secret> password,
-        Optional<Path> driver,
+        List<Path> driver,
         Map<String, String> properties) {
 
     public Endpoint {
+        driver = List.copyOf(driver);
         properties = Map.copyOf(properties);
     }
 
-    /** An endpoint of that target with the bundled driver's defaults. */
+    /**
+     * An endpoint of that target with the bundled driver's defaults.
+     *
+     * @throws UsageException if the target's driver cannot be had
+     */
     public static Endpoint of(Target target, String url) {
-        return new Endpoint(target.database(), url, target.user(), target.password(), target.driver(), Map.of());
+        return new Endpoint(target.database(), url, target.user(), target.password(), DriverJars.of(target), Map.of());
     }
 
     public Endpoint as(String newUser, Secret newPassword) {

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -24,6 +26,7 @@ public final class EndpointFile {
     public static final String PROPERTY = "rowmark.endpoint";
 
     private static final String PREFIX = "property.";
+    private static final String DRIVER = "driver.";
 
     private EndpointFile() {}
 
@@ -34,7 +37,9 @@ public final class EndpointFile {
         properties.setProperty("url", endpoint.url());
         endpoint.user().ifPresent(user -> properties.setProperty("user", user));
         endpoint.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
-        endpoint.driver().ifPresent(jar -> properties.setProperty("driver", jar.toString()));
+        for (Path jar : endpoint.driver()) {
+            properties.setProperty(DRIVER + endpoint.driver().indexOf(jar), jar.toString());
+        }
         endpoint.properties().forEach((key, value) -> properties.setProperty(PREFIX + key, value));
         Files.deleteIfExists(file);
         try (Writer writer = Files.newBufferedWriter(Files.createFile(file, ownerOnly()))) {
@@ -53,12 +58,16 @@ public final class EndpointFile {
                 connection.put(name.substring(PREFIX.length()), properties.getProperty(name));
             }
         }
+        List<Path> jars = new ArrayList<>();
+        while (properties.containsKey(DRIVER + jars.size())) {
+            jars.add(Path.of(properties.getProperty(DRIVER + jars.size())));
+        }
         return new Endpoint(
                 properties.getProperty("database"),
                 properties.getProperty("url"),
                 Optional.ofNullable(properties.getProperty("user")),
                 Optional.ofNullable(properties.getProperty("password")).map(Secret::of),
-                Optional.ofNullable(properties.getProperty("driver")).map(Path::of),
+                jars,
                 connection);
     }
 

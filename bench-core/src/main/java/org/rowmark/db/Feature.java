@@ -4,7 +4,15 @@ package org.rowmark.db;
 public enum Feature {
     MULTI_ROW_INSERT("one INSERT statement that takes several rows of parameters"),
     BATCH_REWRITE("a driver that can rewrite a batch of inserts into multi-row statements"),
-    FETCH_SIZE("a driver that honours the fetch size, so that rows cross a wire in portions");
+    FETCH_SIZE("a driver that honours the fetch size, so that rows cross a wire in portions"),
+    BULK_LOAD("a way to load rows that is faster than batches of inserts"),
+    IDENTITY("a column that the database fills with ascending numbers"),
+    UPSERT("one statement that inserts a row or updates the one that is there"),
+    PROCEDURAL_BLOCK("loops in a procedural language of its own"),
+    MICROSECONDS("timestamps that keep microseconds"),
+    SPATIAL("geometry types and functions"),
+    SETTINGS_BY_SQL("settings that can be changed by SQL while the server runs"),
+    COUNTERS("counters of its own reads and writes");
 
     private final String meaning;
 

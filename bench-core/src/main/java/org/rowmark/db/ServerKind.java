@@ -9,7 +9,16 @@ public enum ServerKind {
     /** Reached by a URL, started by somebody else, never stopped by Rowmark. */
     EXTERNAL,
     /** Started by Rowmark from installed binaries, on a free port, in a directory of its own. */
-    LOCAL;
+    LOCAL,
+    /** As LOCAL, from binaries that come as Maven artifacts: nothing needs to be installed. */
+    ARTIFACT,
+    /** In a container, by Testcontainers. */
+    CONTAINER;
+
+    /** Whether Rowmark starts and stops it. */
+    public boolean isManaged() {
+        return this == LOCAL || this == ARTIFACT || this == CONTAINER;
+    }
 
     /** The word used in targets files and reports, in lower case. */
     public String word() {

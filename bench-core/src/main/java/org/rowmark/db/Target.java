@@ -1,6 +1,7 @@
 package org.rowmark.db;
 
-import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -13,20 +14,26 @@ import java.util.regex.Pattern;
  * @param name unique in a run; letters, digits, dot, dash, underscore
  * @param database id of the {@link Database}
  * @param server how the server comes to be
+ * @param source what a server is started from: the directory of an installation (local), the version of the binaries
+ *     (artifact), the image (container); empty for the database's own choice
+ * @param placement how a server that Rowmark starts is reached
  * @param url JDBC URL; present exactly for external servers, optional for embedded ones
  * @param user database user, empty for the database's default
  * @param password empty for none
- * @param driver a jar to load the JDBC driver from, empty for the bundled one
- * @param settings server or engine settings by their own names, sorted; applied when the server is started
+ * @param driver jars or Maven coordinates to load the JDBC driver from, empty for the bundled one
+ * @param settings server or engine settings by their own names, sorted; applied when the server is started, by SQL
+ *     where it runs already
  */
 public record Target(
         String name,
         String database,
         ServerKind server,
+        Optional<String> source,
+        Placement placement,
         Optional<String> url,
         Optional<String> user,
         Optional<Secret> password,
-        Optional<Path> driver,
+        List<String> driver,
         Map<String, String> settings) {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
@@ -34,16 +41,21 @@ public record Target(
     public Target {
         Objects.requireNonNull(database, "database");
         Objects.requireNonNull(server, "server");
-        settings = java.util.Collections.unmodifiableMap(new TreeMap<>(settings));
+        driver = List.copyOf(driver);
+        settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         if (!NAME.matcher(name).matches()) {
             throw new UsageException("target name '" + name + "': use letters, digits, '.', '-' and '_'");
         }
         if (server == ServerKind.EXTERNAL && url.isEmpty()) {
             throw new UsageException("target '" + name + "': an external server needs url:");
         }
-        if (server == ServerKind.LOCAL && url.isPresent()) {
-            throw new UsageException("target '" + name
-                    + "': url: and server: local exclude each other; a local server gets its own address");
+        if (server.isManaged() && url.isPresent()) {
+            throw new UsageException("target '" + name + "': url: and server: " + server.word()
+                    + " exclude each other; a server that Rowmark starts gets its own address");
+        }
+        if (!server.isManaged() && placement != Placement.TCP) {
+            throw new UsageException("target '" + name + "': placement: " + placement.word()
+                    + " is for servers that Rowmark starts; an " + server.word() + " one is reached as its url: says");
         }
     }
 
@@ -54,14 +66,68 @@ public record Target(
                 database,
                 server,
                 Optional.empty(),
+                Placement.TCP,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
+                Map.of());
+    }
+
+    /** A server that runs already, with nothing set but where it is. */
+    public static Target external(String name, String database, String url) {
+        return new Target(
+                name,
+                database,
+                ServerKind.EXTERNAL,
+                Optional.empty(),
+                Placement.TCP,
+                Optional.of(url),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
                 Map.of());
     }
 
     /** The same target at that URL. */
     public Target at(String jdbcUrl) {
-        return new Target(name, database, server, Optional.of(jdbcUrl), user, password, driver, settings);
+        return new Target(
+                name, database, server, source, placement, Optional.of(jdbcUrl), user, password, driver, settings);
+    }
+
+    /** The same target started from that installation, version or image. */
+    public Target from(String newSource) {
+        return new Target(
+                name, database, server, Optional.of(newSource), placement, url, user, password, driver, settings);
+    }
+
+    /** The same target reached in that way. */
+    public Target over(Placement newPlacement) {
+        return new Target(name, database, server, source, newPlacement, url, user, password, driver, settings);
+    }
+
+    /** The same target for that user. */
+    public Target as(String newUser, Secret newPassword) {
+        return new Target(
+                name,
+                database,
+                server,
+                source,
+                placement,
+                url,
+                Optional.of(newUser),
+                Optional.of(newPassword),
+                driver,
+                settings);
+    }
+
+    /** The same target with a driver from these jars or Maven coordinates. */
+    public Target through(List<String> newDriver) {
+        return new Target(name, database, server, source, placement, url, user, password, newDriver, settings);
+    }
+
+    /** The same target with these settings and no others. */
+    public Target with(Map<String, String> newSettings) {
+        return new Target(name, database, server, source, placement, url, user, password, driver, newSettings);
     }
 }

@@ -1,5 +1,6 @@
 package org.rowmark.db;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -9,8 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 /**
  * A targets file: YAML, {@code targets:} and under it a target per key, with the keys of {@link Entry}. A password is
@@ -21,14 +24,24 @@ public final class TargetsFile {
     record Entry(
             String database,
             String server,
+            String home,
+            String version,
+            String image,
+            String placement,
             String url,
             String user,
             String password,
-            String driver,
+
+            @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+            List<String> driver,
+
             Map<String, String> settings) {}
 
     /** The whole file. */
     record Content(Map<String, Entry> targets) {}
+
+    private static final Map<ServerKind, Function<Entry, String>> SOURCES = Map.of(
+            ServerKind.LOCAL, Entry::home, ServerKind.ARTIFACT, Entry::version, ServerKind.CONTAINER, Entry::image);
 
     private final Path file;
     private final References references;
@@ -84,14 +97,18 @@ public final class TargetsFile {
         }
         try {
             Database database = Databases.named(entry.database());
+            ServerKind server = serverKind(entry, database);
             return new Target(
                     name,
                     database.id(),
-                    serverKind(entry, database),
+                    server,
+                    source(entry, server),
+                    oneOf("placement", entry.placement(), Placement.values(), Placement::word)
+                            .orElse(Placement.TCP),
                     Optional.ofNullable(entry.url()),
                     Optional.ofNullable(entry.user()),
                     Optional.empty(),
-                    Optional.empty(),
+                    entry.driver() == null ? List.of() : entry.driver(),
                     entry.settings() == null ? Map.of() : entry.settings());
         } catch (UsageException e) {
             throw new UsageException(where + e.getMessage(), e);
@@ -104,22 +121,24 @@ public final class TargetsFile {
                 target.name(),
                 target.database(),
                 target.server(),
+                target.source().map(source -> source(target, references.resolve(where + "home", source))),
+                target.placement(),
                 target.url().map(url -> references.resolve(where + "url", url)),
                 target.user().map(user -> references.resolve(where + "user", user)),
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),
-                Optional.ofNullable(entry.driver()).map(driver -> driver(where, driver)),
+                target.driver().stream().map(driver -> driver(where, driver)).toList(),
                 target.settings());
     }
 
     private static ServerKind serverKind(Entry entry, Database database) {
-        if (entry.server() != null) {
-            List<String> words =
-                    List.of(ServerKind.values()).stream().map(ServerKind::word).toList();
-            return List.of(ServerKind.values()).stream()
-                    .filter(kind -> kind.word().equals(entry.server()))
-                    .findFirst()
-                    .orElseThrow(() -> new UsageException(
-                            "server: '" + entry.server() + "'" + Names.suggestion(entry.server(), words)));
+        Optional<ServerKind> named = oneOf("server", entry.server(), ServerKind.values(), ServerKind::word);
+        if (named.isPresent()) {
+            return named.get();
+        }
+        for (Map.Entry<ServerKind, Function<Entry, String>> source : SOURCES.entrySet()) {
+            if (source.getValue().apply(entry) != null) {
+                return source.getKey();
+            }
         }
         if (entry.url() != null) {
             return ServerKind.EXTERNAL;
@@ -130,6 +149,40 @@ public final class TargetsFile {
                 .orElseThrow(() -> new UsageException("url: is missing; " + database.name() + " is reached by a URL"));
     }
 
+    private static <T> Optional<T> oneOf(String key, String text, T[] values, Function<T, String> word) {
+        if (text == null) {
+            return Optional.empty();
+        }
+        for (T value : values) {
+            if (word.apply(value).equals(text)) {
+                return Optional.of(value);
+            }
+        }
+        throw new UsageException(key + ": '" + text + "'"
+                + Names.suggestion(text, Stream.of(values).map(word).toList()));
+    }
+
+    /** Each kind of server is started from something of its own. */
+    private static Optional<String> source(Entry entry, ServerKind server) {
+        SOURCES.forEach((kind, value) -> {
+            if (kind != server && value.apply(entry) != null) {
+                throw new UsageException("server: " + server.word() + " and what a server: " + kind.word()
+                        + " is started from exclude each other; home: is for local, version: for artifact,"
+                        + " image: for container");
+            }
+        });
+        return Optional.ofNullable(SOURCES.get(server)).map(value -> value.apply(entry));
+    }
+
+    /** A home is relative to the targets file. */
+    private String source(Target target, String source) {
+        return target.server() == ServerKind.LOCAL ? directory().resolve(source).toString() : source;
+    }
+
+    private Path directory() {
+        return file.toAbsolutePath().getParent();
+    }
+
     private Secret password(String where, String text) {
         if (!References.isIn(text)) {
             warnings.accept(where + "the password stands in the file; ${env:NAME} or ${file:PATH} would keep it out");
@@ -137,12 +190,14 @@ public final class TargetsFile {
         return Secret.of(references.resolve(where + "password", text));
     }
 
-    private Path driver(String where, String text) {
-        Path jar = file.toAbsolutePath().getParent().resolve(references.resolve(where + "driver", text));
+    /** Maven coordinates as they are, paths relative to the targets file. */
+    private String driver(String where, String text) {
+        String driver = references.resolve(where + "driver", text);
+        Path jar = directory().resolve(driver);
         if (!Files.isRegularFile(jar)) {
             throw new UsageException(where + "driver: " + jar + " is not a file; give the path of the driver's jar");
         }
-        return jar;
+        return jar.toString();
     }
 
     private String where(String target) {

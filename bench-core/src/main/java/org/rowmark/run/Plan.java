@@ -12,7 +12,6 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
-import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 import org.rowmark.result.PlannedCell;
 
@@ -80,7 +79,7 @@ public final class Plan {
     public Duration estimate() {
         int measured = cells.size() - skips.size();
         long starts = request.targets().stream()
-                .filter(target -> target.server() == ServerKind.LOCAL)
+                .filter(target -> target.server().isManaged())
                 .count();
         Duration round =
                 request.timing().perFork().plus(FORK).multipliedBy(measured).plus(SERVER.multipliedBy(starts));
@@ -97,7 +96,7 @@ public final class Plan {
         Map<Target, List<Cell>> started = new LinkedHashMap<>();
         List<Turn> turns = new ArrayList<>();
         for (Cell cell : toMeasure) {
-            if (cell.target().server() == ServerKind.LOCAL) {
+            if (cell.target().server().isManaged()) {
                 started.computeIfAbsent(cell.target(), target -> new ArrayList<>())
                         .add(cell);
             } else {

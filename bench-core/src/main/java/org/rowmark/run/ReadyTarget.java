@@ -77,7 +77,7 @@ public record ReadyTarget(
         }
         try (Server server = start()) {
             Drivers.ask(server.endpoint(), connection -> {
-                new Tables(connection, database.dialect()).dropAll();
+                new Tables(connection, database).dropAll();
                 return null;
             });
         }

@@ -75,6 +75,18 @@ public class Db {
         return database.dialect();
     }
 
+    /** Rowmark's tables there, seen through that connection, which is the caller's to close. */
+    public Tables tables(Connection connection) {
+        return new Tables(connection, database);
+    }
+
+    /** Makes sure that the data set is there, loaded on a connection of its own; see {@link Tables#load}. */
+    public void load(DataSet data) throws SQLException {
+        try (Connection connection = connect(ConnectionMode.BULK_LOAD)) {
+            tables(connection).load(data);
+        }
+    }
+
     /** The generator of all data, the same in every fork of a run. */
     public Values values() {
         return new Values(Long.getLong(SEED_PROPERTY, 0));

@@ -8,7 +8,10 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.Rows;
 import org.rowmark.db.UsageException;
 
 /**
@@ -19,15 +22,19 @@ public final class Tables {
     private static final String MARKER = Table.PREFIX + "marker";
     private static final String EMPTY = "for writing";
     private static final String LOADING = "being loaded";
-    private static final int BATCH = 1000;
 
     private final Connection connection;
+    private final Database database;
     private final Dialect dialect;
 
-    /** @param connection autocommit is on; stays open and is the caller's to close */
-    public Tables(Connection connection, Dialect dialect) {
+    /**
+     * @param connection autocommit is on; stays open and is the caller's to close; of mode
+     *     {@link ConnectionMode#BULK_LOAD} to load data in the fastest way
+     */
+    public Tables(Connection connection, Database database) {
         this.connection = connection;
-        this.dialect = dialect;
+        this.database = database;
+        this.dialect = database.dialect();
     }
 
     /**
@@ -62,7 +69,7 @@ public final class Tables {
         } else {
             create(table, contents, LOADING);
         }
-        insert(data);
+        database.load(connection, new Rows(table.name(), table.columns(), data.rows(), data.row()));
         mark(table, Optional.of(LOADING), data.fingerprint());
     }
 
@@ -108,23 +115,6 @@ public final class Tables {
     private void create(Table table, Optional<String> contents, String newContents) throws SQLException {
         mark(table, contents, newContents);
         execute(dialect.createTable(table.name(), table.definitions()));
-    }
-
-    private void insert(DataSet data) throws SQLException {
-        connection.setAutoCommit(false);
-        String sql = dialect.insert(data.table().name(), data.table().columns());
-        try (PreparedStatement insert = connection.prepareStatement(sql)) {
-            for (long key = 1; key <= data.rows(); key++) {
-                data.row().bind(insert, key);
-                insert.addBatch();
-                if (key % BATCH == 0 || key == data.rows()) {
-                    insert.executeBatch();
-                    connection.commit();
-                }
-            }
-        } finally {
-            connection.setAutoCommit(true);
-        }
     }
 
     /** What the marker table says of the table; empty if it says nothing and the table may be created. */

@@ -291,15 +291,7 @@ abstract class DatabaseContract {
     }
 
     private Target targetWith(String setting, String value) {
-        return new Target(
-                target.name(),
-                target.database(),
-                target.server(),
-                target.url(),
-                target.user(),
-                target.password(),
-                target.driver(),
-                Map.of(setting, value));
+        return target.with(Map.of(setting, value));
     }
 
     private TestTable table(String name, int textLength, ConnectionMode mode) throws SQLException {

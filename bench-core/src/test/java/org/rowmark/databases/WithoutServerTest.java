@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -59,12 +58,12 @@ class WithoutServerTest {
     }
 
     @Test
-    void an_external_server_takes_no_settings() {
-        Target target = external("postgresql", "jdbc:postgresql://db1/bench", Map.of("work_mem", "8MB"));
+    void an_external_server_without_settings_by_sql_takes_none() {
+        Target target = external("derby", "jdbc:derby://db1/bench", Map.of("work_mem", "8MB"));
 
-        assertThatThrownBy(() -> new Postgresql().start(target, NOWHERE))
+        assertThatThrownBy(() -> new Derby().start(target, NOWHERE))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("target 'ours': settings: (work_mem) are for servers that Rowmark starts;"
+                .hasMessage("target 'ours': settings: (work_mem) cannot be changed by SQL on derby;"
                         + " set them at the external server or in its url:");
     }
 
@@ -137,14 +136,8 @@ class WithoutServerTest {
     }
 
     private static Target external(String database, String url, Map<String, String> settings) {
-        return new Target(
-                "ours",
-                database,
-                ServerKind.EXTERNAL,
-                Optional.of(url),
-                Optional.of("bench"),
-                Optional.of(Secret.of("not-a-word")),
-                Optional.empty(),
-                settings);
+        return Target.external("ours", database, url)
+                .as("bench", Secret.of("not-a-word"))
+                .with(settings);
     }
 }

@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
@@ -18,13 +17,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.run.Bench;
 import org.rowmark.run.Measures;
 import org.rowmark.state.Accepts;
 import org.rowmark.state.DataSet;
 import org.rowmark.state.Db;
-import org.rowmark.state.Tables;
 
 /**
  * A result of narrow rows read from its first row to its last, forward only, every column, with the fetch size to vary.
@@ -78,9 +75,7 @@ public class CursorFetch {
                 checksum += narrow.checksum(key);
             }
             data = narrow.dataSet(rows, db.dialect());
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                new Tables(connection, db.dialect()).load(data);
-            }
+            db.load(data);
         }
     }
 

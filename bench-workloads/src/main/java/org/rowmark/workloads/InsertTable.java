@@ -12,7 +12,6 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.state.Db;
 import org.rowmark.state.Table;
-import org.rowmark.state.Tables;
 
 /**
  * The table of narrow rows that an insert workload writes to, its own, empty when an iteration begins; and the
@@ -45,7 +44,7 @@ public class InsertTable {
     @Setup(Level.Iteration)
     public void empty(Db db) throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-            new Tables(connection, db.dialect()).empty(table);
+            db.tables(connection).empty(table);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
@@ -26,7 +25,7 @@ record NarrowRows(Values values) {
     DataSet dataSet(long rows, Dialect dialect) {
         String name = "rowmark_narrow_" + rows;
         String fingerprint = "narrow rows, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
-        return new DataSet(table(name, dialect), rows, fingerprint, this::bind);
+        return new DataSet(table(name, dialect), rows, fingerprint, this::row);
     }
 
     int a(long key) {
@@ -59,10 +58,7 @@ record NarrowRows(Values values) {
         return (key << 20) ^ ((long) a << 32) ^ Integer.toUnsignedLong(b) ^ ((long) t.hashCode() << 16);
     }
 
-    private void bind(PreparedStatement statement, long key) throws SQLException {
-        statement.setLong(1, key);
-        statement.setInt(2, a(key));
-        statement.setInt(3, b(key));
-        statement.setString(4, t(key));
+    private Object[] row(long key) {
+        return new Object[] {key, a(key), b(key), t(key)};
     }
 }

@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -19,14 +18,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.run.Bench;
 import org.rowmark.run.Measures;
 import org.rowmark.state.Accepts;
 import org.rowmark.state.DataSet;
 import org.rowmark.state.Db;
 import org.rowmark.state.Session;
-import org.rowmark.state.Tables;
 
 /**
  * One row read by its primary key, every column of it. Keys are random, equally likely, from a sequence that each
@@ -72,9 +69,7 @@ public class PointSelect {
         public void load(Db db) throws SQLException {
             narrow = new NarrowRows(db.values());
             data = narrow.dataSet(rows, db.dialect());
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                new Tables(connection, db.dialect()).load(data);
-            }
+            db.load(data);
         }
     }
 

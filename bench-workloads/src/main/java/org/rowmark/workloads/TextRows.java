@@ -18,10 +18,7 @@ record TextRows(Values values) {
         List<String> types = List.of(dialect.bigintType(), dialect.textType(WIDTH));
         Table table = new Table("rowmark_wide_" + rows, List.of("id", "t"), types);
         String fingerprint = "wide rows, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
-        return new DataSet(table, rows, fingerprint, (statement, key) -> {
-            statement.setLong(1, key);
-            statement.setString(2, values.text(key, WIDTH));
-        });
+        return new DataSet(table, rows, fingerprint, key -> new Object[] {key, values.text(key, WIDTH)});
     }
 
     /** The checksum of the row with that key. */

@@ -1,6 +1,5 @@
 package org.rowmark.workloads;
 
-import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
@@ -19,13 +18,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.run.Bench;
 import org.rowmark.run.Measures;
 import org.rowmark.state.Accepts;
 import org.rowmark.state.DataSet;
 import org.rowmark.state.Db;
-import org.rowmark.state.Tables;
 
 /**
  * A result of rows of 8,000 bytes of text read from its first row to its last, forward only. Autocommit is off, because
@@ -103,9 +100,7 @@ public class WideRows {
                 checksum += texts.checksum(key);
             }
             data = texts.dataSet(rows, db.dialect());
-            try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
-                new Tables(connection, db.dialect()).load(data);
-            }
+            db.load(data);
         }
     }
 

@@ -58,7 +58,7 @@ final class BareLoop {
         Dialect dialect = H2Runs.database().dialect();
         DataSet data = new NarrowRows(values).dataSet(rows, dialect);
         try (Connection connection = connect(url)) {
-            new Tables(connection, dialect).load(data);
+            new Tables(connection, H2Runs.database()).load(data);
         }
         return data;
     }

@@ -64,7 +64,7 @@ class InsertWorkloadsTest {
     private static void loseRowFive(H2Runs forks, String table) throws SQLException {
         Dialect dialect = H2Runs.database().dialect();
         try (Connection connection = forks.connect()) {
-            new Tables(connection, dialect).empty(NarrowRows.table(table, dialect));
+            new Tables(connection, H2Runs.database()).empty(NarrowRows.table(table, dialect));
         }
         forks.execute("create trigger thief after insert on " + table + " for each row as $$"
                 + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"

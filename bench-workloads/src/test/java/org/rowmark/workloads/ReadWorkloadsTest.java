@@ -62,7 +62,7 @@ class ReadWorkloadsTest {
         Dialect dialect = H2Runs.database().dialect();
         Values values = new Values(0);
         try (Connection connection = forks.connect()) {
-            Tables tables = new Tables(connection, dialect);
+            Tables tables = new Tables(connection, H2Runs.database());
             tables.load(new NarrowRows(values).dataSet(50, dialect));
             tables.load(new TextRows(values).dataSet(50, dialect));
         }

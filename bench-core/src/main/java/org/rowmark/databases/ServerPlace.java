@@ -1,0 +1,81 @@
+package org.rowmark.databases;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.rowmark.db.LocalProcess;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+
+/** Where a server that Rowmark starts listens and writes. */
+final class ServerPlace {
+    /** sun_path of Linux holds 108 bytes with the final zero, that of macOS and the BSDs 104. */
+    private static final int LONGEST_SOCKET_PATH = 103;
+
+    private static final long MEGABYTE = 1024L * 1024;
+
+    private ServerPlace() {}
+
+    /**
+     * The port that the target's setting asks for, a free one without it.
+     *
+     * @throws UsageException if the port that is asked for is no port or is taken
+     */
+    static int port(Target target, String setting) throws IOException {
+        String wanted = target.settings().get(setting);
+        if (wanted == null) {
+            return LocalProcess.freePort();
+        }
+        try (ServerSocket socket = new ServerSocket(Integer.parseInt(wanted), 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (BindException e) {
+            throw new UsageException(
+                    "target '" + target.name() + "': port " + wanted + " (setting " + setting
+                            + ") is taken; leave the setting out to get a free one",
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(
+                    "target '" + target.name() + "': setting " + setting + "=" + wanted + " is no port; use 1 to 65535",
+                    e);
+        }
+    }
+
+    /** @throws UsageException if the target has a setting that Rowmark must choose itself */
+    static void refuse(Target target, List<String> chosenByRowmark) {
+        for (String name : target.settings().keySet()) {
+            if (chosenByRowmark.contains(name)) {
+                throw new UsageException("target '" + target.name() + "': setting " + name
+                        + " is chosen by Rowmark, which gives every server files of its own (see --data)");
+            }
+        }
+    }
+
+    /**
+     * @param megabytes what the server takes before any data come
+     * @throws UsageException if the disk has less
+     */
+    static void requireSpace(Target target, Workspace workspace, long megabytes) throws IOException {
+        long free = Files.getFileStore(workspace.data()).getUsableSpace() / MEGABYTE;
+        if (free < megabytes) {
+            throw new UsageException("target '" + target.name() + "': " + workspace.data() + " has " + free
+                    + " MB left, and an empty server takes " + megabytes + " MB; name another directory with --data");
+        }
+    }
+
+    /** @throws UsageException if the path of such a file in the workspace is longer than a socket's may be */
+    static Path socket(Target target, Workspace workspace, String name) {
+        Path socket = workspace.data().resolve(name).toAbsolutePath();
+        int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
+        if (length > LONGEST_SOCKET_PATH) {
+            throw new UsageException("target '" + target.name() + "': placement: socket needs a path of at most "
+                    + LONGEST_SOCKET_PATH + " bytes, " + socket + " has " + length + "; name a shorter --data");
+        }
+        return socket;
+    }
+}

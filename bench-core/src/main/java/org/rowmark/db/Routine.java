@@ -1,0 +1,22 @@
+package org.rowmark.db;
+
+import java.util.List;
+
+/**
+ * Something that the server does in its own procedural language.
+ *
+ * @param before statements that make it ready, such as one that creates a function; empty where a block needs no name
+ * @param query runs it and returns one row with one number
+ * @param after statements that remove what {@code before} made
+ */
+public record Routine(List<String> before, String query, List<String> after) {
+    public Routine {
+        before = List.copyOf(before);
+        after = List.copyOf(after);
+    }
+
+    /** A block that leaves nothing behind. */
+    public static Routine anonymous(String query) {
+        return new Routine(List.of(), query, List.of());
+    }
+}
