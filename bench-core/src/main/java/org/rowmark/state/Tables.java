@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -73,19 +74,32 @@ public final class Tables {
         mark(table, Optional.of(LOADING), data.fingerprint());
     }
 
+    /**
+     * Makes sure that nothing there bears Rowmark's names and is not Rowmark's.
+     *
+     * @throws UsageException naming what somebody else made
+     */
+    public void requireOurs() throws SQLException {
+        List<String> ours = exists(MARKER) ? listed() : List.of();
+        NamedLikeOurs named = new NamedLikeOurs(connection);
+        for (String table : named.tables()) {
+            if (!table.equals(MARKER) && !ours.contains(table)) {
+                throw notOurs(table);
+            }
+        }
+        Set<String> ofSchema = named.tablesOfSchema();
+        if (!ofSchema.isEmpty() && !ofSchema.contains(MARKER)) {
+            throw new UsageException("schema rowmark exists but was not made by Rowmark (it has tables and no " + MARKER
+                    + "); rename it, or give Rowmark another database");
+        }
+    }
+
     /** Drops every table that the marker table lists, and the marker table; nothing else. */
     public void dropAll() throws SQLException {
         if (!exists(MARKER)) {
             return;
         }
-        checkMarker();
-        List<String> ours = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select table_name from " + MARKER)) {
-            while (rows.next()) {
-                ours.add(rows.getString(1));
-            }
-        }
+        List<String> ours = listed();
         for (String table : ours) {
             if (exists(table)) {
                 execute("drop table " + table);
@@ -106,6 +120,24 @@ public final class Tables {
                 return row.getLong(1);
             }
         }
+    }
+
+    /** The tables that the marker table lists. */
+    private List<String> listed() throws SQLException {
+        checkMarker();
+        List<String> ours = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select table_name from " + MARKER)) {
+            while (rows.next()) {
+                ours.add(rows.getString(1));
+            }
+        }
+        return ours;
+    }
+
+    private static UsageException notOurs(String table) {
+        return new UsageException("table " + table + " exists but was not made by Rowmark (" + MARKER
+                + " does not list it); rename it, or give Rowmark another schema or user");
     }
 
     private long count(Table table) throws SQLException {
@@ -136,8 +168,7 @@ public final class Tables {
             }
         }
         if (contents.isEmpty() && exists(table.name())) {
-            throw new UsageException("table " + table.name() + " exists but was not made by Rowmark (" + MARKER
-                    + " does not list it); rename it, or give Rowmark another schema or user");
+            throw notOurs(table.name());
         }
         return contents;
     }

@@ -1,0 +1,70 @@
+package org.rowmark.databases;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Set;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Target;
+
+/** What every part of the contract works on: a target whose server answers. */
+interface Contract {
+    Database database();
+
+    Target target();
+
+    Endpoint endpoint();
+
+    /** What the server can do, as it was asked. */
+    Set<Feature> features();
+
+    default Dialect dialect() {
+        return database().dialect();
+    }
+
+    /** Does something on a connection of its own. */
+    default void on(ConnectionMode mode, Work work) throws SQLException {
+        try (Connection connection = Drivers.connect(endpoint(), mode)) {
+            work.run(connection);
+        }
+    }
+
+    /** The same, with a table that is dropped afterwards. */
+    default void onTable(String table, String columns, Work work) throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            execute(connection, dialect().createTable(table, columns));
+            try {
+                work.run(connection);
+            } finally {
+                execute(connection, "drop table " + table);
+            }
+        });
+    }
+
+    /** What is done on a connection. */
+    @FunctionalInterface
+    interface Work {
+        void run(Connection connection) throws SQLException;
+    }
+
+    static void execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+
+    /** The only number of a query. */
+    static long number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            row.next();
+            return row.getLong(1);
+        }
+    }
+}

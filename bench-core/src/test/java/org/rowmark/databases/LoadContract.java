@@ -1,0 +1,100 @@
+package org.rowmark.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Rows;
+
+/** The fastest way to load rows loads the same as the plain one. */
+interface LoadContract extends Contract {
+    List<String> COLUMNS = List.of("id", "a", "t", "u", "ts");
+    LocalDateTime START = LocalDateTime.of(2026, 1, 1, 0, 0);
+
+    @Test
+    default void loads_in_bulk_what_it_loads_row_by_row() throws SQLException {
+        onTable("plainly", definitions(), plain -> {
+            rows("plainly", 1_500).insertInBatches(plain, dialect());
+            onTable(
+                    "in_bulk",
+                    definitions(),
+                    connection -> on(ConnectionMode.BULK_LOAD, bulk -> {
+                        database().load(bulk, rows("in_bulk", 1_500));
+
+                        assertThat(bulk.getAutoCommit()).isTrue();
+                        assertThat(checksum(bulk, "in_bulk")).isEqualTo(checksum(plain, "plainly"));
+                    }));
+        });
+    }
+
+    @Test
+    default void loads_a_hundred_thousand_rows() throws SQLException {
+        onTable(
+                "many_loaded",
+                "id " + dialect().bigintType() + " not null primary key, a integer not null",
+                plain -> on(ConnectionMode.BULK_LOAD, bulk -> {
+                    database().load(bulk, new Rows("many_loaded", List.of("id", "a"), 100_000, key ->
+                            new Object[] {key, (int) (key % 1_000)}));
+                    assertThat(Contract.number(bulk, "select count(*) from many_loaded"))
+                            .isEqualTo(100_000);
+                    assertThat(Contract.number(bulk, "select sum(id + a) from many_loaded"))
+                            .isEqualTo(5_000_050_000L + 49_950_000L);
+                }));
+    }
+
+    @Test
+    default void loads_no_rows_without_an_error() throws SQLException {
+        onTable(
+                "none_loaded",
+                definitions(),
+                plain -> on(ConnectionMode.BULK_LOAD, bulk -> {
+                    database().load(bulk, rows("none_loaded", 0));
+                    assertThat(Contract.number(bulk, "select count(*) from none_loaded"))
+                            .isZero();
+                }));
+    }
+
+    private String definitions() {
+        return "id " + dialect().bigintType() + " not null primary key, a "
+                + dialect().integerType() + ", t "
+                + dialect().textType(200) + ", u " + dialect().unicodeTextType(100) + ", ts "
+                + dialect().timestampType();
+    }
+
+    /** With all that a text format must escape, with nulls, and with texts that are empty. */
+    private static Rows rows(String table, long count) {
+        List<String> texts = List.of("plain", "", "tab\tnew\nline\rback\\slash \\N \\.", "'quoted' \"twice\", 50 %");
+        return new Rows(table, COLUMNS, count, key -> new Object[] {
+            key,
+            key % 7 == 0 ? null : (int) -key,
+            key % 5 == 0 ? null : texts.get((int) (key % texts.size())),
+            key % 3 == 0 ? null : DialectContract.UNICODE + key,
+            key % 11 == 0 ? null : START.plusSeconds(key)
+        });
+    }
+
+    private static long checksum(Connection connection, String table) throws SQLException {
+        long checksum = 0;
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "select " + String.join(", ", COLUMNS) + " from " + table + " order by id")) {
+            while (row.next()) {
+                checksum = checksum * 31
+                        + Objects.hash(
+                                row.getLong(1),
+                                row.getString(2),
+                                row.getString(3),
+                                row.getString(4),
+                                row.getTimestamp(5));
+            }
+        }
+        return checksum;
+    }
+}

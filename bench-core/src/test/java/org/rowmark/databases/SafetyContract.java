@@ -1,0 +1,67 @@
+package org.rowmark.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.UsageException;
+import org.rowmark.state.Table;
+import org.rowmark.state.Tables;
+
+/** What Rowmark did not make is neither used nor dropped. */
+interface SafetyContract extends Contract {
+
+    @Test
+    default void refuses_a_marker_table_that_is_not_its_own() throws SQLException {
+        onTable("rowmark_marker", "somebody integer not null primary key", connection -> {
+            Contract.execute(connection, "insert into rowmark_marker (somebody) values (7)");
+            Tables tables = new Tables(connection, database());
+
+            assertThatThrownBy(tables::requireOurs)
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("rowmark_marker exists but was not made by Rowmark");
+            assertThatThrownBy(tables::dropAll).isInstanceOf(UsageException.class);
+            assertThat(Contract.number(connection, "select somebody from rowmark_marker"))
+                    .isEqualTo(7);
+        });
+    }
+
+    @Test
+    default void refuses_a_table_that_is_not_its_own_and_drops_only_what_is() throws SQLException {
+        onTable("rowmark_theirs", "id integer not null primary key", connection -> {
+            Contract.execute(connection, "insert into rowmark_theirs (id) values (7)");
+            Tables tables = new Tables(connection, database());
+            Table ours =
+                    new Table("rowmark_ours", List.of("id"), List.of(dialect().bigintType()));
+            Table theirs =
+                    new Table("rowmark_theirs", List.of("id"), List.of(dialect().bigintType()));
+
+            assertThatThrownBy(tables::requireOurs)
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("rowmark_theirs exists but was not made by Rowmark");
+            tables.empty(ours);
+            assertThatThrownBy(() -> tables.empty(theirs)).isInstanceOf(UsageException.class);
+            tables.dropAll();
+            assertThat(Contract.number(connection, "select id from rowmark_theirs"))
+                    .isEqualTo(7);
+            assertThatThrownBy(() -> Contract.number(connection, "select count(*) from rowmark_ours"))
+                    .isInstanceOf(SQLException.class);
+        });
+    }
+
+    @Test
+    default void takes_its_own_tables_for_its_own() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            Tables tables = new Tables(connection, database());
+            tables.requireOurs();
+            tables.empty(
+                    new Table("rowmark_ours", List.of("id"), List.of(dialect().bigintType())));
+            tables.requireOurs();
+            tables.dropAll();
+            tables.requireOurs();
+        });
+    }
+}
