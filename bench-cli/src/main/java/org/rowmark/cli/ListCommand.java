@@ -3,11 +3,13 @@ package org.rowmark.cli;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Secrets;
+import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
 import org.rowmark.db.UsageException;
@@ -69,18 +71,40 @@ final class ListCommand implements Callable<Integer> {
     }
 
     private TextTable targets() {
-        TextTable table = new TextTable("TARGET", "DATABASE", "SERVER", "WHERE");
+        TextTable table = new TextTable("TARGET", "DATABASE", "SERVER", "STATE", "WHERE");
         Targets targets = targetOptions.load();
         for (String name : targets.names()) {
             try {
                 Target target = targets.named(name);
-                String where = target.url().map(Secrets::scrub).orElse("private, started by Rowmark");
-                table.add(name, target.database(), target.server().word(), where);
+                table.add(name, target.database(), target.server().word(), state(target), where(target));
             } catch (UsageException e) {
-                table.add(name, "", "", "incomplete: " + e.getMessage());
+                table.add(name, "", "", "incomplete", e.getMessage());
             }
         }
         return table;
+    }
+
+    /** Found out without starting or connecting; {@code check} does that. */
+    private static String state(Target target) {
+        Optional<String> missing = Databases.named(target.database()).missing(target);
+        if (missing.isPresent()) {
+            return "needs " + missing.get();
+        }
+        return target.server() == ServerKind.EXTERNAL ? "not tried" : "ready";
+    }
+
+    private static String where(Target target) {
+        return target.url()
+                .map(Secrets::scrub)
+                .orElse(
+                        switch (target.server()) {
+                            case EMBEDDED -> "in the measuring JVM";
+                            default ->
+                                "private, started by Rowmark"
+                                        + target.source()
+                                                .map(from -> " from " + from)
+                                                .orElse("");
+                        });
     }
 
     private static TextTable databases() {

@@ -18,6 +18,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.Durations;
 import org.rowmark.run.Plan;
+import org.rowmark.run.Restart;
 import org.rowmark.run.RunOptions;
 import org.rowmark.run.RunRequest;
 import org.rowmark.run.Workloads;
@@ -35,7 +36,8 @@ import picocli.CommandLine.Spec;
             "  java -jar bench-cli.jar run [WORKLOAD...] [--target NAME]... [--targets FILE]",
             "      [--study NAME] [-p name=v1,v2]... [--rounds N] [--warmups N] [--warmup-time TIME]",
             "      [--iterations N] [--time TIME] [--threads N] [--baseline NAME] [--seed N]",
-            "      [--out DIR] [--data DIR] [--limit TIME] [--dry-run] [-- JMH OPTIONS]"
+            "      [--out DIR] [--data DIR] [--limit TIME] [--keep-servers] [--dry-run]",
+            "      [-- JMH OPTIONS]"
         },
         synopsisHeading = "%n@|bold Usage|@%n",
         header = "Measure workloads on targets, in rounds, and write a run directory with a report.",
@@ -126,6 +128,11 @@ final class RunCommand implements Callable<Integer> {
             description = "Kill a fork that takes longer. Default: 15m and 4 times its iterations.")
     private String limit;
 
+    @Option(
+            names = "--keep-servers",
+            description = "Start each private server once and keep it up; default: anew for every round.")
+    private boolean keepServers;
+
     @Option(names = "--dry-run", description = "Print the plan and stop.")
     private boolean dryRun;
 
@@ -174,6 +181,7 @@ final class RunCommand implements Callable<Integer> {
                 Optional.ofNullable(data),
                 Optional.ofNullable(baseline),
                 duration("--limit", limit),
+                keepServers ? Optional.of(Restart.NEVER) : Optional.empty(),
                 jmhOptions);
     }
 

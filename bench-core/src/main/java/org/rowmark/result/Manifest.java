@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param warmupMillis length of a warm-up iteration
  * @param iterations measured iterations per fork
  * @param iterationMillis length of a measured iteration
+ * @param restart word of the moment when servers that Rowmark starts were started anew: round or never
  * @param threads threads per fork, each with a connection of its own
  * @param pool how connections are pooled, in words
  * @param baseline name of the target that ratios are relative to
@@ -41,6 +42,7 @@ public record Manifest(
         long warmupMillis,
         int iterations,
         long iterationMillis,
+        String restart,
         int threads,
         String pool,
         String baseline,
@@ -73,6 +75,7 @@ public record Manifest(
                 warmupMillis,
                 iterations,
                 iterationMillis,
+                restart,
                 threads,
                 pool,
                 baseline,

@@ -1,6 +1,7 @@
 package org.rowmark.result;
 
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,10 +11,11 @@ import java.util.TreeMap;
  * @param name the target's name
  * @param database id of the database
  * @param product the product's name
- * @param server embedded, external or local
+ * @param server how the server comes to be: embedded, external, local, artifact or container
  * @param url JDBC URL, scrubbed
  * @param version the server's own version text
  * @param driver name and version of the JDBC driver
+ * @param driverJars the files that the driver was loaded from
  * @param durability what a commit waits for, in words
  * @param settings the settings the target asks for
  * @param serverSettings the server's settings that matter, as the server tells them
@@ -26,10 +28,13 @@ public record TargetFacts(
         String url,
         String version,
         String driver,
+        List<DriverJar> driverJars,
         String durability,
         Map<String, String> settings,
         Map<String, String> serverSettings) {
     public TargetFacts {
+        // runs of the first version do not tell them
+        driverJars = driverJars == null ? List.of() : List.copyOf(driverJars);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         serverSettings = Collections.unmodifiableMap(new TreeMap<>(serverSettings));
     }

@@ -93,6 +93,7 @@ public final class Bench {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 theirs);
     }
 

@@ -103,11 +103,13 @@ public final class BenchmarkRun {
             }
         }
         listener.started(plan, toMeasure.size() * request.rounds());
-        for (int round = 1; round <= request.rounds(); round++) {
-            for (Turn turn : plan.order(round, toMeasure)) {
-                new TurnRun(directory, log, endpointFile, round).measure(turn);
+        try (Servers servers = new Servers(request.restart())) {
+            for (int round = 1; round <= request.rounds(); round++) {
+                for (Turn turn : plan.order(round, toMeasure)) {
+                    new TurnRun(directory, log, endpointFile, servers, round).measure(turn);
+                }
+                export.write(directory);
             }
-            export.write(directory);
         }
     }
 
@@ -134,12 +136,14 @@ public final class BenchmarkRun {
         private final RunDirectory directory;
         private final RunLog log;
         private final Path endpointFile;
+        private final Servers servers;
         private final int round;
 
-        TurnRun(RunDirectory directory, RunLog log, Path endpointFile, int round) {
+        TurnRun(RunDirectory directory, RunLog log, Path endpointFile, Servers servers, int round) {
             this.directory = directory;
             this.log = log;
             this.endpointFile = endpointFile;
+            this.servers = servers;
             this.round = round;
         }
 
@@ -148,7 +152,7 @@ public final class BenchmarkRun {
             Instant start = Instant.now();
             Server server;
             try {
-                server = targets.get(turn.target()).start();
+                server = servers.forTurn(targets.get(turn.target()));
             } catch (IOException | UsageException e) {
                 for (Cell cell : turn.cells()) {
                     fail(cell, "the server did not start: " + Reasons.of(e), start);
@@ -212,6 +216,7 @@ public final class BenchmarkRun {
                 timing.warmupTime().toMillis(),
                 timing.iterations(),
                 timing.time().toMillis(),
+                request.restart().word(),
                 request.threads(),
                 "HikariCP with exactly " + request.threads() + " connection" + (request.threads() == 1 ? "" : "s")
                         + ", one per thread, kept for the whole fork; no test query;"

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 import org.rowmark.result.PlannedCell;
 
@@ -78,17 +79,24 @@ public final class Plan {
     /** A guess of how long the run takes. */
     public Duration estimate() {
         int measured = cells.size() - skips.size();
-        long starts = request.targets().stream()
+        long servers = request.targets().stream()
                 .filter(target -> target.server().isManaged())
                 .count();
-        Duration round =
-                request.timing().perFork().plus(FORK).multipliedBy(measured).plus(SERVER.multipliedBy(starts));
-        return round.multipliedBy(request.rounds());
+        long starts = request.restart() == Restart.ROUND ? servers * request.rounds() : servers;
+        Duration forks = request.timing().perFork().plus(FORK).multipliedBy((long) measured * request.rounds());
+        return forks.plus(SERVER.multipliedBy(starts));
+    }
+
+    /** Whether its server is started, or gets its settings, for each turn. */
+    private boolean isSetUpForTheTurn(Target target) {
+        return target.server().isManaged()
+                ? request.restart() == Restart.ROUND
+                : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();
     }
 
     /**
-     * The order of a round, the same for the same seed. Cells of a server that is started for the round stay together,
-     * in shuffled order; all others are shuffled one by one, so that they are as near to their counterparts as chance
+     * The order of a round, the same for the same seed. Cells of a server that is started or set for the round stay
+     * together, in shuffled order; all others are shuffled one by one, so that they are as near to their counterparts as chance
      * has it.
      */
     List<Turn> order(int round, Collection<Cell> toMeasure) {
@@ -96,7 +104,7 @@ public final class Plan {
         Map<Target, List<Cell>> started = new LinkedHashMap<>();
         List<Turn> turns = new ArrayList<>();
         for (Cell cell : toMeasure) {
-            if (cell.target().server().isManaged()) {
+            if (isSetUpForTheTurn(cell.target())) {
                 started.computeIfAbsent(cell.target(), target -> new ArrayList<>())
                         .add(cell);
             } else {

@@ -33,7 +33,8 @@ public record ReadyTarget(
         Target target, Database database, Workspace workspace, Set<Feature> features, TargetFacts facts) {
 
     /**
-     * Starts the target's server, connects, asks it about itself and stops it.
+     * Starts the target's server, connects, makes sure that Rowmark's names are free there, asks it about itself and
+     * stops it.
      *
      * @throws UsageException in one line, naming the target, if any of that fails
      */
@@ -41,14 +42,15 @@ public record ReadyTarget(
         Database database = Databases.named(target.database());
         try (Server server = database.start(target, workspace)) {
             Endpoint endpoint = server.endpoint();
-            return Drivers.ask(
-                    endpoint,
-                    connection -> new ReadyTarget(
-                            target,
-                            database,
-                            workspace,
-                            database.features(connection),
-                            facts(target, database, endpoint, connection)));
+            return Drivers.ask(endpoint, connection -> {
+                new Tables(connection, database).requireOurs();
+                return new ReadyTarget(
+                        target,
+                        database,
+                        workspace,
+                        database.features(connection),
+                        facts(target, database, endpoint, connection));
+            });
         } catch (SQLException e) {
             throw new UsageException(
                     "target '" + target.name() + "' cannot be used: " + Reasons.of(e) + place(target), e);
@@ -95,6 +97,7 @@ public record ReadyTarget(
                 Secrets.scrub(endpoint.url()),
                 server.version(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),
+                DriverFiles.of(endpoint),
                 server.durability(),
                 target.settings(),
                 server.settings());

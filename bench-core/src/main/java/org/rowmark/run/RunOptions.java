@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param targets names; none: those of the study
  * @param study name of a study or path of its file; empty: the quick tour if no workload is named
  * @param parameters values by JMH field name
+ * @param restart how long servers stay up; empty: as the study says, anew for every round without one
  * @param jmh JMH's own options
  * @param limit the longest that one fork may take
  */
@@ -35,6 +36,7 @@ public record RunOptions(
         Optional<Path> data,
         Optional<String> baseline,
         Optional<Duration> limit,
+        Optional<Restart> restart,
         List<String> jmh) {
 
     /** Nothing said. */
@@ -44,6 +46,7 @@ public record RunOptions(
             Optional.empty(),
             Optional.empty(),
             Map.of(),
+            Optional.empty(),
             Optional.empty(),
             Optional.empty(),
             Optional.empty(),
@@ -77,6 +80,9 @@ public record RunOptions(
         add(words, "--data", data);
         add(words, "--baseline", baseline);
         add(words, "--limit", limit.map(Durations::text));
+        if (restart.equals(Optional.of(Restart.NEVER))) {
+            words.add("--keep-servers");
+        }
         if (!jmh.isEmpty()) {
             words.add("--");
             words.addAll(jmh);

@@ -31,6 +31,7 @@ import org.rowmark.db.UsageException;
  * @param data where private servers and embedded databases keep their data
  * @param baseline name of one of the targets
  * @param limit the longest that one fork may take
+ * @param restart how long servers that Rowmark starts stay up
  * @param jmh JMH's own options
  * @param command the command that does the same again
  */
@@ -46,6 +47,7 @@ public record RunRequest(
         Path data,
         String baseline,
         Duration limit,
+        Restart restart,
         JmhArguments jmh,
         String command) {
 
@@ -89,6 +91,7 @@ public record RunRequest(
                 options.data().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline(options.baseline(), targets),
                 options.limit().orElseGet(() -> timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK)),
+                options.restart().orElse(asStudied ? study.restart() : Restart.ROUND),
                 new JmhArguments(options.jmh()),
                 options.command(seed));
     }

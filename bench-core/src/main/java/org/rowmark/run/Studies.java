@@ -36,6 +36,7 @@ public final class Studies {
             Map<String, Map<String, List<String>>> workloads,
             List<String> targets,
             Integer rounds,
+            String restart,
             Integer warmups,
             String warmupTime,
             Integer iterations,
@@ -78,6 +79,7 @@ public final class Studies {
                 filled(required(name, "workloads", content.workloads())),
                 required(name, "targets", content.targets()),
                 Optional.ofNullable(content.rounds()).orElse(RunRequest.DEFAULT_ROUNDS),
+                content.restart() == null ? Restart.ROUND : Restart.parse(content.restart()),
                 timing(content));
     }
 

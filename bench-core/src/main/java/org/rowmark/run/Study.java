@@ -11,6 +11,7 @@ import java.util.Map;
  * @param workloads by name, each with the values of the parameters that are not left at their defaults
  * @param targets names of targets
  * @param rounds how often each cell is measured
+ * @param restart how long servers that Rowmark starts stay up
  * @param timing of every fork
  */
 public record Study(
@@ -19,4 +20,5 @@ public record Study(
         Map<String, Map<String, List<String>>> workloads,
         List<String> targets,
         int rounds,
+        Restart restart,
         Timing timing) {}

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLFeatureNotSupportedException;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
@@ -151,6 +152,18 @@ public class Db {
         }
     }
 
+    /** All bundled drivers do; one that a user brings may be older than JDBC 4. */
+    private boolean hasIsValid() throws SQLException {
+        if (endpoint.driver().isEmpty()) {
+            return true;
+        }
+        try (Connection connection = connect(ConnectionMode.PLAIN)) {
+            return connection.isValid(1);
+        } catch (AbstractMethodError | SQLFeatureNotSupportedException e) {
+            return false;
+        }
+    }
+
     private HikariDataSource newPool(ConnectionMode mode) throws SQLException {
         HikariConfig config = new HikariConfig();
         config.setPoolName("rowmark-" + mode);
@@ -161,6 +174,9 @@ public class Db {
         config.setMaxLifetime(0);
         config.setIdleTimeout(0);
         config.setKeepaliveTime(0);
+        if (!hasIsValid()) {
+            config.setConnectionTestQuery(dialect().ping());
+        }
         return new HikariDataSource(config);
     }
 }

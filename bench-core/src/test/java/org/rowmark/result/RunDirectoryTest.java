@@ -151,12 +151,23 @@ class RunDirectoryTest {
                 100,
                 3,
                 200,
+                "round",
                 1,
                 "a pool",
                 "h2",
                 new Environment("host", "cpu", 2, 1L << 34, "os", "jvm", "ext4 on /dev/x"),
                 List.of(new TargetFacts(
-                        "h2", "h2", "H2", "embedded", "jdbc:h2:mem:", "2", "driver", "no", Map.of("a", "b"), Map.of())),
+                        "h2",
+                        "h2",
+                        "H2",
+                        "embedded",
+                        "jdbc:h2:mem:",
+                        "2",
+                        "driver",
+                        List.of(new DriverJar("d.jar", "00")),
+                        "no",
+                        Map.of("a", "b"),
+                        Map.of())),
                 List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))));
     }
 }

@@ -168,6 +168,7 @@ class BenchmarkRunTest {
                 temp.resolve("data"),
                 target,
                 Durations.parse("", options.limit),
+                Restart.ROUND,
                 new JmhArguments(List.of()),
                 "run answers");
     }

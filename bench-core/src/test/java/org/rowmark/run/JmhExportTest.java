@@ -167,6 +167,7 @@ class JmhExportTest {
                 100,
                 2,
                 300,
+                "round",
                 1,
                 "",
                 "h2",

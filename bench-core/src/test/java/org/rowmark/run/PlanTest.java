@@ -56,6 +56,26 @@ class PlanTest {
     }
 
     @Test
+    void shuffles_the_cells_of_servers_that_stay_up_one_by_one() {
+        Plan plan = plan(Restart.NEVER, 7, List.of(A, SERVER), "well", "fail", "slow");
+
+        assertThat(plan.order(1, plan.all()))
+                .hasSize(6)
+                .allSatisfy(turn -> assertThat(turn.cells()).hasSize(1));
+    }
+
+    @Test
+    void keeps_the_cells_of_a_server_that_gets_its_settings_by_sql_together() {
+        Target set = Target.external("set", "h2", "jdbc:h2:tcp://nowhere/x").with(Map.of("WRITE_DELAY", "0"));
+        Plan plan = plan(7, List.of(A, set), "well", "fail", "slow");
+
+        assertThat(plan.order(1, plan.all()))
+                .filteredOn(turn -> turn.target().equals(set))
+                .singleElement()
+                .satisfies(turn -> assertThat(turn.cells()).hasSize(3));
+    }
+
+    @Test
     void says_before_the_start_what_will_be_skipped() {
         Plan plan = plan(1, List.of(A), "skip", "well");
 
@@ -70,6 +90,10 @@ class PlanTest {
     }
 
     private static Plan plan(long seed, List<Target> targets, String... how) {
+        return plan(Restart.ROUND, seed, targets, how);
+    }
+
+    private static Plan plan(Restart restart, long seed, List<Target> targets, String... how) {
         return Plan.of(new RunRequest(
                 "?",
                 List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of(how)))),
@@ -82,6 +106,7 @@ class PlanTest {
                 Path.of("data"),
                 targets.get(0).name(),
                 Durations.parse("", "1m"),
+                restart,
                 new JmhArguments(List.of()),
                 ""));
     }

@@ -140,6 +140,7 @@ class RunRequestTest {
                 none.data(),
                 none.baseline(),
                 none.limit(),
+                none.restart(),
                 List.of());
     }
 }

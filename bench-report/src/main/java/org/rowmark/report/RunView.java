@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
@@ -50,15 +52,21 @@ record RunView(
                 manifest.command());
     }
 
+    /** Kinds of server that Rowmark does not start. */
+    private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
+
     /** What is said of a target, beside its settings. */
     static List<Fact> facts(TargetFacts target) {
-        return List.of(
+        List<Fact> facts = new ArrayList<>(List.of(
                 new Fact("Product", target.product()),
                 new Fact("Version", target.version()),
                 new Fact("Server", target.server()),
-                new Fact("Driver", target.driver()),
-                new Fact("URL", target.url()),
-                new Fact("Durability", target.durability()));
+                new Fact("Driver", target.driver())));
+        target.driverJars()
+                .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
+        facts.add(new Fact("URL", target.url()));
+        facts.add(new Fact("Durability", target.durability()));
+        return facts;
     }
 
     /** Settings in the order of their names: a map read from elsewhere may come in any. */
@@ -89,6 +97,7 @@ record RunView(
         facts.add(new Fact("Status", manifest.status().name().toLowerCase(Locale.ROOT)));
         facts.add(new Fact("Rounds", manifest.rounds() + ", each cell once per round in a fork of its own"));
         facts.add(new Fact("Order", "interleaved: cells shuffled in every round, seed " + manifest.seed()));
+        servers(manifest).ifPresent(facts::add);
         facts.add(new Fact("Warm-up", phase(manifest.warmups(), manifest.warmupMillis()) + ", never counted"));
         facts.add(new Fact("Measurement", phase(manifest.iterations(), manifest.iterationMillis()) + " per round"));
         facts.add(new Fact("Threads", manifest.threads() + ", each with a connection of its own"));
@@ -97,6 +106,19 @@ record RunView(
         facts.add(new Fact("Margin δ", "±" + Numbers.percent(margin)));
         facts.add(new Fact("Rowmark", manifest.rowmark()));
         return facts;
+    }
+
+    /** How long those servers were up that Rowmark starts; empty if the run had none. */
+    private static Optional<Fact> servers(Manifest manifest) {
+        List<String> started = manifest.targets().stream()
+                .filter(target -> !NOT_STARTED.contains(target.server()))
+                .map(TargetFacts::name)
+                .toList();
+        if (started.isEmpty()) {
+            return Optional.empty();
+        }
+        String how = "never".equals(manifest.restart()) ? "started once, kept up" : "started anew for every round";
+        return Optional.of(new Fact("Servers", String.join(", ", started) + ": " + how));
     }
 
     private static String phase(int iterations, long millis) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.DriverJar;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
@@ -65,6 +66,7 @@ final class DemoRun {
                 "jdbc:h2:mem:" + name,
                 "2.5.252",
                 "H2 JDBC Driver 2.5.252",
+                List.of(new DriverJar("h2-2.5.252.jar", "0".repeat(64))),
                 durability,
                 Map.of(),
                 Map.of()));
@@ -149,6 +151,7 @@ final class DemoRun {
                 1000,
                 ITERATIONS,
                 2000,
+                "round",
                 8,
                 "HikariCP, 8 connections, prepared statements cached by the driver",
                 targets.get(0).name(),

@@ -1,7 +1,9 @@
 package org.rowmark.report;
 
+import java.util.List;
 import java.util.Map;
 import org.rowmark.report.DemoRun.Level;
+import org.rowmark.result.DriverJar;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -132,6 +134,7 @@ final class Demos {
                         "jdbc:postgresql://127.0.0.1:41207/rowmark",
                         "PostgreSQL 18.1 on x86_64-pc-linux-gnu",
                         "PostgreSQL JDBC Driver 42.7.14",
+                        List.of(new DriverJar("bench-cli.jar", "ab".repeat(32))),
                         "commit waits for the disk: yes (fsync=on, synchronous_commit=on)",
                         Map.of("shared_buffers", "6GB"),
                         Map.of("fsync", "on", "shared_buffers", "6GB", "synchronous_commit", "on")))
@@ -149,6 +152,7 @@ final class Demos {
                 "jdbc:mysql://127.0.0.1:40113/rowmark",
                 "11.4.5-MariaDB-deb12",
                 "MySQL Connector/J 26.10.0",
+                List.of(),
                 "commit waits for the disk: yes (innodb_flush_log_at_trx_commit=1)",
                 Map.of("innodb_buffer_pool_size", "6G", "large-pages", largePages),
                 Map.of(

@@ -93,6 +93,7 @@ public final class Overhead implements RunListener {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of());
         return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
     }
