@@ -1,0 +1,343 @@
+package org.rowmark.db;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.eclipse.aether.artifact.Artifact;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ArtifactsTest {
+    private static final String DRIVER = "org.example:driver:1";
+
+    @TempDir
+    Path directory;
+
+    private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
+    private Path cache;
+    private Path settings;
+    private TestRepository repository;
+    private TestRepository maven;
+
+    @BeforeEach
+    void lay_out() {
+        cache = directory.resolve("cache");
+        settings = directory.resolve("m2").resolve("settings.xml");
+        repository = new TestRepository(directory.resolve("central"));
+        maven = new TestRepository(directory.resolve("m2").resolve("repository"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"g:a:1", "org.postgresql:postgresql:42.7.3", "g:a:txz:1", "g:a:jar:linux-x64:1.0-rc_1+2"})
+    void knows_coordinates(String text) {
+        assertThat(Artifacts.areCoordinates(text)).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "driver.jar",
+                "/opt/x.jar",
+                "lib/a:b:c.jar",
+                "C:\\x.jar",
+                "C:/lib/x.jar",
+                "\\\\host\\c$\\x.jar",
+                "g:a",
+                "g::1",
+                "g:a:b:c:d:1",
+                "g:a:[1,2)",
+                "g:a:../1"
+            })
+    void knows_what_is_no_coordinates(String text) {
+        assertThat(Artifacts.areCoordinates(text)).isFalse();
+    }
+
+    @Test
+    void says_how_coordinates_are_written() {
+        assertThatThrownBy(() -> Artifacts.single("postgresql-42.7.3"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("'postgresql-42.7.3' are no Maven coordinates; write group:artifact:version, "
+                        + "group:artifact:extension:version or group:artifact:extension:classifier:version");
+        assertThatThrownBy(() -> Artifacts.cached("g:a:LATEST"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("'g:a:LATEST': LATEST is another file tomorrow; name the version");
+    }
+
+    @Test
+    void takes_what_is_needed_at_run_time_with_the_jar_first() throws IOException {
+        repository
+                .jar("driver")
+                .pom("driver", "core", "late runtime", "extra optional", "given provided", "check test");
+        repository.jar("core").pom("core", "deep", "deepExtra optional");
+        repository
+                .jar("late")
+                .pom("late")
+                .jar("deep")
+                .pom("deep")
+                .jar("deepExtra")
+                .pom("deepExtra");
+        repository
+                .jar("extra")
+                .pom("extra")
+                .jar("given")
+                .pom("given")
+                .jar("check")
+                .pom("check");
+
+        List<Path> files = files().withDependencies(artifact(DRIVER));
+
+        assertThat(files).allSatisfy(file -> assertThat(file).startsWith(cache).isRegularFile());
+        assertThat(names(files))
+                .startsWith("driver-1.jar")
+                .containsExactlyInAnyOrder("driver-1.jar", "core-1.jar", "late-1.jar", "deep-1.jar");
+    }
+
+    @Test
+    void asks_the_repository_once_and_tells_of_it() throws IOException {
+        repository.jar("driver").pom("driver");
+
+        assertThat(files().cached(artifact(DRIVER))).isEmpty();
+        Path first = files().single(artifact(DRIVER));
+        assertThat(lines).containsExactly("downloading org.example:driver:1, 1 kB");
+
+        MavenFiles offline = files("http://127.0.0.1:" + LocalProcess.freePort());
+        assertThat(offline.single(artifact(DRIVER))).isEqualTo(first);
+        assertThat(offline.cached(artifact(DRIVER))).contains(first);
+        assertThat(lines).hasSize(1);
+    }
+
+    @Test
+    void reads_mavens_local_repository_and_never_writes_there() throws IOException {
+        maven.jar("driver").pom("driver", "core").jar("core").pom("core");
+        List<Path> before = everything(maven.directory());
+
+        List<Path> files = files("http://127.0.0.1:" + LocalProcess.freePort()).withDependencies(artifact(DRIVER));
+
+        assertThat(files).containsExactly(maven.file("driver", ".jar"), maven.file("core", ".jar"));
+        assertThat(everything(maven.directory())).isEqualTo(before);
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void takes_no_damaged_file_of_mavens_local_repository() throws IOException {
+        repository.jar("driver").pom("driver");
+        maven.jar("driver").pom("driver");
+        Files.writeString(maven.file("driver", ".jar"), "damaged");
+
+        assertThat(files().single(artifact(DRIVER))).startsWith(cache).hasContent("driver");
+    }
+
+    @Test
+    void keeps_no_file_that_does_not_match_its_checksum() throws IOException {
+        repository.jar("driver").pom("driver");
+        Files.writeString(repository.file("driver", ".jar"), "tampered");
+
+        assertThatThrownBy(() -> files().single(artifact(DRIVER)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("org.example:driver:1 from central (file:")
+                .hasMessageContaining("is not what the repository says it is: checksum ")
+                .hasMessageContaining("nothing was kept")
+                .hasMessageNotContaining("\n");
+        assertThat(files().cached(artifact(DRIVER))).isEmpty();
+        assertThat(everything(cache).stream().map(Path::toString)).noneMatch(file -> file.endsWith(".jar"));
+    }
+
+    @Test
+    void takes_no_file_without_a_checksum() throws IOException {
+        repository.jar("driver").pom("driver");
+        Files.delete(repository.file("driver", ".jar.sha1"));
+
+        assertThatThrownBy(() -> files().single(artifact(DRIVER)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("it has no checksum there");
+    }
+
+    @Test
+    void says_where_it_looked_for_an_unknown_version() throws IOException {
+        repository.jar("driver").pom("driver");
+
+        assertThatThrownBy(() -> files().withDependencies(artifact("org.example:driver:2")))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("org.example:driver:2 is not in central (" + repository.url()
+                        + "); check group, artifact, version and extension");
+    }
+
+    @Test
+    void names_the_dependency_that_is_missing_and_who_needs_it() throws IOException {
+        repository.jar("driver").pom("driver", "core");
+
+        assertThatThrownBy(() -> files().withDependencies(artifact(DRIVER)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("org.example:core:1 (needed by org.example:driver:1) is not in central");
+    }
+
+    @Test
+    void says_without_a_network_what_to_do() throws IOException {
+        int port = LocalProcess.freePort();
+
+        assertThatThrownBy(() -> files("http://127.0.0.1:" + port).single(artifact(DRIVER)))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("cannot download org.example:driver:1 from central (http://127.0.0.1:" + port
+                        + "): Connection refused; the network is needed once for it; or put the file at "
+                        + cache.resolve("org/example/driver/1/driver-1.jar"));
+    }
+
+    @Test
+    void takes_a_file_that_was_put_where_the_message_said() throws IOException {
+        new TestRepository(cache).jar("driver");
+
+        assertThat(files("http://127.0.0.1:" + LocalProcess.freePort()).single(artifact(DRIVER)))
+                .hasContent("driver");
+    }
+
+    @Test
+    void obeys_the_settings_when_they_say_offline() throws IOException {
+        repository.jar("driver").pom("driver");
+        settings("<offline>true</offline>");
+
+        assertThatThrownBy(() -> files().single(artifact(DRIVER)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("is not here, and Maven's settings.xml says offline");
+    }
+
+    @Test
+    void uses_the_mirror_of_the_settings() throws IOException {
+        repository.jar("driver").pom("driver");
+        settings(mirror(repository.url()));
+
+        assertThat(files("http://127.0.0.1:" + LocalProcess.freePort()).single(artifact(DRIVER)))
+                .hasContent("driver");
+    }
+
+    @Test
+    void uses_the_credentials_of_the_settings_and_does_not_show_them() throws IOException {
+        List<String> seen = Collections.synchronizedList(new ArrayList<>());
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", exchange -> {
+            seen.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
+            exchange.getResponseHeaders().add("WWW-Authenticate", "Basic realm=\"company\"");
+            exchange.sendResponseHeaders(401, -1);
+            exchange.close();
+        });
+        server.start();
+        try {
+            settings(mirror("http://127.0.0.1:" + server.getAddress().getPort() + "/")
+                    + "<servers><server><id>company</id><username>jane</username>"
+                    + "<password>top-Geheim9</password></server></servers>");
+
+            assertThatThrownBy(() -> files().single(artifact(DRIVER)))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("cannot download org.example:driver:1 from company (http://127.0.0.1:")
+                    .hasMessageContaining("401")
+                    .hasMessageNotContaining("top-Geheim9");
+        } finally {
+            server.stop(0);
+        }
+        assertThat(seen)
+                .contains("Basic "
+                        + Base64.getEncoder().encodeToString("jane:top-Geheim9".getBytes(StandardCharsets.UTF_8)));
+        assertThat(Secrets.scrub("top-Geheim9")).isEqualTo(Secrets.MASK);
+    }
+
+    @Test
+    void uses_the_proxy_of_the_settings() throws IOException {
+        int port = LocalProcess.freePort();
+        settings("<proxies><proxy><active>true</active><protocol>http</protocol><host>127.0.0.1</host><port>" + port
+                + "</port></proxy></proxies>");
+
+        assertThatThrownBy(() -> files("http://central.invalid/").single(artifact(DRIVER)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("Connection refused");
+    }
+
+    @Test
+    void says_that_the_settings_cannot_be_read() throws IOException {
+        settings("<mirrors>");
+
+        assertThatThrownBy(() -> files().cached(artifact(DRIVER)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith(settings + " cannot be read: ")
+                .hasMessageNotContaining("\n");
+    }
+
+    @Test
+    void says_that_the_cache_cannot_be_made() throws IOException {
+        repository.jar("driver").pom("driver");
+        Files.writeString(cache, "a file");
+
+        assertThatThrownBy(() -> files().single(artifact(DRIVER)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("the cache directory " + cache + " cannot be made")
+                .hasMessageEndingWith("name another one in the environment variable ROWMARK_CACHE");
+    }
+
+    @Test
+    void serves_several_at_once() throws Exception {
+        repository.jar("driver").pom("driver", "core").jar("core").pom("core");
+
+        List<CompletableFuture<List<Path>>> asked = Stream.generate(
+                        () -> CompletableFuture.supplyAsync(() -> files().withDependencies(artifact(DRIVER))))
+                .limit(4)
+                .toList();
+
+        for (CompletableFuture<List<Path>> answer : asked) {
+            assertThat(names(answer.get())).containsExactly("driver-1.jar", "core-1.jar");
+        }
+    }
+
+    @Test
+    void downloads_from_maven_central() {
+        Path file = files(MavenFiles.Places.ofUser().central()).single(artifact("org.slf4j:slf4j-nop:2.0.17"));
+
+        assertThat(file).startsWith(cache).hasFileName("slf4j-nop-2.0.17.jar");
+        assertThat(lines).containsExactly("downloading org.slf4j:slf4j-nop:2.0.17, 4 kB");
+    }
+
+    private MavenFiles files() {
+        return files(repository.url());
+    }
+
+    private MavenFiles files(String central) {
+        return new MavenFiles(new MavenFiles.Places(cache, settings, central), lines::add);
+    }
+
+    private static Artifact artifact(String coordinates) {
+        return Artifacts.parsed(coordinates);
+    }
+
+    private void settings(String content) throws IOException {
+        Files.createDirectories(settings.getParent());
+        Files.writeString(settings, "<settings>" + content + "</settings>");
+    }
+
+    private static String mirror(String url) {
+        return "<mirrors><mirror><id>company</id><mirrorOf>*</mirrorOf><url>" + url + "</url></mirror></mirrors>";
+    }
+
+    private static List<String> names(List<Path> files) {
+        return files.stream().map(file -> file.getFileName().toString()).toList();
+    }
+
+    private static List<Path> everything(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.sorted().toList();
+        }
+    }
+}
