@@ -86,7 +86,7 @@ final class ListCommand implements Callable<Integer> {
 
     /** Found out without starting or connecting; {@code check} does that. */
     private static String state(Target target) {
-        Optional<String> missing = Databases.named(target.database()).missing(target);
+        Optional<String> missing = Targets.missing(target);
         if (missing.isPresent()) {
             return "needs " + missing.get();
         }

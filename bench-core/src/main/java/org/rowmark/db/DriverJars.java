@@ -2,11 +2,15 @@ package org.rowmark.db;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Where a target's own JDBC driver is. */
+/** Where a target's own JDBC driver is: jars that the user names, or Maven coordinates. */
 final class DriverJars {
+    private static final Map<String, List<Path>> RESOLVED = new ConcurrentHashMap<>();
+
     private DriverJars() {}
 
     /**
@@ -15,15 +19,38 @@ final class DriverJars {
      * @throws UsageException if one is not there and cannot be had
      */
     static List<Path> of(Target target) {
-        List<Path> jars = new ArrayList<>();
-        for (String driver : target.driver()) {
-            Path jar = Path.of(driver);
-            if (!Files.isRegularFile(jar)) {
-                throw new UsageException("target '" + target.name() + "': driver: " + jar
-                        + " is not a file; give the path of the driver's jar");
-            }
-            jars.add(jar.toAbsolutePath());
+        return target.driver().stream()
+                .flatMap(driver -> jars(target, driver).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The coordinates that must be downloaded first, as the end of "needs …". */
+    static Optional<String> missing(Target target) {
+        return target.driver().stream()
+                .filter(Artifacts::areCoordinates)
+                .filter(coordinates -> Artifacts.cached(coordinates).isEmpty())
+                .map(coordinates -> "a download of " + coordinates + " (once)")
+                .findFirst();
+    }
+
+    private static List<Path> jars(Target target, String driver) {
+        try {
+            return Artifacts.areCoordinates(driver)
+                    ? RESOLVED.computeIfAbsent(driver, Artifacts::withDependencies)
+                    : List.of(jar(Path.of(driver).toAbsolutePath()));
+        } catch (UsageException e) {
+            throw new UsageException("target '" + target.name() + "': driver: " + e.getMessage(), e);
         }
-        return jars;
+    }
+
+    /** @throws UsageException if the path is not that of a file */
+    static Path jar(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            throw new UsageException(
+                    jar
+                            + " is not a file; give the path of the driver's jar, or Maven coordinates (group:artifact:version)");
+        }
+        return jar;
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.db;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -38,6 +39,16 @@ public final class Targets {
         if (!byName.containsKey(name)) {
             throw Names.unknown("target", name, byName.keySet());
         }
+    }
+
+    /**
+     * What this machine lacks for the target, found out without starting, connecting or downloading.
+     *
+     * @return the end of "needs …"; empty if nothing is known to be missing
+     */
+    public static Optional<String> missing(Target target) {
+        return DriverJars.missing(target)
+                .or(() -> Databases.named(target.database()).missing(target));
     }
 
     /** @throws UsageException naming the nearest ones, if there is no such target; or saying what the target lacks */

@@ -193,11 +193,9 @@ public final class TargetsFile {
     /** Maven coordinates as they are, paths relative to the targets file. */
     private String driver(String where, String text) {
         String driver = references.resolve(where + "driver", text);
-        Path jar = directory().resolve(driver);
-        if (!Files.isRegularFile(jar)) {
-            throw new UsageException(where + "driver: " + jar + " is not a file; give the path of the driver's jar");
-        }
-        return jar.toString();
+        return Artifacts.areCoordinates(driver)
+                ? driver
+                : directory().resolve(driver).toString();
     }
 
     private String where(String target) {
