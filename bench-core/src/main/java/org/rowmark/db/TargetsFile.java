@@ -193,9 +193,14 @@ public final class TargetsFile {
     /** Maven coordinates as they are, paths relative to the targets file. */
     private String driver(String where, String text) {
         String driver = references.resolve(where + "driver", text);
-        return Artifacts.areCoordinates(driver)
-                ? driver
-                : directory().resolve(driver).toString();
+        if (Artifacts.areCoordinates(driver)) {
+            return driver;
+        }
+        try {
+            return DriverJars.jar(directory().resolve(driver)).toString();
+        } catch (UsageException e) {
+            throw new UsageException(where + "driver: " + e.getMessage(), e);
+        }
     }
 
     private String where(String target) {
