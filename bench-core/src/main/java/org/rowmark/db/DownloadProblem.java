@@ -1,5 +1,7 @@
 package org.rowmark.db;
 
+import java.net.UnknownHostException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.commons.lang3.exception.ExceptionUtils;
@@ -60,11 +62,13 @@ record DownloadProblem(Artifact asked, Path cache) {
                 : "checksum " + e.getActual() + " instead of " + e.getExpected();
     }
 
-    /** The innermost exception tells most. */
+    /** The innermost exception tells most, but some name no more than a file or a host. */
     private static String reason(Throwable e) {
         Throwable root = Optional.ofNullable(ExceptionUtils.getRootCause(e)).orElse(e);
-        String message = String.valueOf(root.getMessage()).strip().split("\\R", 2)[0];
-        return root instanceof java.net.UnknownHostException ? "unknown host " + message : message;
+        boolean tellsByItself = root.getMessage() != null
+                && !(root instanceof UnknownHostException)
+                && !(root instanceof FileSystemException);
+        return (tellsByItself ? root.getMessage() : root.toString()).strip().split("\\R", 2)[0];
     }
 
     private static String name(Artifact artifact) {
