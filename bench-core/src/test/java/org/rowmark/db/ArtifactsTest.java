@@ -3,15 +3,10 @@ package org.rowmark.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -208,76 +203,6 @@ class ArtifactsTest {
     }
 
     @Test
-    void obeys_the_settings_when_they_say_offline() throws IOException {
-        repository.jar("driver").pom("driver");
-        settings("<offline>true</offline>");
-
-        assertThatThrownBy(() -> files().single(artifact(DRIVER)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("is not here, and Maven's settings.xml says offline");
-    }
-
-    @Test
-    void uses_the_mirror_of_the_settings() throws IOException {
-        repository.jar("driver").pom("driver");
-        settings(mirror(repository.url()));
-
-        assertThat(files("http://127.0.0.1:" + LocalProcess.freePort()).single(artifact(DRIVER)))
-                .hasContent("driver");
-    }
-
-    @Test
-    void uses_the_credentials_of_the_settings_and_does_not_show_them() throws IOException {
-        List<String> seen = Collections.synchronizedList(new ArrayList<>());
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            seen.add(String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")));
-            exchange.getResponseHeaders().add("WWW-Authenticate", "Basic realm=\"company\"");
-            exchange.sendResponseHeaders(401, -1);
-            exchange.close();
-        });
-        server.start();
-        try {
-            settings(mirror("http://127.0.0.1:" + server.getAddress().getPort() + "/")
-                    + "<servers><server><id>company</id><username>jane</username>"
-                    + "<password>top-Geheim9</password></server></servers>");
-
-            assertThatThrownBy(() -> files().single(artifact(DRIVER)))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("cannot download org.example:driver:1 from company (http://127.0.0.1:")
-                    .hasMessageContaining("401")
-                    .hasMessageNotContaining("top-Geheim9");
-        } finally {
-            server.stop(0);
-        }
-        assertThat(seen)
-                .contains("Basic "
-                        + Base64.getEncoder().encodeToString("jane:top-Geheim9".getBytes(StandardCharsets.UTF_8)));
-        assertThat(Secrets.scrub("top-Geheim9")).isEqualTo(Secrets.MASK);
-    }
-
-    @Test
-    void uses_the_proxy_of_the_settings() throws IOException {
-        int port = LocalProcess.freePort();
-        settings("<proxies><proxy><active>true</active><protocol>http</protocol><host>127.0.0.1</host><port>" + port
-                + "</port></proxy></proxies>");
-
-        assertThatThrownBy(() -> files("http://central.invalid/").single(artifact(DRIVER)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("Connection refused");
-    }
-
-    @Test
-    void says_that_the_settings_cannot_be_read() throws IOException {
-        settings("<mirrors>");
-
-        assertThatThrownBy(() -> files().cached(artifact(DRIVER)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith(settings + " cannot be read: ")
-                .hasMessageNotContaining("\n");
-    }
-
-    @Test
     void says_that_the_cache_cannot_be_made() throws IOException {
         repository.jar("driver").pom("driver");
         Files.writeString(cache, "a file");
@@ -320,15 +245,6 @@ class ArtifactsTest {
 
     private static Artifact artifact(String coordinates) {
         return Artifacts.parsed(coordinates);
-    }
-
-    private void settings(String content) throws IOException {
-        Files.createDirectories(settings.getParent());
-        Files.writeString(settings, "<settings>" + content + "</settings>");
-    }
-
-    private static String mirror(String url) {
-        return "<mirrors><mirror><id>company</id><mirrorOf>*</mirrorOf><url>" + url + "</url></mirror></mirrors>";
     }
 
     private static List<String> names(List<Path> files) {
