@@ -1,0 +1,182 @@
+package org.rowmark.databases;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.exception.DockerException;
+import com.github.dockerjava.api.model.ExposedPort;
+import com.github.dockerjava.api.model.Ports;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
+import org.rowmark.db.AtExit;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Secrets;
+import org.rowmark.db.Server;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+import org.testcontainers.DockerClientFactory;
+import org.testcontainers.containers.ContainerFetchException;
+import org.testcontainers.containers.ContainerLaunchException;
+import org.testcontainers.containers.GenericContainer;
+import org.testcontainers.containers.output.OutputFrame;
+import org.testcontainers.utility.DockerImageName;
+
+/**
+ * Servers in containers, by Testcontainers. A target's container is created at its first start, stopped and started
+ * again with its data after that, and removed when the JVM ends.
+ */
+final class Containers {
+    /** The first start makes the database and may take minutes where the disk is slow. */
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final Duration BETWEEN_PROBES = Duration.ofMillis(200);
+    private static final int STOP_SECONDS = 60;
+    private static final Map<Path, GenericContainer<?>> CREATED = new ConcurrentHashMap<>();
+
+    /**
+     * What differs between products.
+     *
+     * @param image used where the target names none
+     * @param port that the server listens on inside
+     * @param environment variables of the image
+     * @param command arguments of the server; empty for the image's own
+     * @param endpoint the endpoint for a port of this machine
+     */
+    record Recipe(
+            String image,
+            int port,
+            Map<String, String> environment,
+            List<String> command,
+            IntFunction<Endpoint> endpoint) {}
+
+    private Containers() {}
+
+    /** What a container target lacks here, as the end of "needs …". */
+    static Optional<String> missing() {
+        return DockerClientFactory.instance().isDockerAvailable()
+                ? Optional.empty()
+                : Optional.of("Docker, which does not answer here");
+    }
+
+    /** @throws UsageException if there is no Docker, the image cannot be had or the container does not start */
+    static Server start(Target target, Workspace workspace, Recipe recipe) throws IOException {
+        if (missing().isPresent()) {
+            throw new UsageException("target '" + target.name() + "': server: container needs Docker, which does not"
+                    + " answer here; start it, or use server: local or external");
+        }
+        try {
+            GenericContainer<?> container = CREATED.get(workspace.data());
+            if (container == null) {
+                container = create(target, workspace, recipe);
+                CREATED.put(workspace.data(), container);
+            } else {
+                docker().startContainerCmd(container.getContainerId()).exec();
+            }
+            return answering(target, container.getContainerId(), recipe);
+        } catch (ContainerLaunchException | ContainerFetchException | DockerException e) {
+            throw new UsageException("target '" + target.name() + "': " + reason(e), e);
+        }
+    }
+
+    private static GenericContainer<?> create(Target target, Workspace workspace, Recipe recipe) {
+        GenericContainer<?> container =
+                new GenericContainer<>(DockerImageName.parse(target.source().orElse(recipe.image())));
+        container
+                .withExposedPorts(recipe.port())
+                .withEnv(recipe.environment())
+                .withLogConsumer(frame -> log(workspace.log(), frame));
+        if (!recipe.command().isEmpty()) {
+            container.withCommand(recipe.command().toArray(String[]::new));
+        }
+        container.start();
+        AtExit.register(AtExit.Stage.FILES, container::stop);
+        return container;
+    }
+
+    /** The server as it is reached now: a container gets another port each time it starts. */
+    private static Server answering(Target target, String id, Recipe recipe) throws IOException {
+        Endpoint endpoint = recipe.endpoint().apply(portOf(id, recipe.port()));
+        Server server = new Server() {
+            @Override
+            public Endpoint endpoint() {
+                return endpoint;
+            }
+
+            @Override
+            public void close() {
+                docker().stopContainerCmd(id).withTimeout(STOP_SECONDS).exec();
+            }
+        };
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        while (true) {
+            try {
+                Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
+                return server;
+            } catch (java.sql.SQLException e) {
+                if (System.nanoTime() > deadline || !isRunning(id)) {
+                    server.close();
+                    throw new UsageException(
+                            "target '" + target.name() + "': the server in the container does not answer: "
+                                    + Starting.firstLine(e),
+                            e);
+                }
+            }
+            pause();
+        }
+    }
+
+    private static int portOf(String id, int inside) {
+        Ports.Binding[] bindings = docker().inspectContainerCmd(id)
+                .exec()
+                .getNetworkSettings()
+                .getPorts()
+                .getBindings()
+                .get(ExposedPort.tcp(inside));
+        return Integer.parseInt(bindings[0].getHostPortSpec());
+    }
+
+    private static boolean isRunning(String id) {
+        return Boolean.TRUE.equals(
+                docker().inspectContainerCmd(id).exec().getState().getRunning());
+    }
+
+    private static DockerClient docker() {
+        return DockerClientFactory.instance().client();
+    }
+
+    private static void log(Path file, OutputFrame frame) {
+        try {
+            Files.writeString(
+                    file, Secrets.scrub(frame.getUtf8String()), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            System.err.println("rowmark: " + file + " cannot be written: " + e.getMessage());
+        }
+    }
+
+    private static String reason(RuntimeException e) {
+        Throwable cause = e;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage()).strip().split("\\R", 2)[0];
+    }
+
+    private static void pause() throws IOException {
+        try {
+            TimeUnit.NANOSECONDS.sleep(BETWEEN_PROBES.toNanos());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a container was starting", e);
+        }
+    }
+}
