@@ -118,10 +118,9 @@ class BadInputIT {
                             "--out",
                             "out");
 
-            assertThat(result.exitCode()).isEqualTo(2);
-            assertThat(result.out())
-                    .contains("rowmark_insert_single exists but was not made by Rowmark")
-                    .contains("cells: 2 ok, 2 failed, 0 skipped");
+            assertThat(result.exitCode()).isEqualTo(1);
+            assertThat(result.error())
+                    .contains("target 'theirs'", "rowmark_insert_single exists but was not made by Rowmark");
             try (Connection connection = server.connect();
                     Statement statement = connection.createStatement()) {
                 assertThat(statement

@@ -1,0 +1,178 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Targets that cannot be used: one line that says why, exit code 1, nothing left running and nothing left behind. */
+class TargetErrorsIT {
+    @TempDir
+    Path temp;
+
+    private Path directory;
+
+    @BeforeEach
+    void makeDirectory() throws IOException {
+        directory = Files.createDirectory(temp.resolve("work"));
+    }
+
+    @Test
+    void names_the_host_that_cannot_be_reached() throws Exception {
+        assertRefused(
+                "x: { database: postgresql, url: 'jdbc:postgresql://no-such-host.invalid/db', user: me }",
+                "target 'x' cannot be used: ",
+                "no-such-host.invalid");
+    }
+
+    @Test
+    void says_that_the_server_speaks_no_TLS() throws Exception {
+        try (PasswordServer server = PasswordServer.start(temp, "secret")) {
+            String url = server.url().replaceFirst("\\?.*", "") + "?sslMode=trust";
+            assertRefused(
+                    "x: { database: mariadb, url: '" + url + "', user: bench, password: '${env:RIGHT}' }",
+                    "target 'x' cannot be used: ",
+                    "ssl");
+        }
+    }
+
+    @Test
+    void shows_what_the_server_says_of_a_setting_that_it_does_not_know() throws Exception {
+        RequiredServers.assume("mariadb");
+        assertRefused(
+                "x: { database: mariadb, server: local, settings: { no_such_setting: 1 } }",
+                "target 'x'",
+                "unknown variable 'no_such_setting=1'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mariadb, port", "postgresql, port", "firebird, RemoteServicePort"})
+    void says_that_a_port_is_taken(String database, String setting) throws Exception {
+        RequiredServers.assume(database);
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            assertRefused(
+                    "x: { database: " + database + ", server: local, settings: { " + setting + ": "
+                            + taken.getLocalPort() + " } }",
+                    "target 'x': port " + taken.getLocalPort() + " (setting " + setting + ") is taken");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mariadb, mariadbd", "postgresql, postgres", "firebird, firebird"})
+    void names_what_is_not_an_installation(String database, String program) throws Exception {
+        Files.createDirectory(directory.resolve("empty"));
+        assertRefused("x: { database: " + database + ", home: empty }", "target 'x'", "empty");
+    }
+
+    @Test
+    void shows_the_last_words_of_binaries_that_do_not_fit_together() throws Exception {
+        Path bin = Files.createDirectories(directory.resolve("wrong/bin"));
+        for (String program : List.of("postgres", "initdb")) {
+            Files.writeString(bin.resolve(program), "#!/bin/sh\necho 'error: version 99 does not fit' >&2\nexit 1\n");
+            Files.setPosixFilePermissions(bin.resolve(program), PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        assertRefused("x: { database: postgresql, home: wrong }", "target 'x'", "version 99 does not fit");
+    }
+
+    @Test
+    void names_a_driver_of_the_wrong_kind() throws Exception {
+        Path h2 = jarOf("com.h2database", "h2");
+        assertRefused(
+                "x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1/db', driver: '" + h2 + "' }",
+                "no JDBC driver accepts the URL jdbc:postgresql://127.0.0.1/db in " + h2);
+    }
+
+    @Test
+    void names_a_driver_that_is_not_there() throws Exception {
+        assertRefused(
+                "x: { database: postgresql, url: 'jdbc:postgresql://127.0.0.1/db', driver: lib/none.jar }",
+                "target 'x'",
+                "none.jar is not a file");
+    }
+
+    @Test
+    void says_that_there_is_no_docker() throws Exception {
+        assumeThat(Path.of("/var/run/docker.sock")).as("no Docker here").doesNotExist();
+        assertRefused(
+                "x: { database: postgresql, image: 'postgres:18' }", "target 'x': server: container needs Docker");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"mariadb", "postgresql", "firebird", "mysql-8.0"})
+    void says_that_the_disk_is_full(String target) throws Exception {
+        RequiredServers.assume(target);
+        Path small = Files.createDirectory(temp.resolve("small"));
+        assumeThat(mount(small)).as("may mount a small file system").isTrue();
+        try {
+            assertRefused(
+                    Cli.in(directory)
+                            .runTiny("connect", "--target", target, "--data", small.toString(), "--out", "out"),
+                    "target '" + target + "': ",
+                    "MB left");
+        } finally {
+            new ProcessBuilder("umount", small.toString()).start().waitFor();
+        }
+    }
+
+    private void assertRefused(String target, String... messages) throws Exception {
+        Files.writeString(directory.resolve("targets.yaml"), "targets:\n  " + target + "\n");
+
+        Cli.Result result = Cli.in(directory)
+                .with(Map.of("RIGHT", "secret"))
+                .runTiny("connect", "--targets", "targets.yaml", "--target", "x", "--out", "out");
+
+        assertRefused(result, messages);
+    }
+
+    private void assertRefused(Cli.Result result, String... messages) throws IOException {
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
+        assertThat(result.error()).startsWith("error: ").contains(messages);
+        assertThat(directory.resolve("out")).doesNotExist();
+        try (Stream<Path> left = Files.list(temp.resolve("tmp"))) {
+            assertThat(left.filter(file -> file.getFileName().toString().startsWith("rowmark-"))
+                            .filter(Files::isDirectory))
+                    .as("data directories")
+                    .isEmpty();
+        }
+        assertThat(ProcessHandle.current()
+                        .descendants()
+                        .filter(process -> process.info()
+                                .commandLine()
+                                .orElse("")
+                                .contains(temp.resolve("tmp").toString())))
+                .as("processes")
+                .isEmpty();
+    }
+
+    private static boolean mount(Path directory) throws IOException, InterruptedException {
+        return new ProcessBuilder("mount", "-t", "tmpfs", "-o", "size=8m", "tmpfs", directory.toString())
+                        .redirectErrorStream(true)
+                        .start()
+                        .waitFor()
+                == 0;
+    }
+
+    /** Any version of the jar in the local repository that the build uses. */
+    private static Path jarOf(String group, String artifact) throws IOException {
+        Path repository = Path.of(System.getProperty("user.home"), ".m2", "repository");
+        try (Stream<Path> files =
+                Files.walk(repository.resolve(group.replace('.', '/')).resolve(artifact))) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}
