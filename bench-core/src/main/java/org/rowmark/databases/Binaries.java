@@ -21,12 +21,17 @@ record Binaries(Path directory) {
 
     /** @throws UsageException naming the package to install */
     static Path program(Target target, String name, String debianPackage) {
+        return find(name)
+                .orElseThrow(() -> new UsageException("target '" + target.name() + "': no program " + name
+                        + " found in the PATH; on Debian: apt-get install " + debianPackage));
+    }
+
+    /** The installed program of that name, if there is one. */
+    static Optional<Path> find(String name) {
         return directories(List.of()).stream()
                 .map(directory -> directory.resolve(name))
                 .filter(Files::isExecutable)
-                .findFirst()
-                .orElseThrow(() -> new UsageException("target '" + target.name() + "': no program " + name
-                        + " found in the PATH; on Debian: apt-get install " + debianPackage));
+                .findFirst();
     }
 
     /**

@@ -1,24 +1,30 @@
 package org.rowmark.databases;
 
 import com.google.auto.service.AutoService;
-import java.sql.Connection;
-import java.sql.SQLException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.Feature;
-import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
-import org.rowmark.db.Workspace;
 
-/** MySQL, reached by URL. */
+/** MySQL. */
 @AutoService(Database.class)
-public final class MySql implements Database {
+public final class MySql extends MySqlFamily {
+    /** Where {@code mysqld --initialize} took the place of a script. */
+    private static final String INITIALIZES_ITSELF = "5.7.6";
+
+    /**
+     * A new server knows {@code root@localhost} only, and 127.0.0.1 is called localhost by servers that resolve names
+     * only.
+     */
+    private static final List<String> ROOT_OVER_TCP = List.of(
+            "create user root@'127.0.0.1' identified by '';",
+            "grant all privileges on *.* to root@'127.0.0.1' with grant option;");
+
     @Override
     public String id() {
         return "mysql";
@@ -31,34 +37,57 @@ public final class MySql implements Database {
 
     @Override
     public List<Target> targets() {
-        return List.of();
+        return List.of(
+                Target.builtIn("mysql-5.7", id(), ServerKind.ARTIFACT).from("5.7"),
+                Target.builtIn("mysql-8.0", id(), ServerKind.ARTIFACT).from("8.0"));
     }
 
     @Override
     public Dialect dialect() {
-        return MySqlFamily.dialect();
+        return new MySqlDialect();
     }
 
     @Override
-    public Set<Feature> features() {
-        return MySqlFamily.features();
+    MySqlDriver driver() {
+        return MySqlDriver.CONNECTOR_J;
     }
 
     @Override
-    public Map<String, String> properties(ConnectionMode mode) {
-        return MySqlFamily.properties(mode);
+    Map<String, Distribution> distributions() {
+        return Distributions.MYSQL;
     }
 
     @Override
-    public Server start(Target target, Workspace workspace) {
-        if (target.server() != ServerKind.EXTERNAL) {
-            throw Starting.unknownKind(target, "external with url: jdbc:mysql://host:port/database");
+    List<String> programs() {
+        return List.of("mysqld");
+    }
+
+    @Override
+    String debianPackage() {
+        return "mysql-community-server-core (of MySQL's own package source)";
+    }
+
+    @Override
+    boolean isOurs(MySqlProgram program) {
+        return !program.isMariaDb();
+    }
+
+    @Override
+    void initialise(MySqlServer server, MySqlProgram program, Path data) throws IOException {
+        if (!program.isFrom(INITIALIZES_ITSELF)) {
+            Path script = server.home().program(server.target(), List.of("mysql_install_db"), debianPackage());
+            server.initialise(data, List.of(script.toString(), "--no-defaults"));
+            return;
         }
-        return Starting.external(target);
+        Path users = Files.write(server.workspace().data().resolve("users.sql"), ROOT_OVER_TCP);
+        server.initialise(
+                data,
+                List.of(program.path().toString(), "--no-defaults", "--initialize-insecure", "--init-file=" + users));
     }
 
+    /** The X protocol would listen at a port and a socket of its own. Files are the server's own affair. */
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
-        return MySqlFamily.facts(connection);
+    List<String> options(MySqlServer server, MySqlProgram program) {
+        return List.of("--loose-mysqlx=OFF", "--secure-file-priv=NULL");
     }
 }

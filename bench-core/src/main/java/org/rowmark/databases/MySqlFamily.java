@@ -1,79 +1,121 @@
 package org.rowmark.databases;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Dialect;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Database;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Rows;
+import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
+import org.rowmark.db.SettingsBySql;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
 
-/** What MySQL and MariaDB, reached through Connector/J, have in common. */
-final class MySqlFamily {
-    /** The protocol counts the parameters of a prepared statement in 16 bits. */
-    private static final int MOST_PARAMETERS = 65_535;
+/** What MySQL and MariaDB have in common. Settings are the server's options. */
+abstract class MySqlFamily implements Database {
+    /** The driver of the product's own makers. */
+    abstract MySqlDriver driver();
 
-    private static final List<String> SETTINGS = List.of(
-            "character_set_server",
-            "innodb_buffer_pool_size",
-            "innodb_doublewrite",
-            "innodb_flush_log_at_trx_commit",
-            "innodb_flush_method",
-            "innodb_log_file_size",
-            "innodb_page_size",
-            "innodb_redo_log_capacity",
-            "large_pages",
-            "log_bin",
-            "performance_schema",
-            "query_cache_type",
-            "sync_binlog",
-            "transaction_isolation",
-            "tx_isolation");
+    /** The servers that come as artifacts, by version. */
+    abstract Map<String, Distribution> distributions();
 
-    private MySqlFamily() {}
+    /** The server's program, by its names, newest first. */
+    abstract List<String> programs();
 
-    static Dialect dialect() {
-        return new Dialect() {
-            @Override
-            public int maxRowsPerInsert(int columns) {
-                return MOST_PARAMETERS / columns;
-            }
+    /** The Debian package that holds it. */
+    abstract String debianPackage();
+
+    /** Whether the program is a server of this product; the two share a name. */
+    abstract boolean isOurs(MySqlProgram program);
+
+    /** Makes the first files of a server in an empty directory, with a root without password for 127.0.0.1 too. */
+    abstract void initialise(MySqlServer server, MySqlProgram program, Path data) throws IOException;
+
+    /** The options that only this product has or needs. */
+    abstract List<String> options(MySqlServer server, MySqlProgram program);
+
+    @Override
+    public Set<Feature> features() {
+        return MySqlFeatures.AT_BEST;
+    }
+
+    @Override
+    public Set<Feature> features(Connection connection) throws SQLException {
+        return MySqlFeatures.of(connection);
+    }
+
+    @Override
+    public Map<String, String> properties(ConnectionMode mode) {
+        return MySqlDriver.properties(mode);
+    }
+
+    @Override
+    public Optional<String> missing(Target target) {
+        return switch (target.server()) {
+            case LOCAL ->
+                new MySqlHome(target.source().map(Path::of)).find(programs()).isPresent()
+                        ? Optional.empty()
+                        : Optional.of(String.join(" or ", programs())
+                                + target.source()
+                                        .map(home -> " in " + home)
+                                        .orElse(" (on Debian: apt-get install " + debianPackage() + ")"));
+            case ARTIFACT -> MySqlHome.distribution(target, distributions()).missing();
+            default -> Optional.empty();
         };
     }
 
-    static Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.BATCH_REWRITE, Feature.FETCH_SIZE);
-    }
-
-    static Map<String, String> properties(ConnectionMode mode) {
-        return switch (mode) {
-            case PLAIN -> Map.of();
-            case BATCH_REWRITE -> Map.of("rewriteBatchedStatements", "true");
-            case CURSOR_FETCH -> Map.of("useCursorFetch", "true");
-            case BULK_LOAD -> Map.of();
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case LOCAL, ARTIFACT -> Starting.local(target, workspace, this::startPrivate);
+            case EXTERNAL -> Starting.external(target);
+            default -> throw Starting.unknownKind(target, "local, artifact or external");
         };
     }
 
-    static ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings = new TreeMap<>(Facts.pairs(
-                connection, "show global variables where variable_name in (" + Facts.quoted(SETTINGS) + ")"));
-        String version = Facts.value(connection, "select concat(@@version, ' ', @@version_comment)");
-        return new ServerFacts(version, durability(settings), settings);
-    }
-
-    private static String durability(Map<String, String> settings) {
-        String flush = settings.get("innodb_flush_log_at_trx_commit");
-        // 3 is MariaDB's own: it syncs as 1 does, and more often
-        boolean waits = (flush.equals("1") || flush.equals("3"))
-                && !settings.getOrDefault("innodb_flush_method", "").equals("nosync");
-        String because = "innodb_flush_log_at_trx_commit=" + flush;
-        if (settings.getOrDefault("log_bin", "OFF").equals("ON")) {
-            because += ", sync_binlog=" + settings.get("sync_binlog");
+    private Server startPrivate(Target target, Workspace workspace) throws IOException {
+        MySqlServer.checkSettings(target);
+        MySqlHome home = MySqlHome.of(target, distributions());
+        MySqlServer server = new MySqlServer(target, workspace, home, MySqlDriver.of(target, driver()));
+        MySqlProgram program = MySqlProgram.at(home.program(target, programs(), debianPackage()), workspace);
+        if (!isOurs(program)) {
+            throw new UsageException("target '" + target.name() + "': " + program.path() + " is not " + name()
+                    + " but a server of version " + program.version());
         }
-        return Facts.commitWaits(waits, because);
+        Path data = Starting.filledOnce(workspace.data(), "data", directory -> initialise(server, program, directory));
+        return server.start(program.path(), data, options(server, program));
+    }
+
+    @Override
+    public void load(Connection connection, Rows rows) throws SQLException {
+        if (MySqlLoad.isAllowed(connection)) {
+            MySqlLoad.load(connection, rows);
+        } else {
+            rows.insertInBatches(connection, dialect());
+        }
+    }
+
+    @Override
+    public Optional<SettingsBySql> settingsBySql() {
+        return Optional.of(new MySqlSettings());
+    }
+
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return MySqlFacts.counters(connection);
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        return MySqlFacts.of(connection);
     }
 }

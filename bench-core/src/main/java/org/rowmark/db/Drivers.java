@@ -10,6 +10,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -58,15 +59,24 @@ public final class Drivers {
     /** The driver that accepts the endpoint's URL, ready to connect. */
     public static Driver driverOf(Endpoint endpoint) throws SQLException {
         Databases.named(endpoint.database()).prepare(endpoint);
+        return accepting(endpoint).orElseThrow(() -> noDriver(endpoint));
+    }
+
+    /** Whether one of the endpoint's drivers accepts its URL. */
+    public static boolean accept(Endpoint endpoint) throws SQLException {
+        return accepting(endpoint).isPresent();
+    }
+
+    private static Optional<Driver> accepting(Endpoint endpoint) throws SQLException {
         List<Driver> candidates = endpoint.driver().isEmpty()
                 ? DriverManager.drivers().toList()
                 : FROM_JARS.computeIfAbsent(endpoint.driver(), Drivers::load);
         for (Driver driver : candidates) {
             if (driver.acceptsURL(endpoint.url())) {
-                return driver;
+                return Optional.of(driver);
             }
         }
-        throw noDriver(endpoint);
+        return Optional.empty();
     }
 
     /** User, password, the endpoint's properties and those of the mode, as drivers want them. */

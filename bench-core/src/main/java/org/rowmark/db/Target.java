@@ -17,6 +17,8 @@ import java.util.regex.Pattern;
  * @param source what a server is started from: the directory of an installation (local), the version of the binaries
  *     (artifact), the image (container); empty for the database's own choice
  * @param placement how a server that Rowmark starts is reached
+ * @param scheme what the URL of a server that Rowmark starts begins with, where drivers of several schemes reach the
+ *     product, for example {@code jdbc:mysql:}; empty for the database's own choice
  * @param url JDBC URL; present exactly for external servers, optional for embedded ones
  * @param user database user, empty for the database's default
  * @param password empty for none
@@ -30,6 +32,7 @@ public record Target(
         ServerKind server,
         Optional<String> source,
         Placement placement,
+        Optional<String> scheme,
         Optional<String> url,
         Optional<String> user,
         Optional<Secret> password,
@@ -70,6 +73,7 @@ public record Target(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 List.of(),
                 Map.of());
     }
@@ -82,6 +86,7 @@ public record Target(
                 ServerKind.EXTERNAL,
                 Optional.empty(),
                 Placement.TCP,
+                Optional.empty(),
                 Optional.of(url),
                 Optional.empty(),
                 Optional.empty(),
@@ -92,18 +97,54 @@ public record Target(
     /** The same target at that URL. */
     public Target at(String jdbcUrl) {
         return new Target(
-                name, database, server, source, placement, Optional.of(jdbcUrl), user, password, driver, settings);
+                name,
+                database,
+                server,
+                source,
+                placement,
+                scheme,
+                Optional.of(jdbcUrl),
+                user,
+                password,
+                driver,
+                settings);
     }
 
     /** The same target started from that installation, version or image. */
     public Target from(String newSource) {
         return new Target(
-                name, database, server, Optional.of(newSource), placement, url, user, password, driver, settings);
+                name,
+                database,
+                server,
+                Optional.of(newSource),
+                placement,
+                scheme,
+                url,
+                user,
+                password,
+                driver,
+                settings);
     }
 
     /** The same target reached in that way. */
     public Target over(Placement newPlacement) {
-        return new Target(name, database, server, source, newPlacement, url, user, password, driver, settings);
+        return new Target(name, database, server, source, newPlacement, scheme, url, user, password, driver, settings);
+    }
+
+    /** The same target with URLs of that scheme. */
+    public Target by(String newScheme) {
+        return new Target(
+                name,
+                database,
+                server,
+                source,
+                placement,
+                Optional.of(newScheme),
+                url,
+                user,
+                password,
+                driver,
+                settings);
     }
 
     /** The same target for that user. */
@@ -114,6 +155,7 @@ public record Target(
                 server,
                 source,
                 placement,
+                scheme,
                 url,
                 Optional.of(newUser),
                 Optional.of(newPassword),
@@ -123,11 +165,11 @@ public record Target(
 
     /** The same target with a driver from these jars or Maven coordinates. */
     public Target through(List<String> newDriver) {
-        return new Target(name, database, server, source, placement, url, user, password, newDriver, settings);
+        return new Target(name, database, server, source, placement, scheme, url, user, password, newDriver, settings);
     }
 
     /** The same target with these settings and no others. */
     public Target with(Map<String, String> newSettings) {
-        return new Target(name, database, server, source, placement, url, user, password, driver, newSettings);
+        return new Target(name, database, server, source, placement, scheme, url, user, password, driver, newSettings);
     }
 }

@@ -105,6 +105,7 @@ public final class TargetsFile {
                     source(entry, server),
                     oneOf("placement", entry.placement(), Placement.values(), Placement::word)
                             .orElse(Placement.TCP),
+                    Optional.empty(),
                     Optional.ofNullable(entry.url()),
                     Optional.ofNullable(entry.user()),
                     Optional.empty(),
@@ -123,6 +124,7 @@ public final class TargetsFile {
                 target.server(),
                 target.source().map(source -> source(target, references.resolve(where + "home", source))),
                 target.placement(),
+                target.scheme(),
                 target.url().map(url -> references.resolve(where + "url", url)),
                 target.user().map(user -> references.resolve(where + "user", user)),
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),

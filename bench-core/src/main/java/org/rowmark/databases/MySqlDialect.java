@@ -1,0 +1,85 @@
+package org.rowmark.databases;
+
+import java.util.List;
+import java.util.Optional;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Routine;
+
+/** SQL that MySQL and MariaDB have in common. */
+class MySqlDialect implements Dialect {
+    /** The protocol counts the parameters of a prepared statement in 16 bits. */
+    private static final int MOST_PARAMETERS = 65_535;
+
+    private static final int LONGEST_CHAR = 255;
+
+    private static final String LOOP = "rowmark_loop";
+
+    /**
+     * One byte per character. A {@code char} is padded and ends at 255; a longer text that fills its {@code varchar}
+     * stays in its row as long as the row takes no more than half a page.
+     */
+    @Override
+    public String fixedTextType(int length) {
+        return (length <= LONGEST_CHAR ? "char(" : "varchar(") + length + ") character set ascii";
+    }
+
+    @Override
+    public String unicodeTextType(int length) {
+        return "varchar(" + length + ") character set utf8mb4";
+    }
+
+    /** A {@code timestamp} would end in 2038 and follow the session's time zone. */
+    @Override
+    public String timestampType() {
+        return "datetime(6)";
+    }
+
+    @Override
+    public String identityColumn(String name) {
+        return name + " bigint not null auto_increment primary key";
+    }
+
+    @Override
+    public int maxRowsPerInsert(int columns) {
+        return MOST_PARAMETERS / columns;
+    }
+
+    @Override
+    public String limit(String query, long rows) {
+        return query + " limit " + rows;
+    }
+
+    /**
+     * {@code values(column)} is deprecated in MySQL 8.0.20, but its successor, an alias of the row, is known to neither
+     * MariaDB nor MySQL 5.7.
+     */
+    @Override
+    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+        List<String> others = Dialect.without(columns, keys);
+        String update = others.isEmpty()
+                ? keys.get(0) + " = " + keys.get(0)
+                : Dialect.joined(others, "%1$s = values(%1$s)", ", ");
+        return BoundSql.inOrder(insert(table, columns) + " on duplicate key update " + update, columns.size());
+    }
+
+    /**
+     * A procedure: MySQL has no blocks without a name. Not a function: with a binary log those need a privilege of
+     * their own. It has the same name in all runs, so that what a broken run left behind is replaced.
+     */
+    @Override
+    public Optional<Routine> loop(long iterations) {
+        return Optional.of(new Routine(
+                List.of(
+                        "drop procedure if exists " + LOOP,
+                        counting("create procedure " + LOOP + "(iterations bigint) begin", "iterations")),
+                "call " + LOOP + "(" + iterations + ")",
+                List.of("drop procedure " + LOOP)));
+    }
+
+    /** Counts to that number between its beginning and the end, and returns the count as a row. */
+    static String counting(String beginning, String iterations) {
+        return beginning + " declare n bigint default 0; while n < " + iterations
+                + " do set n = n + 1; end while; select n; end";
+    }
+}

@@ -1,0 +1,129 @@
+package org.rowmark.databases;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.LocalProcess;
+import org.rowmark.db.Placement;
+import org.rowmark.db.Server;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+
+/**
+ * A private server of MySQL or MariaDB. Its options are the server's own defaults, except those that keep it private,
+ * utf8mb4, and that it takes data from its clients.
+ *
+ * @param home whose programs run
+ * @param driver what it is reached through
+ */
+record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriver driver) {
+    private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
+
+    /** Shutting down writes the dirty pages of the buffer pool. */
+    private static final Duration STOP_GRACE = Duration.ofSeconds(60);
+
+    /** Of MySQL 8, the largest. */
+    private static final long MEGABYTES_EMPTY = 250;
+
+    private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(
+                    "basedir",
+                    "bind_address",
+                    "datadir",
+                    "innodb_data_home_dir",
+                    "innodb_log_group_home_dir",
+                    "innodb_undo_directory",
+                    "log_error",
+                    "pid_file",
+                    "skip_networking",
+                    "socket",
+                    "tmpdir")
+            .flatMap(name -> Stream.of(name, name.replace('_', '-')).distinct())
+            .toList();
+
+    /** @throws UsageException if the target has a setting that Rowmark must choose itself */
+    static void checkSettings(Target target) {
+        ServerPlace.refuse(target, CHOSEN_BY_ROWMARK);
+    }
+
+    /**
+     * Makes the server's first files.
+     *
+     * @param words the program that does it, with the options that are its own
+     */
+    void initialise(Path data, List<String> words) throws IOException {
+        ServerPlace.requireSpace(target, workspace, MEGABYTES_EMPTY);
+        List<String> line = new ArrayList<>(words);
+        line.addAll(home.option());
+        line.add("--datadir=" + data);
+        line.addAll(userOption());
+        target.settings().forEach((name, value) -> {
+            if (countsAtCreation(name)) {
+                line.add("--" + name + "=" + value);
+            }
+        });
+        run(line);
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @param options the product's own
+     */
+    Server start(Path program, Path data, List<String> options) throws IOException {
+        List<String> line = new ArrayList<>(List.of(program.toString(), "--no-defaults"));
+        line.addAll(home.option());
+        line.add("--datadir=" + data);
+        line.add("--tmpdir=" + Files.createDirectories(workspace.data().resolve("tmp")));
+        line.add("--pid-file=" + workspace.data().resolve("server.pid"));
+        line.addAll(List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1"));
+        line.addAll(options);
+        line.addAll(userOption());
+        Endpoint endpoint = listen(line);
+        target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
+        LocalProcess process = LocalProcess.start(
+                new LocalProcess.Command(line, workspace.data(), workspace.log()),
+                LocalProcess.Stop.terminate(STOP_GRACE));
+        return Starting.answering(target, process, creating(endpoint), endpoint);
+    }
+
+    /** Adds the options of the way in; over TCP without a socket, whose path may be longer than sockets allow. */
+    private Endpoint listen(List<String> line) throws IOException {
+        if (target.placement() == Placement.SOCKET) {
+            Path socket = ServerPlace.socket(target, workspace, "socket");
+            line.addAll(List.of("--skip-networking", "--socket=" + socket));
+            return driver.over(target, socket);
+        }
+        int port = ServerPlace.port(target, "port");
+        line.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port, "--socket="));
+        return driver.over(target, port);
+    }
+
+    private static Endpoint creating(Endpoint endpoint) {
+        Map<String, String> properties = new HashMap<>(endpoint.properties());
+        properties.put("createDatabaseIfNotExist", "true");
+        return endpoint.with(properties);
+    }
+
+    /** What the files look like is decided when they are made. */
+    private static boolean countsAtCreation(String setting) {
+        String name = setting.replace('-', '_');
+        return name.startsWith("innodb") || name.equals("lower_case_table_names");
+    }
+
+    /** The servers refuse to run as root unless told so. */
+    private static List<String> userOption() {
+        return Starting.asRoot() ? List.of("--user=root") : List.of();
+    }
+
+    private void run(List<String> line) throws IOException {
+        LocalProcess.run(new LocalProcess.Command(line, workspace.data(), workspace.log()), INIT_LIMIT);
+    }
+}

@@ -1,0 +1,134 @@
+package org.rowmark.databases;
+
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.db.SettingsBySql;
+import org.rowmark.db.UsageException;
+
+/** {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}. */
+final class MySqlSettings implements SettingsBySql {
+    /** ER_INCORRECT_GLOBAL_LOCAL_VAR: "is a read only variable". */
+    private static final int READ_ONLY = 1238;
+
+    private static final Pattern NUMBER = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)([KMGTPE]?)");
+    private static final String SUFFIXES = "KMGTPE";
+    private static final BigDecimal KILO = BigDecimal.valueOf(1024);
+
+    private static final Map<String, BigDecimal> SWITCHES =
+            Map.of("ON", BigDecimal.ONE, "TRUE", BigDecimal.ONE, "OFF", BigDecimal.ZERO, "FALSE", BigDecimal.ZERO);
+
+    private static final String POOL = "innodb_buffer_pool_size";
+    private static final double POOL_OVERHEAD = 0.03;
+    private static final long RESIZE_SECONDS = 60;
+
+    @Override
+    public PutBack set(Connection connection, String name, String value) throws SQLException {
+        String variable = variable(name);
+        Object before = current(connection, variable);
+        try {
+            assign(connection, variable, value(value));
+        } catch (SQLException e) {
+            if (e.getErrorCode() == READ_ONLY) {
+                throw new UsageException("cannot change while the server runs; set it where the server is started", e);
+            }
+            throw e;
+        }
+        PutBack putBack = again -> assign(again, variable, before);
+        try {
+            checkTaken(connection, variable, value);
+            awaitResize(connection, variable);
+            return putBack;
+        } catch (SQLException | UsageException e) {
+            putBack.run(connection);
+            throw e;
+        }
+    }
+
+    /** A component's variable has a dot in its name. */
+    static String variable(String name) {
+        return "@@global.`" + name.replace('-', '_').replace("`", "``").replace(".", "`.`") + "`";
+    }
+
+    /** A number as the server's numeric variables want it, otherwise the text; switches take ON and OFF as text. */
+    static Object value(String text) {
+        return number(text)
+                .<Object>map(number -> number.scale() == 0 ? (Object) number.longValueExact() : number)
+                .orElse(text);
+    }
+
+    private static Optional<BigDecimal> number(String text) {
+        Matcher number = NUMBER.matcher(text.toUpperCase(Locale.ROOT));
+        if (!number.matches()) {
+            return Optional.empty();
+        }
+        int power = number.group(2).isEmpty() ? 0 : SUFFIXES.indexOf(number.group(2)) + 1;
+        return Optional.of(new BigDecimal(number.group(1)).multiply(KILO.pow(power)));
+    }
+
+    /** As a parameter, for how a text is quoted depends on the server's sql_mode. */
+    private static void assign(Connection connection, String variable, Object value) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("set " + variable + " = ?")) {
+            statement.setObject(1, value);
+            statement.execute();
+        }
+    }
+
+    private static Object current(Connection connection, String variable) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select " + variable)) {
+            row.next();
+            return row.getObject(1);
+        }
+    }
+
+    /** Numbers out of range are not refused but moved into it; the server says so in a warning only. */
+    private static void checkTaken(Connection connection, String variable, String value) throws SQLException {
+        Optional<BigDecimal> wanted =
+                number(value).or(() -> Optional.ofNullable(SWITCHES.get(value.toUpperCase(Locale.ROOT))));
+        Optional<BigDecimal> taken = number(Facts.value(connection, "select " + variable));
+        if (wanted.isPresent() && taken.isPresent() && wanted.get().compareTo(taken.get()) != 0) {
+            throw new UsageException(
+                    "the server makes it " + taken.get().toPlainString() + "; use a value that it takes as it is");
+        }
+    }
+
+    /** The buffer pool comes to its new size after the statement has returned. */
+    private static void awaitResize(Connection connection, String variable) throws SQLException {
+        if (!variable.equals(variable(POOL))) {
+            return;
+        }
+        double wanted = Double.parseDouble(Facts.value(connection, "select @@" + POOL + " / @@innodb_page_size"));
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RESIZE_SECONDS);
+        while (Math.abs(pages(connection) - wanted) > wanted * POOL_OVERHEAD) {
+            if (System.nanoTime() > deadline) {
+                throw new UsageException("the buffer pool has not come to that size within " + RESIZE_SECONDS + " s");
+            }
+            pause();
+        }
+    }
+
+    private static double pages(Connection connection) throws SQLException {
+        Map<String, String> status =
+                Facts.pairs(connection, "show global status like 'Innodb_buffer_pool_pages_total'");
+        return Double.parseDouble(status.get("Innodb_buffer_pool_pages_total"));
+    }
+
+    private static void pause() throws SQLException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(50);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new SQLException("interrupted while the buffer pool was resized", e);
+        }
+    }
+}
