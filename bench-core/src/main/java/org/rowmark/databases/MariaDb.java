@@ -5,10 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.rowmark.db.Database;
-import org.rowmark.db.Dialect;
-import org.rowmark.db.Routine;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 
@@ -37,16 +34,6 @@ public final class MariaDb extends MySqlFamily {
     }
 
     @Override
-    public Dialect dialect() {
-        return new MySqlDialect() {
-            @Override
-            public Optional<Routine> loop(long iterations) {
-                return Optional.of(Routine.anonymous(counting("begin not atomic", Long.toString(iterations))));
-            }
-        };
-    }
-
-    @Override
     MySqlDriver driver() {
         return MySqlDriver.MARIADB;
     }
@@ -54,6 +41,11 @@ public final class MariaDb extends MySqlFamily {
     @Override
     Map<String, Distribution> distributions() {
         return Distributions.MARIADB;
+    }
+
+    @Override
+    String image() {
+        return "mariadb:11.8";
     }
 
     @Override

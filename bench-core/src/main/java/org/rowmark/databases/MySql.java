@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.db.Database;
-import org.rowmark.db.Dialect;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 
@@ -43,11 +42,6 @@ public final class MySql extends MySqlFamily {
     }
 
     @Override
-    public Dialect dialect() {
-        return new MySqlDialect();
-    }
-
-    @Override
     MySqlDriver driver() {
         return MySqlDriver.CONNECTOR_J;
     }
@@ -55,6 +49,11 @@ public final class MySql extends MySqlFamily {
     @Override
     Map<String, Distribution> distributions() {
         return Distributions.MYSQL;
+    }
+
+    @Override
+    String image() {
+        return "mysql:8.4";
     }
 
     @Override

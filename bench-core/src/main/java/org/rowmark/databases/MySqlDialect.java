@@ -7,13 +7,13 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Routine;
 
 /** SQL that MySQL and MariaDB have in common. */
-class MySqlDialect implements Dialect {
+final class MySqlDialect implements Dialect {
     /** The protocol counts the parameters of a prepared statement in 16 bits. */
     private static final int MOST_PARAMETERS = 65_535;
 
     private static final int LONGEST_CHAR = 255;
 
-    private static final String LOOP = "rowmark_loop";
+    private static final String LOOP = "rowmark_counting_loop";
 
     /**
      * One byte per character. A {@code char} is padded and ends at 255; a longer text that fills its {@code varchar}
@@ -64,22 +64,18 @@ class MySqlDialect implements Dialect {
     }
 
     /**
-     * A procedure: MySQL has no blocks without a name. Not a function: with a binary log those need a privilege of
-     * their own. It has the same name in all runs, so that what a broken run left behind is replaced.
+     * A procedure. Not a block without a name: MySQL has none, and Connector/J takes MariaDB's for a statement without
+     * a result. Not a function: with a binary log those need a privilege of their own. It has the same name in all
+     * runs, so that what a broken run left behind is replaced.
      */
     @Override
     public Optional<Routine> loop(long iterations) {
         return Optional.of(new Routine(
                 List.of(
                         "drop procedure if exists " + LOOP,
-                        counting("create procedure " + LOOP + "(iterations bigint) begin", "iterations")),
+                        "create procedure " + LOOP + "(iterations bigint) begin declare n bigint default 0;"
+                                + " while n < iterations do set n = n + 1; end while; select n; end"),
                 "call " + LOOP + "(" + iterations + ")",
                 List.of("drop procedure " + LOOP)));
-    }
-
-    /** Counts to that number between its beginning and the end, and returns the count as a row. */
-    static String counting(String beginning, String iterations) {
-        return beginning + " declare n bigint default 0; while n < " + iterations
-                + " do set n = n + 1; end while; select n; end";
     }
 }

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
@@ -53,10 +54,18 @@ enum MySqlDriver {
             return ofTheProduct;
         }
         // MariaDB's driver first: its old versions accept both schemes.
+        return Stream.of(MARIADB, CONNECTOR_J)
+                .filter(driver -> driver.isAmongThoseOf(target))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("target '" + target.name() + "': driver: "
+                        + String.join(", ", target.driver()) + " holds no driver of MySQL or MariaDB"));
+    }
+
+    private boolean isAmongThoseOf(Target target) {
         try {
-            return Drivers.accept(Endpoint.of(target, MARIADB.url("127.0.0.1"))) ? MARIADB : CONNECTOR_J;
+            return Drivers.accept(Endpoint.of(target, url("127.0.0.1")));
         } catch (SQLException e) {
-            throw new UsageException("target '" + target.name() + "': driver: " + Starting.firstLine(e), e);
+            return false;
         }
     }
 

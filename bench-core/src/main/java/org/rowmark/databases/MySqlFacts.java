@@ -62,6 +62,8 @@ final class MySqlFacts {
     static ServerFacts of(Connection connection) throws SQLException {
         Map<String, String> settings = Facts.pairs(
                 connection, "show global variables where variable_name in (" + Facts.quoted(SETTINGS) + ")");
+        // the default of the platform, in versions that say so by saying nothing
+        settings.values().removeIf(String::isEmpty);
         String version = Facts.value(connection, "select concat(@@version, ' ', @@version_comment)");
         return new ServerFacts(withoutPosing(version), durability(settings), settings);
     }

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Rows;
 import org.rowmark.db.Server;
@@ -28,6 +29,9 @@ abstract class MySqlFamily implements Database {
     /** The servers that come as artifacts, by version. */
     abstract Map<String, Distribution> distributions();
 
+    /** The image of a container whose target names none. */
+    abstract String image();
+
     /** The server's program, by its names, newest first. */
     abstract List<String> programs();
 
@@ -42,6 +46,11 @@ abstract class MySqlFamily implements Database {
 
     /** The options that only this product has or needs. */
     abstract List<String> options(MySqlServer server, MySqlProgram program);
+
+    @Override
+    public Dialect dialect() {
+        return new MySqlDialect();
+    }
 
     @Override
     public Set<Feature> features() {
@@ -69,6 +78,7 @@ abstract class MySqlFamily implements Database {
                                         .map(home -> " in " + home)
                                         .orElse(" (on Debian: apt-get install " + debianPackage() + ")"));
             case ARTIFACT -> MySqlHome.distribution(target, distributions()).missing();
+            case CONTAINER -> Containers.missing();
             default -> Optional.empty();
         };
     }
@@ -77,8 +87,13 @@ abstract class MySqlFamily implements Database {
     public Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
             case LOCAL, ARTIFACT -> Starting.local(target, workspace, this::startPrivate);
+            case CONTAINER -> {
+                MySqlServer.checkSettings(target);
+                MySqlDriver through = MySqlDriver.of(target, driver());
+                yield Containers.start(target, workspace, MySqlContainer.recipe(target, image(), through));
+            }
             case EXTERNAL -> Starting.external(target);
-            default -> throw Starting.unknownKind(target, "local, artifact or external");
+            default -> throw Starting.unknownKind(target, "local, artifact, container or external");
         };
     }
 
@@ -86,6 +101,7 @@ abstract class MySqlFamily implements Database {
         MySqlServer.checkSettings(target);
         MySqlHome home = MySqlHome.of(target, distributions());
         MySqlServer server = new MySqlServer(target, workspace, home, MySqlDriver.of(target, driver()));
+        server.checkWayIn();
         MySqlProgram program = MySqlProgram.at(home.program(target, programs(), debianPackage()), workspace);
         if (!isOurs(program)) {
             throw new UsageException("target '" + target.name() + "': " + program.path() + " is not " + name()

@@ -33,6 +33,10 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     /** Of MySQL 8, the largest. */
     private static final long MEGABYTES_EMPTY = 250;
 
+    /** What both products are told, wherever they run. */
+    static final List<String> COMMON =
+            List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
+
     private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(
                     "basedir",
                     "bind_address",
@@ -51,6 +55,11 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     /** @throws UsageException if the target has a setting that Rowmark must choose itself */
     static void checkSettings(Target target) {
         ServerPlace.refuse(target, CHOSEN_BY_ROWMARK);
+    }
+
+    /** @throws UsageException if there is no way in as the target wants it; found out before the work begins */
+    void checkWayIn() throws IOException {
+        listen(new ArrayList<>());
     }
 
     /**
@@ -83,7 +92,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         line.add("--datadir=" + data);
         line.add("--tmpdir=" + Files.createDirectories(workspace.data().resolve("tmp")));
         line.add("--pid-file=" + workspace.data().resolve("server.pid"));
-        line.addAll(List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1"));
+        line.addAll(COMMON);
         line.addAll(options);
         line.addAll(userOption());
         Endpoint endpoint = listen(line);

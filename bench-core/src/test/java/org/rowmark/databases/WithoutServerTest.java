@@ -68,7 +68,7 @@ class WithoutServerTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"mysql, LOCAL", "sqlserver, LOCAL", "sqlite, LOCAL", "derby, LOCAL", "postgresql, EMBEDDED"})
+    @CsvSource({"mysql, EMBEDDED", "sqlserver, LOCAL", "sqlite, LOCAL", "derby, LOCAL", "postgresql, EMBEDDED"})
     void a_kind_of_server_that_the_product_has_not_is_refused(String database, ServerKind kind) {
         Target target = Target.builtIn("ours", database, kind);
 
