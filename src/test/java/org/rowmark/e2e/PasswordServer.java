@@ -13,7 +13,10 @@ import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
 import org.rowmark.db.Workspace;
 
-/** A private MariaDB with a user who needs a password: somebody else's server, as far as the run under test knows. */
+/**
+ * A private MariaDB with a user who needs a password: somebody else's server, as far as the run under test knows. Its
+ * URL is Connector/J's, which needs nothing more to connect without TLS.
+ */
 final class PasswordServer implements AutoCloseable {
     static final String USER = "bench";
 
@@ -27,7 +30,9 @@ final class PasswordServer implements AutoCloseable {
         RequiredServers.assume("mariadb");
         Path data = Files.createDirectories(directory.resolve("somebody-elses-data"));
         Server server = Databases.named("mariadb")
-                .start(Targets.builtIn().named("mariadb"), new Workspace(data, directory.resolve("server.log")));
+                .start(
+                        Targets.builtIn().named("mariadb-connector-j"),
+                        new Workspace(data, directory.resolve("server.log")));
         try (Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN);
                 Statement statement = connection.createStatement()) {
             statement.execute("create user " + USER + "@'127.0.0.1' identified by '" + password + "'");
