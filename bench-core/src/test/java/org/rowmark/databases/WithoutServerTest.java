@@ -31,7 +31,16 @@ class WithoutServerTest {
         assertThat(all)
                 .extracting(Database::id)
                 .containsExactly(
-                        "derby", "firebird", "h2", "hsqldb", "mariadb", "mysql", "postgresql", "sqlite", "sqlserver");
+                        "derby",
+                        "duckdb",
+                        "firebird",
+                        "h2",
+                        "hsqldb",
+                        "mariadb",
+                        "mysql",
+                        "postgresql",
+                        "sqlite",
+                        "sqlserver");
         assertThat(all)
                 .allSatisfy(database -> assertThat(database.targets())
                         .allMatch(target -> target.database().equals(database.id())));

@@ -1,0 +1,136 @@
+package org.rowmark.databases;
+
+import com.google.auto.service.AutoService;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Rows;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+import org.rowmark.db.Workspace;
+
+/**
+ * DuckDB in the measuring JVM. Settings are its own, by their names in {@code duckdb_settings()}.
+ *
+ * <p>A file is open in one process at a time, and with the same settings in all its connections: no connection mode has
+ * properties of its own.
+ */
+@AutoService(Database.class)
+public final class DuckDb implements Database {
+    private static final String FSYNC = "fsync_mode";
+
+    private static final List<String> SETTINGS = List.of(
+            "access_mode",
+            "checkpoint_threshold",
+            "default_block_size",
+            "enable_optimistic_write",
+            FSYNC,
+            "immediate_transaction_mode",
+            "memory_limit",
+            "preserve_insertion_order",
+            "storage_compatibility_version",
+            "threads");
+
+    @Override
+    public String id() {
+        return "duckdb";
+    }
+
+    @Override
+    public String name() {
+        return "DuckDB";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of(Target.builtIn("duckdb", id(), ServerKind.EMBEDDED));
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new Dialect() {
+            private static final String SEQUENCE = "rowmark_identity";
+
+            /** There are no identity columns. */
+            @Override
+            public String identityColumn(String name) {
+                return name + " bigint default nextval('" + SEQUENCE + "') primary key";
+            }
+
+            /** All tables share one sequence: none can be dropped together with its table. */
+            @Override
+            public String createTable(String table, String columns) {
+                String sequence = columns.contains(SEQUENCE) ? "create sequence if not exists " + SEQUENCE + "; " : "";
+                return sequence + Dialect.super.createTable(table, columns);
+            }
+
+            @Override
+            public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+                return OnConflict.upsert(this, table, keys, columns);
+            }
+        };
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(
+                Feature.MULTI_ROW_INSERT, Feature.BULK_LOAD, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
+    }
+
+    @Override
+    public Set<Feature> features(Connection connection) {
+        Set<Feature> features = features();
+        if (!DuckDbAppender.isIn(connection)) {
+            features.remove(Feature.BULK_LOAD);
+        }
+        return features;
+    }
+
+    /** The driver passes all connection properties on to the engine, which refuses names that it does not know. */
+    @Override
+    public Server start(Target target, Workspace workspace) {
+        if (target.server() != ServerKind.EMBEDDED) {
+            throw Starting.unknownKind(target, "embedded");
+        }
+        String url =
+                target.url().orElseGet(() -> "jdbc:duckdb:" + workspace.data().resolve("rowmark.duckdb"));
+        return Starting.embedded(target, Endpoint.of(target, url).with(target.settings()));
+    }
+
+    /** A batch is executed row by row, which takes a hundred times as long. */
+    @Override
+    public void load(Connection connection, Rows rows) throws SQLException {
+        if (DuckDbAppender.takes(connection, rows)) {
+            DuckDbAppender.load(connection, rows);
+        } else {
+            rows.insertInBatches(connection, dialect());
+        }
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        Map<String, String> settings = Facts.pairs(
+                connection, "select name, value from duckdb_settings() where name in (" + Facts.quoted(SETTINGS) + ")");
+        return new ServerFacts(Facts.version(connection), durability(connection, settings), settings);
+    }
+
+    /** Versions without the setting always sync. */
+    private static String durability(Connection connection, Map<String, String> settings) throws SQLException {
+        String inMemory = "select path is null from duckdb_databases() where database_name = current_database()";
+        if (Facts.value(connection, inMemory).equals("true")) {
+            return Facts.commitWaits(false, "in memory");
+        }
+        String mode = settings.getOrDefault(FSYNC, "STANDARD");
+        return Facts.commitWaits(!mode.equals("NONE"), FSYNC + "=" + mode);
+    }
+}
