@@ -78,12 +78,12 @@ public final class Derby implements Database {
 
     @Override
     public Dialect dialect() {
-        return new Dialect() {};
+        return new DerbyDialect();
     }
 
     @Override
     public Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT);
+        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
     }
 
     @Override

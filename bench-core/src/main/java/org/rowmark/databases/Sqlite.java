@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import org.rowmark.db.BoundSql;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
@@ -73,12 +74,29 @@ public final class Sqlite implements Database {
             public int maxRowsPerInsert(int columns) {
                 return MOST_PARAMETERS / columns;
             }
+
+            /** A key of exactly this type is the number of the row itself; bigint would be another column. */
+            @Override
+            public String identityColumn(String name) {
+                return name + " integer primary key autoincrement";
+            }
+
+            @Override
+            public String limit(String query, long rows) {
+                return query + " limit " + rows;
+            }
+
+            @Override
+            public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+                return OnConflict.upsert(this, table, keys, columns);
+            }
         };
     }
 
+    /** No microseconds: the driver keeps timestamps as milliseconds. */
     @Override
     public Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT);
+        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT);
     }
 
     @Override
