@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.rowmark.db.BoundSql;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
@@ -38,7 +39,9 @@ public final class H2 implements Database {
     /** The engine's own limit. */
     private static final int MOST_PARAMETERS = 100_000;
 
-    private static final String ALL_SETTINGS = "select setting_name, setting_value from information_schema.settings";
+    /** Without the names of the columns, which are others before version 2. */
+    private static final String ALL_SETTINGS = "select * from information_schema.settings";
+
     private static final List<String> SETTINGS = List.of(
             "MODE",
             "WRITE_DELAY",
@@ -82,6 +85,14 @@ public final class H2 implements Database {
             @Override
             public int maxRowsPerInsert(int columns) {
                 return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
+            }
+
+            /** The form that versions before 2 know too. */
+            @Override
+            public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+                String sql = "merge into " + table + " (" + String.join(", ", columns) + ") key ("
+                        + String.join(", ", keys) + ") values " + Dialect.placeholders(columns.size());
+                return BoundSql.inOrder(sql, columns.size());
             }
         };
     }
@@ -140,8 +151,8 @@ public final class H2 implements Database {
 
     @Override
     public ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings =
-                Facts.pairs(connection, ALL_SETTINGS + " where setting_name in (" + Facts.quoted(SETTINGS) + ")");
+        Map<String, String> settings = Facts.pairs(connection, ALL_SETTINGS);
+        settings.keySet().retainAll(SETTINGS);
         String durability = url(connection).startsWith(IN_MEMORY)
                 ? "in memory"
                 : "WRITE_DELAY=" + settings.get("WRITE_DELAY")
@@ -152,7 +163,7 @@ public final class H2 implements Database {
     /** One file holds the data and what would be the log elsewhere. Counted since the database was opened. */
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
-        Map<String, String> all = Facts.pairs(connection, ALL_SETTINGS + " where setting_name like 'info.FILE_%'");
+        Map<String, String> all = Facts.pairs(connection, ALL_SETTINGS);
         return COUNTERS.stream()
                 .filter(counter -> all.containsKey(counter.setting()))
                 .map(counter -> new Counter(
