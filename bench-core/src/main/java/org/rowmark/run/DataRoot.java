@@ -17,6 +17,9 @@ import org.rowmark.db.Workspace;
  * end.
  */
 final class DataRoot implements AutoCloseable {
+    /** Of the forks' temporary files, such as the libraries that drivers unpack. No target can have this name. */
+    static final String TEMPORARY = ".tmp";
+
     private final Path root;
     private final AtExit.Undo undo;
 
@@ -31,6 +34,7 @@ final class DataRoot implements AutoCloseable {
             Path root =
                     Files.createTempDirectory(Files.createDirectories(parent).toAbsolutePath(), "rowmark-");
             allowPassage(root);
+            Files.createDirectory(root.resolve(TEMPORARY));
             return new DataRoot(root);
         } catch (IOException e) {
             throw new UsageException(

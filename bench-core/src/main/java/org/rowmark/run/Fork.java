@@ -94,6 +94,8 @@ final class Fork {
         List<String> arguments = new ArrayList<>();
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
         arguments.add("-D" + Db.SEED_PROPERTY + "=" + request.seed());
+        // a fork that is killed leaves its temporary files; they go with the run's data
+        arguments.add("-D" + JmhExport.TEMPORARY_PROPERTY + "=" + endpointFile.resolveSibling(DataRoot.TEMPORARY));
         int java = Runtime.version().feature();
         if (java >= 22) {
             arguments.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver; a warning otherwise

@@ -27,6 +27,8 @@ import org.rowmark.state.Db;
 final class JmhExport {
     static final String NAME = "jmh.json";
 
+    static final String TEMPORARY_PROPERTY = "java.io.tmpdir";
+
     private final Map<Integer, List<BenchmarkResult>> byCell = new TreeMap<>();
 
     void add(Cell cell, BenchmarkResult fork) {
@@ -82,6 +84,7 @@ final class JmhExport {
         return arguments.stream()
                 .filter(argument -> !argument.startsWith("-D" + EndpointFile.PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + Db.SEED_PROPERTY))
+                .filter(argument -> !argument.startsWith("-D" + TEMPORARY_PROPERTY))
                 .filter(argument -> !argument.startsWith("-Djmh.ignoreLock"))
                 .toList();
     }

@@ -1,5 +1,6 @@
 package org.rowmark.run;
 
+import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -25,6 +26,9 @@ import org.rowmark.state.Session;
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Answers {
+    /** Begin of the name of a temporary file. */
+    static final String UNPACKED = "rowmark-unpacked-";
+
     @Param("well")
     public String how;
 
@@ -34,6 +38,10 @@ public class Answers {
             case "well" -> {}
             case "sql error" -> run(session.connection(), "select nothing from nowhere");
             case "halt" -> Runtime.getRuntime().halt(42);
+            case "unpack and halt" -> {
+                Files.createTempFile(UNPACKED, null);
+                Runtime.getRuntime().halt(42);
+            }
             case "hang" -> TimeUnit.HOURS.sleep(1);
             case "not serialisable" -> throw new NotSerialisable();
             default -> throw new IllegalArgumentException(how);

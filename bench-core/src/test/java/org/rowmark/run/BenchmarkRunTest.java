@@ -129,6 +129,16 @@ class BenchmarkRunTest {
     }
 
     @Test
+    void removes_the_temporary_files_of_a_fork_that_died() throws IOException {
+        RunRecord record = run(options("unpack and halt").rounds(1));
+
+        assertThat(summary(record, "unpack and halt").reason()).contains("exit code 42");
+        assertThat(temp.resolve("data")).isEmptyDirectory();
+        assertThat(Path.of(System.getProperty("java.io.tmpdir")))
+                .isDirectoryNotContaining("glob:**/" + Answers.UNPACKED + "*");
+    }
+
+    @Test
     void refuses_an_output_directory_that_holds_something() throws IOException {
         Files.createDirectories(temp.resolve("out"));
         Files.writeString(temp.resolve("out/thesis.txt"), "dear to somebody");
