@@ -31,7 +31,8 @@ import org.rowmark.db.Workspace;
  */
 @AutoService(Database.class)
 public final class H2 implements Database {
-    static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0";
+    /** And no trace file: nobody reads it, and where it cannot be written, its stack traces go to the console. */
+    static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0";
 
     private static final String IN_MEMORY = "jdbc:h2:mem:";
     private static final int MOST_ROWS = 1_000;

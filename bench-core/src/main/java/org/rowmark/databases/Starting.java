@@ -65,7 +65,17 @@ final class Starting {
         try {
             Drivers.ask(endpoint, connection -> connection.isValid(1));
         } catch (SQLException e) {
-            throw new UsageException("target '" + target.name() + "': " + firstLine(e), e);
+            String place = target.url().map(url -> " (" + url + ")").orElse("");
+            throw new UsageException("target '" + target.name() + "': " + firstLine(e) + place, e);
+        } catch (LinkageError e) {
+            throw new UsageException(
+                    "target '" + target.name() + "': its driver has no library that works on "
+                            + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": "
+                            + firstLine(
+                                    e.getCause() == null
+                                            ? e.getMessage()
+                                            : e.getCause().getMessage()),
+                    e);
         }
         return Server.unmanaged(endpoint);
     }
@@ -129,12 +139,26 @@ final class Starting {
         return System.getProperty("user.name").equals("root");
     }
 
-    /** Of a chain of exceptions the last one says why, as in Derby's "see the next exception for details". */
+    /**
+     * Of a chain of exceptions the last one says why, as in Derby's "see the next exception for details"; with what the
+     * operating system said, which H2 and others leave to the cause.
+     */
     static String firstLine(SQLException e) {
         SQLException last = e;
         while (last.getNextException() != null) {
             last = last.getNextException();
         }
-        return String.valueOf(last.getMessage()).strip().split("\\R", 2)[0];
+        String line = firstLine(last.getMessage());
+        String behind = line;
+        for (Throwable cause = last.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException && cause.getMessage() != null) {
+                behind = firstLine(cause.getMessage());
+            }
+        }
+        return line.contains(behind) ? line : line + ": " + behind;
+    }
+
+    private static String firstLine(String message) {
+        return String.valueOf(message).strip().split("\\R", 2)[0];
     }
 }

@@ -305,6 +305,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
                         "-cp",
                         System.getProperty("java.class.path"),
                         "-D" + EndpointFile.PROPERTY + "=" + file,
+                        "-Djava.io.tmpdir=" + directory, // what a driver unpacks stays when the fork is killed
                         Fork.class.getName())
                 .directory(working.toFile())
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
