@@ -115,6 +115,14 @@ public interface Dialect {
         return Optional.empty();
     }
 
+    /**
+     * Statements that switch a feature on for the database of the connection, harmless when repeated, where a server
+     * that has the feature must be told so. What they make stays in the database.
+     */
+    default List<String> enabling(Feature feature) {
+        return List.of();
+    }
+
     /** The cheapest query there is. */
     default String ping() {
         return "select 1";
