@@ -10,27 +10,28 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
 import org.rowmark.db.LocalProcess;
+import org.rowmark.db.Rows;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
+import org.rowmark.db.SettingsBySql;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 
-/** PostgreSQL. Settings are its configuration parameters. */
+/** PostgreSQL from 9.2. Settings are its configuration parameters. */
 @AutoService(Database.class)
 public final class Postgresql implements Database {
-    /** The protocol counts the parameters of a statement in 16 bits. */
-    private static final int MOST_PARAMETERS = 65_535;
-
     private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
 
     /** Fast shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for clients to leave. */
@@ -39,17 +40,38 @@ public final class Postgresql implements Database {
     private static final List<String> SETTINGS = List.of(
             "block_size",
             "checkpoint_timeout",
+            "data_checksums",
             "effective_cache_size",
             "fsync",
             "full_page_writes",
             "huge_pages",
+            "huge_pages_status",
+            "io_method",
+            "jit",
             "max_wal_size",
             "shared_buffers",
             "synchronous_commit",
+            "track_io_timing",
             "transaction_isolation",
+            "wal_compression",
             "wal_level",
             "wal_sync_method",
             "work_mem");
+
+    /** What a server must say yes to, or a workload that needs the feature is skipped. */
+    private static final Map<Feature, String> CONDITIONS = Map.of(
+            Feature.IDENTITY,
+            "select current_setting('server_version_num')::int >= 100000",
+            Feature.UPSERT,
+            "select current_setting('server_version_num')::int >= 90500",
+            Feature.PROCEDURAL_BLOCK,
+            "select has_database_privilege(current_database(), 'temp') and exists"
+                    + " (select 1 from pg_language where lanname = 'plpgsql' and has_language_privilege(oid, 'usage'))",
+            // Others than superusers may use PostGIS where it is, but not put it there.
+            Feature.SPATIAL,
+            "select exists (select 1 from pg_extension where extname = 'postgis')"
+                    + " or current_setting('is_superuser') = 'on'"
+                    + " and exists (select 1 from pg_available_extensions where name = 'postgis')");
 
     @Override
     public String id() {
@@ -68,17 +90,37 @@ public final class Postgresql implements Database {
 
     @Override
     public Dialect dialect() {
-        return new Dialect() {
-            @Override
-            public int maxRowsPerInsert(int columns) {
-                return MOST_PARAMETERS / columns;
-            }
-        };
+        return new PostgresqlDialect();
     }
 
     @Override
     public Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.BATCH_REWRITE, Feature.FETCH_SIZE);
+        return EnumSet.of(
+                Feature.MULTI_ROW_INSERT,
+                Feature.BATCH_REWRITE,
+                Feature.FETCH_SIZE,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.MICROSECONDS,
+                Feature.SPATIAL,
+                Feature.SETTINGS_BY_SQL,
+                Feature.COUNTERS);
+    }
+
+    @Override
+    public Set<Feature> features(Connection connection) throws SQLException {
+        Set<Feature> features = features();
+        for (Map.Entry<Feature, String> condition : CONDITIONS.entrySet()) {
+            if (!Facts.value(connection, condition.getValue()).equals("t")) {
+                features.remove(condition.getKey());
+            }
+        }
+        if (!PostgresqlSettings.allowed(connection)) {
+            features.remove(Feature.SETTINGS_BY_SQL);
+        }
+        return features;
     }
 
     /** The cursor needs no property: pgjdbc uses one when a fetch size is set and autocommit is off. */
@@ -128,15 +170,34 @@ public final class Postgresql implements Database {
     }
 
     @Override
+    public void load(Connection connection, Rows rows) throws SQLException {
+        PostgresqlCopy.load(connection, rows);
+    }
+
+    @Override
+    public Optional<SettingsBySql> settingsBySql() {
+        return Optional.of(new PostgresqlSettings());
+    }
+
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return PostgresqlCounters.of(connection, version(connection));
+    }
+
+    @Override
     public ServerFacts facts(Connection connection) throws SQLException {
         Map<String, String> settings = Facts.pairs(
                 connection,
                 "select name, current_setting(name) from pg_settings where name in (" + Facts.quoted(SETTINGS) + ")");
-        boolean waits = settings.get("fsync").equals("on")
-                && !settings.get("synchronous_commit").equals("off");
-        String because =
-                "fsync=" + settings.get("fsync") + ", synchronous_commit=" + settings.get("synchronous_commit");
-        return new ServerFacts(
-                Facts.value(connection, "select version()"), Facts.commitWaits(waits, because), settings);
+        String fsync = settings.get("fsync");
+        String commit = settings.get("synchronous_commit");
+        String durability = Facts.commitWaits(
+                fsync.equals("on") && !commit.equals("off"), "fsync=" + fsync + ", synchronous_commit=" + commit);
+        return new ServerFacts(Facts.value(connection, "select version()"), durability, settings);
+    }
+
+    /** As 90624 for 9.6.24, 150018 for 15.18. */
+    static int version(Connection connection) throws SQLException {
+        return Integer.parseInt(Facts.value(connection, "select current_setting('server_version_num')"));
     }
 }
