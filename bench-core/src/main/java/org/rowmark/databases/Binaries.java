@@ -41,13 +41,24 @@ record Binaries(Path directory) {
      * @throws UsageException naming the package to install
      */
     static Binaries holding(Target target, List<String> names, List<Path> others, String debianPackage) {
-        return directories(others).stream()
-                .filter(directory -> names.stream().allMatch(name -> Files.isExecutable(directory.resolve(name))))
-                .findFirst()
-                .map(Binaries::new)
+        return find(names, others)
                 .orElseThrow(() -> new UsageException("target '" + target.name() + "': no programs "
                         + String.join(", ", names) + " found in the PATH or " + others
                         + "; on Debian: apt-get install " + debianPackage));
+    }
+
+    /** The first directory of the PATH, then of the others, that holds all of the programs. */
+    static Optional<Binaries> find(List<String> names, List<Path> others) {
+        return directories(others).stream()
+                .flatMap(directory -> in(directory, names).stream())
+                .findFirst();
+    }
+
+    /** That directory, if it holds all of the programs. */
+    static Optional<Binaries> in(Path directory, List<String> names) {
+        return names.stream().allMatch(name -> Files.isExecutable(directory.resolve(name)))
+                ? Optional.of(new Binaries(directory))
+                : Optional.empty();
     }
 
     String path(String name) {

@@ -2,26 +2,19 @@ package org.rowmark.databases;
 
 import com.google.auto.service.AutoService;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Rows;
-import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
@@ -32,11 +25,6 @@ import org.rowmark.db.Workspace;
 /** PostgreSQL from 9.2. Settings are its configuration parameters. */
 @AutoService(Database.class)
 public final class Postgresql implements Database {
-    private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
-
-    /** Fast shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for clients to leave. */
-    private static final LocalProcess.Stop FAST = new LocalProcess.Stop("INT", Duration.ofSeconds(60));
-
     private static final List<String> SETTINGS = List.of(
             "block_size",
             "checkpoint_timeout",
@@ -85,7 +73,9 @@ public final class Postgresql implements Database {
 
     @Override
     public List<Target> targets() {
-        return List.of(Target.builtIn("postgresql", id(), ServerKind.LOCAL));
+        return List.of(
+                Target.builtIn("postgresql", id(), ServerKind.LOCAL),
+                Target.builtIn("postgresql-18", id(), ServerKind.ARTIFACT).from("18"));
     }
 
     @Override
@@ -130,43 +120,22 @@ public final class Postgresql implements Database {
     }
 
     @Override
-    public Server start(Target target, Workspace workspace) throws IOException {
+    public Optional<String> missing(Target target) {
         return switch (target.server()) {
-            case LOCAL -> Starting.local(target, workspace, Postgresql::startLocal);
-            case EXTERNAL -> Starting.external(target);
-            default -> throw Starting.unknownKind(target, "local or external");
+            case LOCAL, ARTIFACT -> PostgresqlPrograms.missing(target);
+            case CONTAINER -> Containers.missing();
+            default -> Optional.empty();
         };
     }
 
-    private static Server startLocal(Target target, Workspace workspace) throws IOException {
-        List<Path> installed = Stream.of("/usr/lib/postgresql", "/usr/local/pgsql")
-                .flatMap(parent -> Binaries.versions(Path.of(parent), "bin").stream())
-                .toList();
-        Binaries binaries = Binaries.holding(target, List.of("initdb", "postgres"), installed, "postgresql");
-        Unprivileged user = Unprivileged.reaching(target, workspace);
-        Path data = Starting.filledOnce(workspace.data(), "data", directory -> {
-            user.give(directory);
-            List<String> init = List.of(
-                    binaries.path("initdb"),
-                    "--pgdata=" + directory,
-                    "--username=postgres",
-                    "--auth=trust",
-                    "--encoding=UTF8",
-                    "--locale=C",
-                    "--no-instructions");
-            LocalProcess.run(user.command(init, workspace), INIT_LIMIT);
-        });
-        int port = LocalProcess.freePort();
-        List<String> words = new ArrayList<>(List.of(binaries.path("postgres"), "-D", data.toString()));
-        // no socket: its path may be longer than sockets allow
-        Stream.of("listen_addresses=127.0.0.1", "port=" + port, "unix_socket_directories=")
-                .forEach(setting -> words.addAll(List.of("-c", setting)));
-        target.settings().forEach((name, value) -> words.addAll(List.of("-c", name + "=" + value)));
-        LocalProcess process = LocalProcess.start(user.command(words, workspace), FAST);
-        Endpoint endpoint = Endpoint.of(target, "jdbc:postgresql://127.0.0.1:" + port + "/postgres")
-                .as("postgres", Secret.of(""))
-                .with(Map.of("sslmode", "disable"));
-        return Starting.answering(target, process, endpoint, endpoint);
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case LOCAL, ARTIFACT -> Starting.local(target, workspace, PostgresqlServer::start);
+            case CONTAINER -> Starting.local(target, workspace, PostgresqlContainer::start);
+            case EXTERNAL -> Starting.external(target);
+            default -> throw Starting.unknownKind(target, "local, artifact, container or external");
+        };
     }
 
     @Override

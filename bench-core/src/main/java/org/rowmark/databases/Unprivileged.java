@@ -14,7 +14,7 @@ import org.rowmark.db.Workspace;
 
 /**
  * Runs programs that refuse to run as root: as they are for an ordinary user; for root as the user nobody or, where
- * nobody cannot reach the workspace, in a user namespace without privileges. Each way replaces itself by the program,
+ * nobody cannot reach what it needs, in a user namespace without privileges. Each way replaces itself by the program,
  * so the process that was started is the program.
  */
 record Unprivileged(List<String> prefix, Optional<String> owner) {
@@ -26,17 +26,24 @@ record Unprivileged(List<String> prefix, Optional<String> owner) {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** @throws UsageException if root has no way to run a program as somebody else there */
-    static Unprivileged reaching(Target target, Workspace workspace) {
+    /** @throws UsageException if root has no way to run the program there as somebody else */
+    static Unprivileged reaching(Target target, Workspace workspace, Path program) {
+        return find(workspace, program).orElseThrow(() -> {
+            Path closed = AS_NOBODY.reaches(workspace.data(), workspace) ? program : workspace.data();
+            return new UsageException("target '" + target.name() + "': " + target.database()
+                    + " refuses to run as root, and the user nobody cannot reach " + closed
+                    + "; run as an ordinary user, or open the directories above it (chmod o+x)");
+        });
+    }
+
+    /** The first way in which the program can be run and its files be reached. */
+    static Optional<Unprivileged> find(Workspace workspace, Path program) {
         if (!Starting.asRoot()) {
-            return AS_WE_ARE;
+            return Optional.of(AS_WE_ARE);
         }
         return Stream.of(AS_NOBODY, IN_NAMESPACE)
-                .filter(way -> way.reaches(workspace))
-                .findFirst()
-                .orElseThrow(() -> new UsageException("target '" + target.name() + "': " + target.database()
-                        + " refuses to run as root, and the user nobody cannot reach " + workspace.data()
-                        + "; run as an ordinary user, or open the directories above it (chmod o+x)"));
+                .filter(way -> way.reaches(workspace.data(), workspace) && way.reaches(program, workspace))
+                .findFirst();
     }
 
     LocalProcess.Command command(List<String> words, Workspace workspace) {
@@ -52,9 +59,9 @@ record Unprivileged(List<String> prefix, Optional<String> owner) {
         }
     }
 
-    private boolean reaches(Workspace workspace) {
+    private boolean reaches(Path path, Workspace workspace) {
         try {
-            LocalProcess.run(command(List.of("test", "-x", workspace.data().toString()), workspace), LIMIT);
+            LocalProcess.run(command(List.of("test", "-x", path.toString()), workspace), LIMIT);
             return true;
         } catch (IOException e) {
             return false;
