@@ -15,6 +15,9 @@ public final class MariaDb extends MySqlFamily {
     /** Where the version in the greeting is the server's own again; before, it is 5.5.5. */
     private static final String GREETS_PLAINLY = "11";
 
+    /** Where the option {@code version} takes a value. */
+    private static final String TAKES_A_VERSION = "10.2";
+
     @Override
     public String id() {
         return "mariadb";
@@ -73,8 +76,9 @@ public final class MariaDb extends MySqlFamily {
                         script.toString(),
                         "--no-defaults",
                         "--auth-root-authentication-method=normal",
-                        "--skip-test-db",
-                        "--skip-name-resolve"));
+                        "--skip-name-resolve",
+                        // whether or not the machine can look up its own name
+                        "--force"));
     }
 
     /**
@@ -84,6 +88,8 @@ public final class MariaDb extends MySqlFamily {
     @Override
     List<String> options(MySqlServer server, MySqlProgram program) {
         boolean misunderstood = server.driver() == MySqlDriver.CONNECTOR_J && !program.isFrom(GREETS_PLAINLY);
-        return misunderstood ? List.of("--version=" + MySqlFacts.POSING + program.version()) : List.of();
+        return misunderstood && program.isFrom(TAKES_A_VERSION)
+                ? List.of("--version=" + MySqlFacts.POSING + program.version())
+                : List.of();
     }
 }

@@ -84,7 +84,10 @@ public final class MySql extends MySqlFamily {
                 List.of(program.path().toString(), "--no-defaults", "--initialize-insecure", "--init-file=" + users));
     }
 
-    /** The X protocol would listen at a port and a socket of its own. Files are the server's own affair. */
+    /**
+     * The X protocol would listen at a port and a socket of its own. Packaged builds refuse to start where their
+     * directory for files of LOAD DATA and SELECT INTO is missing; here no such files are read or written.
+     */
     @Override
     List<String> options(MySqlServer server, MySqlProgram program) {
         return List.of("--loose-mysqlx=OFF", "--secure-file-priv=NULL");

@@ -48,7 +48,10 @@ enum MySqlDriver {
      */
     static MySqlDriver of(Target target, MySqlDriver ofTheProduct) {
         if (target.scheme().isPresent()) {
-            return CONNECTOR_J.scheme.equals(target.scheme().get()) ? CONNECTOR_J : MARIADB;
+            return Stream.of(values())
+                    .filter(driver -> driver.scheme.equals(target.scheme().get()))
+                    .findFirst()
+                    .orElseThrow();
         }
         if (target.driver().isEmpty()) {
             return ofTheProduct;

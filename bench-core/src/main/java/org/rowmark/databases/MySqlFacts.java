@@ -13,8 +13,8 @@ import org.rowmark.db.ServerFacts;
 /** What servers of MySQL and MariaDB say about themselves. A variable that a version does not have is left out. */
 final class MySqlFacts {
     /**
-     * What private servers of MariaDB 10 say before their version, so that Connector/J takes them for what they can do:
-     * the newest that it expects the names of MariaDB's variables from.
+     * What private servers of MariaDB 10 say before their version, so that Connector/J takes them for what they can do.
+     * After 5.7.19 it would ask for {@code transaction_isolation}, a variable that MariaDB has since 11.1.
      */
     static final String POSING = "5.7.19-";
 
@@ -39,6 +39,9 @@ final class MySqlFacts {
             "transaction_isolation",
             "tx_isolation");
 
+    private static final List<Map.Entry<String, String>> NEVER_SYNCS =
+            List.of(Map.entry("innodb_flush_method", "nosync"), Map.entry("debug_no_sync", "ON"));
+
     /** A status variable of the server as a counter. */
     private record Status(String name, Counter.Kind kind, String unit, String variable) {
         Optional<Counter> in(Map<String, String> status) {
@@ -47,13 +50,14 @@ final class MySqlFacts {
         }
     }
 
-    /** {@code Innodb_data_*} counts the files of data and log together. */
+    /** In {@code Innodb_data_*} MySQL counts the log in, MariaDB 10.11 does not. */
     private static final List<Status> COUNTERS = List.of(
             new Status("reads", Counter.Kind.SERVER, "count", "Innodb_data_reads"),
             new Status("bytes-read", Counter.Kind.SERVER, "bytes", "Innodb_data_read"),
             new Status("writes", Counter.Kind.SERVER, "count", "Innodb_data_writes"),
             new Status("bytes-written", Counter.Kind.SERVER, "bytes", "Innodb_data_written"),
             new Status("syncs", Counter.Kind.SERVER, "count", "Innodb_data_fsyncs"),
+            new Status("writes", Counter.Kind.LOG, "count", "Innodb_log_writes"),
             new Status("bytes-written", Counter.Kind.LOG, "bytes", "Innodb_os_log_written"),
             new Status("syncs", Counter.Kind.LOG, "count", "Innodb_os_log_fsyncs"));
 
@@ -94,8 +98,7 @@ final class MySqlFacts {
             because.add("sync_binlog=" + settings.get("sync_binlog"));
             waits &= is(settings, "sync_binlog", "1");
         }
-        for (Map.Entry<String, String> never :
-                Map.of("innodb_flush_method", "nosync", "debug_no_sync", "ON").entrySet()) {
+        for (Map.Entry<String, String> never : NEVER_SYNCS) {
             if (is(settings, never.getKey(), never.getValue())) {
                 because.add(never.getKey() + "=" + never.getValue());
                 waits = false;

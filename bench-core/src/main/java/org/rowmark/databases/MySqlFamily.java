@@ -105,7 +105,7 @@ abstract class MySqlFamily implements Database {
         MySqlProgram program = MySqlProgram.at(home.program(target, programs(), debianPackage()), workspace);
         if (!isOurs(program)) {
             throw new UsageException("target '" + target.name() + "': " + program.path() + " is not " + name()
-                    + " but a server of version " + program.version());
+                    + " but a server of version " + program.version() + "; name another installation with home:");
         }
         Path data = Starting.filledOnce(workspace.data(), "data", directory -> initialise(server, program, directory));
         return server.start(program.path(), data, options(server, program));

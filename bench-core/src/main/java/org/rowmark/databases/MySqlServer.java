@@ -25,6 +25,10 @@ import org.rowmark.db.Workspace;
  * @param driver what it is reached through
  */
 record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriver driver) {
+    /** What both products are told, wherever they run. */
+    static final List<String> COMMON =
+            List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
+
     private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
 
     /** Shutting down writes the dirty pages of the buffer pool. */
@@ -32,10 +36,6 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
 
     /** Of MySQL 8, the largest. */
     private static final long MEGABYTES_EMPTY = 250;
-
-    /** What both products are told, wherever they run. */
-    static final List<String> COMMON =
-            List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
 
     private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(
                     "basedir",
@@ -78,7 +78,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
                 line.add("--" + name + "=" + value);
             }
         });
-        run(line);
+        LocalProcess.run(new LocalProcess.Command(line, workspace.data(), workspace.log()), INIT_LIMIT);
     }
 
     /**
@@ -130,9 +130,5 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     /** The servers refuse to run as root unless told so. */
     private static List<String> userOption() {
         return Starting.asRoot() ? List.of("--user=root") : List.of();
-    }
-
-    private void run(List<String> line) throws IOException {
-        LocalProcess.run(new LocalProcess.Command(line, workspace.data(), workspace.log()), INIT_LIMIT);
     }
 }

@@ -1,6 +1,7 @@
 package org.rowmark.databases;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -61,9 +62,15 @@ final class MySqlSettings implements SettingsBySql {
 
     /** A number as the server's numeric variables want it, otherwise the text; switches take ON and OFF as text. */
     static Object value(String text) {
-        return number(text)
-                .<Object>map(number -> number.scale() == 0 ? (Object) number.longValueExact() : number)
-                .orElse(text);
+        return number(text).map(MySqlSettings::value).orElse(text);
+    }
+
+    private static Object value(BigDecimal number) {
+        if (number.scale() > 0) {
+            return number;
+        }
+        BigInteger whole = number.toBigIntegerExact();
+        return whole.bitLength() < Long.SIZE ? (Object) whole.longValue() : whole;
     }
 
     private static Optional<BigDecimal> number(String text) {

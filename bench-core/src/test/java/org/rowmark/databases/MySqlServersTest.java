@@ -25,6 +25,7 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.Placement;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
@@ -59,6 +60,8 @@ class MySqlServersTest {
             assertThat(noTcp).isEqualTo("1");
             Set<Feature> features = Drivers.ask(server.endpoint(), database::features);
             assertThat(features).isEqualTo(database.features());
+            ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
+            assertThat(facts.version()).doesNotStartWith(MySqlFacts.POSING);
         }
         assertThat(socket).doesNotExist();
     }
@@ -126,7 +129,9 @@ class MySqlServersTest {
 
         assertThatThrownBy(() -> new MySql().start(MYSQL.from(home.toString()), workspace()))
                 .isInstanceOf(UsageException.class)
-                .hasMessageMatching("target 'ours': \\S+/bin/mysqld is not MySQL but a server of version .*MariaDB.*");
+                .hasMessageMatching(
+                        "target 'ours': \\S+/bin/mysqld is not MySQL but a server of version \\S*MariaDB\\S*;"
+                                + " name another installation with home:");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.nio.file.Path;
 import java.sql.Driver;
 import java.sql.DriverManager;
@@ -77,7 +78,8 @@ class MySqlTextTest {
     }
 
     @Test
-    void a_setting_may_be_a_fraction() {
+    void a_setting_may_be_a_fraction_or_larger_than_a_long() {
+        assertThat(MySqlSettings.value("18446744073709551615")).isEqualTo(new BigInteger("18446744073709551615"));
         assertThat(MySqlSettings.value("0.5")).isEqualTo(new BigDecimal("0.5"));
     }
 
