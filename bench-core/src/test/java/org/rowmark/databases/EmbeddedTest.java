@@ -5,6 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Timestamp;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -12,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.BoundSql;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
@@ -82,6 +92,41 @@ class EmbeddedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"h2", "hsqldb", "derby", "sqlite", "duckdb"})
+    void upserts_values_of_every_type_and_null(String name) throws Exception {
+        Database database = Databases.named(name);
+        Dialect dialect = database.dialect();
+        List<String> columns = List.of("c", "u", "k", "ts", "n", "l");
+        List<String> types = List.of(
+                dialect.fixedTextType(8_000),
+                dialect.unicodeTextType(2_000),
+                dialect.bigintType(),
+                dialect.timestampType(),
+                dialect.integerType(),
+                dialect.textType(10));
+        String definitions = "c " + types.get(0) + ", u " + types.get(1) + ", k " + types.get(2) + " not null, ts "
+                + types.get(3) + ", n " + types.get(4) + " not null, l " + types.get(5) + ", primary key (n, k)";
+        Timestamp moment = Timestamp.valueOf("2026-02-03 04:05:06.123");
+        Object[] full = {"f".repeat(8_000), DialectContract.UNICODE, Long.MIN_VALUE, moment, 7, ""};
+        Object[] sparse = {null, null, Long.MIN_VALUE, null, 7, null};
+        Object[] other = {null, "", Long.MIN_VALUE, moment, 8, "x"};
+        try (Server server = database.start(DatabaseContract.builtIn(name), workspace())) {
+            Drivers.ask(server.endpoint(), connection -> {
+                Contract.execute(connection, dialect.createTable("typed", definitions));
+                BoundSql upsert = dialect.upsert("typed", List.of("n", "k"), columns, types);
+                for (Object[] row : List.of(sparse, other, full)) {
+                    upsert(connection, upsert, row);
+                }
+                assertThat(rows(connection, "typed", columns)).containsExactly(List.of(full), Arrays.asList(other));
+                upsert(connection, upsert, sparse);
+                assertThat(rows(connection, "typed", columns))
+                        .containsExactly(Arrays.asList(sparse), Arrays.asList(other));
+                return null;
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"h2", "hsqldb", "derby", "sqlite", "duckdb"})
     void refuses_kinds_of_servers_that_there_are_not(String database) {
         for (ServerKind kind : List.of(ServerKind.ARTIFACT, ServerKind.CONTAINER)) {
             assertThatThrownBy(() -> Databases.named(database).start(Target.builtIn("x", database, kind), workspace()))
@@ -128,6 +173,36 @@ class EmbeddedTest {
 
         assertThat(derby.fixedTextType(254)).isEqualTo("char(254)");
         assertThat(derby.fixedTextType(255)).isEqualTo("varchar(255)");
+    }
+
+    private static void upsert(Connection connection, BoundSql upsert, Object[] row) throws SQLException {
+        int[] types = {Types.VARCHAR, Types.VARCHAR, Types.BIGINT, Types.TIMESTAMP, Types.INTEGER, Types.VARCHAR};
+        try (PreparedStatement statement = connection.prepareStatement(upsert.sql())) {
+            int parameter = 0;
+            for (int column : upsert.parameters()) {
+                statement.setObject(++parameter, row[column], types[column]);
+            }
+            statement.executeUpdate();
+        }
+    }
+
+    private static List<List<Object>> rows(Connection connection, String table, List<String> columns)
+            throws SQLException {
+        List<List<Object>> all = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(
+                        "select " + String.join(", ", columns) + " from " + table + " order by n")) {
+            while (row.next()) {
+                all.add(Arrays.asList(
+                        row.getString(1),
+                        row.getString(2),
+                        row.getLong(3),
+                        row.getTimestamp(4),
+                        row.getInt(5),
+                        row.getString(6)));
+            }
+        }
+        return all;
     }
 
     private Workspace workspace() {
