@@ -10,7 +10,6 @@ import java.sql.Statement;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.db.SettingsBySql;
@@ -28,10 +27,6 @@ final class MySqlSettings implements SettingsBySql {
     private static final Map<String, BigDecimal> SWITCHES =
             Map.of("ON", BigDecimal.ONE, "TRUE", BigDecimal.ONE, "OFF", BigDecimal.ZERO, "FALSE", BigDecimal.ZERO);
 
-    private static final String POOL = "innodb_buffer_pool_size";
-    private static final double POOL_OVERHEAD = 0.03;
-    private static final long RESIZE_SECONDS = 60;
-
     @Override
     public PutBack set(Connection connection, String name, String value) throws SQLException {
         String variable = variable(name);
@@ -44,10 +39,13 @@ final class MySqlSettings implements SettingsBySql {
             }
             throw e;
         }
-        PutBack putBack = again -> assign(again, variable, before);
+        PutBack putBack = again -> {
+            assign(again, variable, before);
+            MySqlBufferPool.awaitSize(again, variable);
+        };
         try {
+            MySqlBufferPool.awaitSize(connection, variable);
             checkTaken(connection, variable, value);
-            awaitResize(connection, variable);
             return putBack;
         } catch (SQLException | UsageException e) {
             putBack.run(connection);
@@ -106,36 +104,6 @@ final class MySqlSettings implements SettingsBySql {
         if (wanted.isPresent() && taken.isPresent() && wanted.get().compareTo(taken.get()) != 0) {
             throw new UsageException(
                     "the server makes it " + taken.get().toPlainString() + "; use a value that it takes as it is");
-        }
-    }
-
-    /** The buffer pool comes to its new size after the statement has returned. */
-    private static void awaitResize(Connection connection, String variable) throws SQLException {
-        if (!variable.equals(variable(POOL))) {
-            return;
-        }
-        double wanted = Double.parseDouble(Facts.value(connection, "select @@" + POOL + " / @@innodb_page_size"));
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(RESIZE_SECONDS);
-        while (Math.abs(pages(connection) - wanted) > wanted * POOL_OVERHEAD) {
-            if (System.nanoTime() > deadline) {
-                throw new UsageException("the buffer pool has not come to that size within " + RESIZE_SECONDS + " s");
-            }
-            pause();
-        }
-    }
-
-    private static double pages(Connection connection) throws SQLException {
-        Map<String, String> status =
-                Facts.pairs(connection, "show global status like 'Innodb_buffer_pool_pages_total'");
-        return Double.parseDouble(status.get("Innodb_buffer_pool_pages_total"));
-    }
-
-    private static void pause() throws SQLException {
-        try {
-            TimeUnit.MILLISECONDS.sleep(50);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("interrupted while the buffer pool was resized", e);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -24,6 +25,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Placement;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
@@ -158,6 +160,33 @@ class MySqlServersTest {
                 .hasMessageStartingWith("target 'ours': mysqld ended with exit code 3 while starting");
         assertThat(Files.readString(temp.resolve("arguments")))
                 .startsWith("--no-defaults --basedir=" + home + " --datadir=");
+    }
+
+    /** MySQL resizes after the statement has returned, and takes no other size meanwhile. */
+    @Test
+    void a_buffer_pool_that_grows_behind_the_statement_is_waited_for_and_put_back() throws Exception {
+        try (Server server = RequiredServers.start(DatabaseContract.builtIn("mysql-8.0"), workspace())) {
+            Target theirs = Target.external("theirs", "mysql", server.endpoint().url() + "?sslMode=DISABLED")
+                    .as("root", Secret.of(""));
+
+            try (Server set = new MySql().start(theirs.with(Map.of("innodb_buffer_pool_size", "1G")), workspace())) {
+                assertThat(poolPages(set)).isBetween(65_000L, 65_536L);
+            }
+            assertThat(poolPages(server)).isBetween(8_000L, 8_192L);
+            assertThatThrownBy(() ->
+                            new MySql().start(theirs.with(Map.of("innodb_buffer_pool_size", "200M")), workspace()))
+                    .hasMessageContaining("the server makes it 268435456; use a value that it takes as it is");
+            assertThat(poolPages(server)).isBetween(8_000L, 8_192L);
+        }
+    }
+
+    private static long poolPages(Server server) throws SQLException {
+        return Drivers.ask(
+                server.endpoint(),
+                connection -> Contract.number(
+                        connection,
+                        "select variable_value from performance_schema.global_status"
+                                + " where variable_name = 'Innodb_buffer_pool_pages_total'"));
     }
 
     private static void link(Path link, String program) throws IOException {
