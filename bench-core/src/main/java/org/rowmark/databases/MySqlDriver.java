@@ -93,11 +93,9 @@ enum MySqlDriver {
     /** A private server behind that socket. */
     Endpoint over(Target target, Path socket) {
         Endpoint endpoint = endpoint(target, "localhost", socket(socket));
-        String factory = endpoint.properties().get("socketFactory");
-        if (factory != null && !knows(endpoint, factory)) {
-            throw new UsageException("target '" + target.name() + "': placement: socket through this driver: needs"
-                    + " com.kohlschutter.junixsocket:junixsocket-mysql and"
-                    + " com.kohlschutter.junixsocket:junixsocket-native-common in driver: as well");
+        if (endpoint.properties().containsKey("socketFactory")) {
+            requireFactory(target, endpoint);
+            Junixsocket.require(target, endpoint);
         }
         return endpoint;
     }
@@ -119,13 +117,17 @@ enum MySqlDriver {
         return scheme + "//" + server + "/rowmark";
     }
 
-    private static boolean knows(Endpoint endpoint, String className) {
+    /** A driver of the target's own does not see what is bundled. */
+    private static void requireFactory(Target target, Endpoint endpoint) {
         try {
             Class.forName(
-                    className, false, Drivers.driverOf(endpoint).getClass().getClassLoader());
-            return true;
+                    SOCKET_FACTORY, false, Drivers.driverOf(endpoint).getClass().getClassLoader());
         } catch (ClassNotFoundException | SQLException e) {
-            return false;
+            throw new UsageException(
+                    "target '" + target.name() + "': placement: socket needs junixsocket beside the driver; add"
+                            + " junixsocket-mysql and junixsocket-native-common (com.kohlschutter.junixsocket)"
+                            + " to driver:",
+                    e);
         }
     }
 }

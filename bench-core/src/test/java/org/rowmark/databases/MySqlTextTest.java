@@ -195,7 +195,7 @@ class MySqlTextTest {
 
         assertThatThrownBy(() -> MySqlDriver.CONNECTOR_J.over(target, Path.of("/tmp/s")))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("com.kohlschutter.junixsocket:junixsocket-mysql");
+                .hasMessageContaining("add junixsocket-mysql and junixsocket-native-common");
     }
 
     private static List<String> jarOf(String url) throws Exception {
