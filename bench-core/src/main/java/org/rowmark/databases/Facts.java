@@ -9,13 +9,16 @@ import java.util.TreeMap;
 
 /** Reads what a server says about itself, and words it alike for all. */
 final class Facts {
+    /** Stands for a value that the server does not tell. */
+    static final String UNKNOWN = "unknown";
+
     private Facts() {}
 
     /** The only value of a query, as text; "unknown" for null or no row. */
     static String value(Connection connection, String query) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {
-            return rows.next() ? text(rows, 1) : "unknown";
+            return rows.next() ? text(rows, 1) : UNKNOWN;
         }
     }
 
@@ -36,6 +39,11 @@ final class Facts {
         return "commit waits for the disk: " + (yes ? "yes" : "no") + " (" + because + ")";
     }
 
+    /** The sentence for a server that does not say what its commits wait for. */
+    static String commitUnknown(String because) {
+        return "commit waits for the disk: " + UNKNOWN + " (" + because + ")";
+    }
+
     /** The version that the driver reports, which is the server's own text. */
     static String version(Connection connection) throws SQLException {
         return connection.getMetaData().getDatabaseProductName() + " "
@@ -49,6 +57,6 @@ final class Facts {
 
     private static String text(ResultSet rows, int column) throws SQLException {
         String text = rows.getString(column);
-        return text == null ? "unknown" : text.strip();
+        return text == null ? UNKNOWN : text.strip();
     }
 }

@@ -34,6 +34,7 @@ class WithoutServerTest {
                         "derby",
                         "duckdb",
                         "firebird",
+                        "generic",
                         "h2",
                         "hsqldb",
                         "mariadb",
@@ -97,15 +98,6 @@ class WithoutServerTest {
         assertThatThrownBy(() -> Binaries.holding(target, List.of("no-such-program"), List.of(), "some-package"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageEndingWith("apt-get install some-package");
-    }
-
-    @Test
-    void sql_server_takes_no_more_rows_and_parameters_than_its_protocol() {
-        Dialect dialect = new SqlServer().dialect();
-
-        assertThat(dialect.maxRowsPerInsert(1)).isEqualTo(1_000);
-        assertThat(dialect.maxRowsPerInsert(10)).isEqualTo(209);
-        assertThat(dialect.textType(8_000)).isEqualTo("varchar(8000)");
     }
 
     @Test
