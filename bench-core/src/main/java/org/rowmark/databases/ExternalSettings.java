@@ -7,6 +7,7 @@ import java.util.Deque;
 import java.util.Map;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
@@ -36,8 +37,8 @@ final class ExternalSettings implements Server {
 
     /** @throws UsageException if the database has no such way, or the server refuses a setting */
     static Server inForce(Target target, Endpoint endpoint) {
-        SettingsBySql bySql = Databases.named(target.database())
-                .settingsBySql()
+        Database database = Databases.named(target.database());
+        SettingsBySql bySql = database.settingsBySql()
                 .orElseThrow(() -> new UsageException("target '" + target.name() + "': settings: ("
                         + String.join(", ", target.settings().keySet()) + ") cannot be changed by SQL on "
                         + target.database() + "; set them at the external server or in its url:"));
@@ -49,7 +50,8 @@ final class ExternalSettings implements Server {
             return server;
         } catch (SQLException e) {
             server.close();
-            throw new UsageException("target '" + target.name() + "': " + Starting.firstLine(e), e);
+            throw new UsageException(
+                    "target '" + target.name() + "': " + database.explain(e).orElseGet(() -> Starting.firstLine(e)), e);
         } catch (UsageException e) {
             server.close();
             throw e;

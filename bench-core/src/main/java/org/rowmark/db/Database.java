@@ -98,6 +98,15 @@ public interface Database {
         return List.of();
     }
 
+    /**
+     * Says in one line what a driver's error means and what to do, where its own text does not.
+     *
+     * @return empty to have the text as it is
+     */
+    default Optional<String> explain(SQLException failure) {
+        return Optional.empty();
+    }
+
     /** Version, durability and settings of the server behind an open connection. */
     ServerFacts facts(Connection connection) throws SQLException;
 }

@@ -43,17 +43,15 @@ public record ReadyTarget(
         try (Server server = database.start(target, workspace)) {
             Endpoint endpoint = server.endpoint();
             return Drivers.ask(endpoint, connection -> {
+                TargetFacts facts = facts(target, database, endpoint, connection);
                 new Tables(connection, database).requireOurs();
-                return new ReadyTarget(
-                        target,
-                        database,
-                        workspace,
-                        database.features(connection),
-                        facts(target, database, endpoint, connection));
+                // last: what a server cannot do may cost the connection
+                Set<Feature> features = database.features(connection);
+                return new ReadyTarget(target, database, workspace, features, facts);
             });
         } catch (SQLException e) {
             throw new UsageException(
-                    "target '" + target.name() + "' cannot be used: " + Reasons.of(e) + place(target), e);
+                    "target '" + target.name() + "' cannot be used: " + reason(database, e) + place(target), e);
         } catch (IOException e) {
             throw new UsageException("target '" + target.name() + "' cannot be started: " + Reasons.of(e), e);
         } catch (UsageException e) {
@@ -61,6 +59,10 @@ public record ReadyTarget(
                     ? e
                     : new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
         }
+    }
+
+    private static String reason(Database database, SQLException e) {
+        return database.explain(e).orElseGet(() -> Reasons.of(e));
     }
 
     private static String place(Target target) {
