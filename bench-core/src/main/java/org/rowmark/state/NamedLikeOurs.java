@@ -10,7 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Finds what bears Rowmark's names in a database, as the driver's metadata tell it. */
+/**
+ * Finds what bears Rowmark's names in a database, as the driver's metadata tell it. Drivers ask the server's catalogue
+ * for that, which not every server that speaks a product's protocol has; one without it has nothing to tell, and
+ * {@link Tables} still asks for each table before it makes it.
+ */
 final class NamedLikeOurs {
     private static final String SCHEMA = "rowmark";
     private static final String[] TABLES_AND_VIEWS = {"TABLE", "BASE TABLE", "VIEW"};
@@ -24,21 +28,41 @@ final class NamedLikeOurs {
     }
 
     /** Tables and views of the connection's schema whose names begin with Rowmark's prefix, in lower case. */
-    Set<String> tables() throws SQLException {
-        Set<String> names = new TreeSet<>();
-        for (String pattern : List.of("rowmark%", "ROWMARK%")) {
-            tables(connection.getCatalog(), currentSchema().orElse(null), pattern).stream()
-                    .filter(name -> name.startsWith(Table.PREFIX))
-                    .forEach(names::add);
-        }
-        return names;
+    Set<String> tables() {
+        return told(() -> {
+            Set<String> names = new TreeSet<>();
+            for (String pattern : List.of("rowmark%", "ROWMARK%")) {
+                tables(connection.getCatalog(), currentSchema().orElse(null), pattern).stream()
+                        .filter(name -> name.startsWith(Table.PREFIX))
+                        .forEach(names::add);
+            }
+            return names;
+        });
     }
 
     /**
      * Tables and views of a schema named {@code rowmark} that is not the connection's own, in lower case. Where a
      * product has no schemas, its catalogs are what users call so.
      */
-    Set<String> tablesOfSchema() throws SQLException {
+    Set<String> tablesOfSchema() {
+        return told(this::findTablesOfSchema);
+    }
+
+    /** A question to the catalogue. */
+    @FunctionalInterface
+    private interface Question {
+        Set<String> names() throws SQLException;
+    }
+
+    private static Set<String> told(Question question) {
+        try {
+            return question.names();
+        } catch (SQLException e) {
+            return Set.of();
+        }
+    }
+
+    private Set<String> findTablesOfSchema() throws SQLException {
         boolean schemas = metaData.supportsSchemasInTableDefinitions();
         String current = schemas ? currentSchema().orElse("") : String.valueOf(connection.getCatalog());
         if (current.equalsIgnoreCase(SCHEMA)) {
