@@ -1,46 +1,51 @@
 package org.rowmark.databases;
 
 import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Rows;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
+import org.rowmark.db.SettingsBySql;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 
-/** Microsoft SQL Server, reached by URL. */
+/**
+ * Microsoft SQL Server, and whatever else speaks T-SQL to its driver, reached by URL or in a container. Such servers lack this and that,
+ * so nothing is taken for granted: see {@link SqlServerFeatures}.
+ *
+ * <p>Text parameters are sent as Unicode, as the driver comes: that keeps every character in every column. A URL with
+ * {@code sendStringParametersAsUnicode=false} sends them in the collation's code page, which {@code varchar} keys need
+ * for an index seek under SQL collations, and which loses what the code page has not.
+ */
 @AutoService(Database.class)
 public final class SqlServer implements Database {
-    /** A call takes 2,100 parameters; the driver's sp_prepexec has three of its own. */
-    private static final int MOST_PARAMETERS = 2_097;
+    /** Kept here: a logger that nobody holds loses its level. */
+    private static final Logger DRIVER_LOG = Logger.getLogger("com.microsoft.sqlserver.jdbc");
 
-    private static final int MOST_ROWS = 1_000;
+    private static final Pattern IDENTIFIER = Pattern.compile("\\s*ClientConnectionId:[0-9a-fA-F-]+");
 
-    private static final List<String> CONFIGURATION = List.of(
-            "max server memory (MB)",
-            "min server memory (MB)",
-            "max degree of parallelism",
-            "cost threshold for parallelism",
-            "network packet size (B)",
-            "optimize for ad hoc workloads");
-
-    private static final List<String> DATABASE = List.of(
-            "compatibility_level",
-            "delayed_durability_desc",
-            "is_read_committed_snapshot_on",
-            "page_verify_option_desc",
-            "recovery_model_desc",
-            "target_recovery_time_in_seconds");
+    private static final String TLS_ADVICE = "; the driver wants TLS unless told otherwise: add to the url"
+            + " ;encrypt=false to do without, ;trustServerCertificate=true to take any certificate, or ;trustStore="
+            + " with the certificate's issuer";
 
     @Override
     public String id() {
@@ -59,17 +64,17 @@ public final class SqlServer implements Database {
 
     @Override
     public Dialect dialect() {
-        return new Dialect() {
-            @Override
-            public int maxRowsPerInsert(int columns) {
-                return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
-            }
-        };
+        return new SqlServerDialect();
     }
 
     @Override
     public Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.FETCH_SIZE);
+        return EnumSet.complementOf(EnumSet.of(Feature.BATCH_REWRITE));
+    }
+
+    @Override
+    public Set<Feature> features(Connection connection) {
+        return SqlServerFeatures.of(connection, dialect());
     }
 
     /** Without a server cursor the driver reads the whole result as one stream, whatever the fetch size. */
@@ -79,31 +84,69 @@ public final class SqlServer implements Database {
     }
 
     @Override
-    public Server start(Target target, Workspace workspace) {
-        if (target.server() != ServerKind.EXTERNAL) {
-            throw Starting.unknownKind(target, "external with url: jdbc:sqlserver://host:port;databaseName=…");
-        }
-        return Starting.external(target);
+    public Optional<String> missing(Target target) {
+        return target.server() == ServerKind.CONTAINER ? Containers.missing() : Optional.empty();
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings = new TreeMap<>(Facts.pairs(
-                connection,
-                "select name, cast(value_in_use as varchar(40)) from sys.configurations where name in ("
-                        + Facts.quoted(CONFIGURATION) + ")"));
-        for (String column : DATABASE) {
-            settings.put(
-                    column,
-                    Facts.value(
-                            connection,
-                            "select cast(" + column
-                                    + " as varchar(60)) from sys.databases where database_id = db_id()"));
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case EXTERNAL -> Starting.external(target);
+            case CONTAINER -> SqlServerContainer.start(target, workspace);
+            default ->
+                throw Starting.unknownKind(
+                        target, "container, or external with url: jdbc:sqlserver://host:port;databaseName=…");
+        };
+    }
+
+    /** The driver logs what it throws, too; whoever wants that sets a level. */
+    @Override
+    public void prepare(Endpoint endpoint) {
+        if (DRIVER_LOG.getLevel() == null) {
+            DRIVER_LOG.setLevel(Level.OFF);
         }
-        String delayed = settings.get("delayed_durability_desc");
-        return new ServerFacts(
-                Facts.value(connection, "select @@version"),
-                Facts.commitWaits(!delayed.equals("FORCED"), "delayed_durability=" + delayed),
-                settings);
+    }
+
+    @Override
+    public void load(Connection connection, Rows rows) throws SQLException {
+        Optional<SqlServerBulkCopy> bulkCopy = SqlServerBulkCopy.on(connection);
+        if (bulkCopy.isEmpty() || !bulkCopy.get().load(rows)) {
+            rows.insertInBatches(connection, dialect());
+        }
+    }
+
+    @Override
+    public Optional<SettingsBySql> settingsBySql() {
+        return Optional.of(new SqlServerSettings());
+    }
+
+    @Override
+    public List<Counter> counters(Connection connection) {
+        return SqlServerCounters.of(connection);
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) {
+        return SqlServerFacts.of(connection);
+    }
+
+    /** The driver's texts end with an identifier of its own; those on TLS, in any language, do not say what to do. */
+    @Override
+    public Optional<String> explain(SQLException failure) {
+        String reason = "";
+        boolean tls = String.valueOf(failure.getMessage()).contains("(SSL)");
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            tls |= cause instanceof SSLException || cause instanceof GeneralSecurityException;
+            reason = cause.getMessage() == null ? reason : cause.getMessage();
+        }
+        String line = IDENTIFIER
+                .matcher(reason)
+                .replaceAll("")
+                .replaceAll("\\s+", " ")
+                .strip();
+        if (tls) {
+            return Optional.of("no TLS connection: " + line + TLS_ADVICE);
+        }
+        return line.equals(reason) ? Optional.empty() : Optional.of(line);
     }
 }

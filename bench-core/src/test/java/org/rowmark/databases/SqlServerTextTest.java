@@ -1,0 +1,188 @@
+package org.rowmark.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Routine;
+
+/** T-SQL word by word, as no server is there to take it. */
+class SqlServerTextTest {
+    private final Dialect dialect = new SqlServer().dialect();
+
+    @Test
+    void types_are_those_of_2012() {
+        assertThat(dialect.integerType()).isEqualTo("integer");
+        assertThat(dialect.bigintType()).isEqualTo("bigint");
+        assertThat(dialect.textType(8_000)).isEqualTo("varchar(8000)");
+        assertThat(dialect.fixedTextType(8_000)).isEqualTo("char(8000)");
+        assertThat(dialect.unicodeTextType(2_000)).isEqualTo("nvarchar(2000)");
+        assertThat(dialect.timestampType()).isEqualTo("datetime2(6)");
+        assertThat(dialect.identityColumn("id")).isEqualTo("id bigint identity(1, 1) not null primary key");
+        assertThat(dialect.keepInRow("t", "c")).isEmpty();
+    }
+
+    @Test
+    void plain_statements_are_standard() {
+        assertThat(dialect.createTable("t", "a integer")).isEqualTo("create table t (a integer)");
+        assertThat(dialect.emptyTable("t")).isEqualTo("truncate table t");
+        assertThat(dialect.insert("t", List.of("a", "b"))).isEqualTo("insert into t (a, b) values (?, ?)");
+        assertThat(dialect.insertRows("t", List.of("a"), List.of("integer"), 2))
+                .isEqualTo("insert into t (a) values (?), (?)");
+        assertThat(dialect.ping()).isEqualTo("select 1");
+    }
+
+    @Test
+    void takes_no_more_rows_and_parameters_than_its_protocol() {
+        assertThat(dialect.maxRowsPerInsert(1)).isEqualTo(1_000);
+        assertThat(dialect.maxRowsPerInsert(10)).isEqualTo(209);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            select a from t order by a      | select top (7) a from t order by a
+            SELECT DISTINCT a FROM t        | SELECT DISTINCT top (7) a FROM t
+            select all a from t             | select all top (7) a from t
+            select distinction from t       | select top (7) distinction from t
+            """)
+    void limits_a_query_behind_its_first_words(String query, String limited) {
+        assertThat(dialect.limit(query, 7)).isEqualTo(limited);
+    }
+
+    @Test
+    void limits_nothing_but_a_select() {
+        assertThatThrownBy(() -> dialect.limit("with x as (select 1 a) select a from x", 7))
+                .hasMessage("does not begin with select: with x as (select 1 a) select a from x");
+    }
+
+    @Test
+    void updates_first_and_inserts_what_was_not_there() {
+        BoundSql upsert = dialect.upsert(
+                "t", List.of("k", "l"), List.of("k", "a", "l", "b"), List.of("int", "int", "int", "int"));
+
+        assertThat(upsert.sql())
+                .isEqualTo("update t set a = ?, b = ? where k = ? and l = ?;"
+                        + " if @@rowcount = 0 insert into t (k, a, l, b) values (?, ?, ?, ?)");
+        assertThat(upsert.parameters()).containsExactly(1, 3, 0, 2, 0, 1, 2, 3);
+    }
+
+    @Test
+    void inserts_a_row_of_keys_alone_if_it_is_not_there() {
+        BoundSql upsert = dialect.upsert("t", List.of("k"), List.of("k"), List.of("int"));
+
+        assertThat(upsert.sql()).isEqualTo("if not exists (select 1 from t where k = ?) insert into t (k) values (?)");
+        assertThat(upsert.parameters()).containsExactly(0, 0);
+    }
+
+    @Test
+    void loops_in_a_batch_that_leaves_the_session_as_it_was() {
+        assertThat(dialect.loop(1_000_000))
+                .contains(Routine.anonymous("set nocount on; declare @i bigint = 0; while @i < 1000000"
+                        + " set @i = @i + 1; select @i; set nocount off"));
+    }
+
+    @Test
+    void asks_for_its_facts() {
+        assertThat(SqlServerFacts.VERSION).isEqualTo("select @@version");
+        assertThat(SqlServerFacts.PRODUCT_VERSION)
+                .isEqualTo("select cast(serverproperty('ProductVersion') as varchar(60))");
+        assertThat(SqlServerFacts.EDITION).isEqualTo("select cast(serverproperty('Edition') as varchar(60))");
+        assertThat(SqlServerFacts.HOST)
+                .isEqualTo("select host_distribution + ' ' + host_release from sys.dm_os_host_info");
+        assertThat(SqlServerFacts.COLLATION)
+                .isEqualTo("select cast(databasepropertyex(db_name(), 'Collation') as varchar(128))");
+        assertThat(SqlServerFacts.PROCESSORS)
+                .isEqualTo("select cast(cpu_count as varchar(20)) from sys.dm_os_sys_info");
+        assertThat(SqlServerFacts.CONFIGURATION)
+                .isEqualTo("select name, cast(value_in_use as varchar(40)) from sys.configurations where name in ("
+                        + "'cost threshold for parallelism', 'max degree of parallelism', 'max server memory (MB)',"
+                        + " 'min server memory (MB)', 'network packet size (B)', 'optimize for ad hoc workloads')");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            DISABLED | yes (delayed_durability=DISABLED)
+            ALLOWED  | yes (delayed_durability=ALLOWED: a transaction may ask not to wait, Rowmark's do not)
+            FORCED   | no (delayed_durability=FORCED)
+            """)
+    void words_what_a_commit_waits_for(String delayed, String words) {
+        assertThat(SqlServerFacts.durability("Microsoft SQL Server 2022 (RTM)", Optional.of(delayed)))
+                .isEqualTo("commit waits for the disk: " + words);
+    }
+
+    @Test
+    void knows_versions_whose_commits_always_wait() {
+        assertThat(SqlServerFacts.durability("Microsoft SQL Server 2012 (SP4)", Optional.empty()))
+                .isEqualTo("commit waits for the disk: yes (this version has no delayed_durability)");
+        assertThat(SqlServerFacts.durability("Babelfish for PostgreSQL", Optional.empty()))
+                .isEqualTo("commit waits for the disk: unknown (the server does not tell its delayed_durability)");
+    }
+
+    @Test
+    void counts_on_the_files_of_its_database_and_of_tempdb() {
+        String sums = ", sum(s.num_of_reads), sum(s.num_of_bytes_read), sum(s.io_stall_read_ms),"
+                + " sum(s.num_of_writes), sum(s.num_of_bytes_written), sum(s.io_stall_write_ms)"
+                + " from sys.dm_io_virtual_file_stats(";
+
+        assertThat(SqlServerCounters.OWN_FILES)
+                .isEqualTo("select case f.type when 1 then 'LOG' else 'DATA' end" + sums + "db_id(), null) s"
+                        + " join sys.database_files f on f.file_id = s.file_id"
+                        + " group by case f.type when 1 then 'LOG' else 'DATA' end");
+        assertThat(SqlServerCounters.TEMPORARY_FILES).isEqualTo("select 'TEMP'" + sums + "db_id('tempdb'), null) s");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            compatibility_level     | 150       | compatibility_level = 150
+            delayed_durability      | forced    | delayed_durability = FORCED
+            page_verify             | checksum  | page_verify CHECKSUM
+            read_committed_snapshot | on        | read_committed_snapshot ON with no_wait
+            recovery                | simple    | recovery SIMPLE
+            target_recovery_time    | 60        | target_recovery_time = 60 seconds
+            """)
+    void sets_options_of_the_database_in_use(String name, String value, String clause) {
+        SqlServerOption option = SqlServerOption.named(name).orElseThrow();
+
+        assertThat(option.takes(value)).isTrue();
+        assertThat(option.statement(value)).isEqualTo("alter database current set " + clause);
+        assertThat(option.query())
+                .matches("select cast\\(.+ as varchar\\(60\\)\\) from sys\\.databases where database_id = db_id\\(\\)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "1 seconds; drop database x", "-1", "01", "9999999999", "FULL"})
+    void lets_nothing_but_numbers_into_a_statement(String value) {
+        assertThat(SqlServerOption.TARGET_RECOVERY_TIME.takes(value)).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "full; drop database x", "full --", "1"})
+    void lets_nothing_but_its_words_into_a_statement(String value) {
+        assertThat(SqlServerOption.RECOVERY.takes(value)).isFalse();
+        assertThat(SqlServerOption.RECOVERY.range()).isEqualTo("one of SIMPLE, BULK_LOGGED, FULL");
+    }
+
+    @Test
+    void configures_the_server_by_a_quoted_name() {
+        assertThat(SqlServerSettings.statement("max degree of parallelism", "4"))
+                .isEqualTo("exec sp_configure N'max degree of parallelism', 4");
+        assertThat(SqlServerSettings.statement("it's", "4")).isEqualTo("exec sp_configure N'it''s', 4");
+    }
+
+    @Test
+    void makes_its_own_database_in_a_container() {
+        assertThat(SqlServerContainer.CREATE).isEqualTo("if db_id('rowmark') is null create database rowmark");
+    }
+
+    @Test
+    void tries_geometry_on_a_point() {
+        assertThat(SqlServerFeatures.POINT).isEqualTo("geometry::STGeomFromText('POINT (1 2)', 0)");
+    }
+}
