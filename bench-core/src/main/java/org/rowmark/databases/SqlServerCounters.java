@@ -46,10 +46,10 @@ final class SqlServerCounters {
                 Counter.Kind kind = KINDS.get(rows.getString(1));
                 add(counters, rows, 2, kind, "reads", "count");
                 add(counters, rows, 3, kind, "bytes-read", "bytes");
-                add(counters, rows, 4, kind, "read-wait", "ms");
+                add(counters, rows, 4, kind, "read-time", "ms");
                 add(counters, rows, 5, kind, "writes", "count");
                 add(counters, rows, 6, kind, "bytes-written", "bytes");
-                add(counters, rows, 7, kind, "write-wait", "ms");
+                add(counters, rows, 7, kind, "write-time", "ms");
             }
         }
         return counters;
