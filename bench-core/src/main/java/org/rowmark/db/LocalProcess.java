@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  */
 public final class LocalProcess implements AutoCloseable {
     private static final Duration BETWEEN_PROBES = Duration.ofMillis(20);
+    private static final Duration GRACE_OF_CHILDREN = Duration.ofSeconds(2);
     private static final int LOG_LINES_IN_ERRORS = 4;
 
     /** Lines that say what went wrong, among those that say how to report a bug. */
@@ -166,17 +167,34 @@ public final class LocalProcess implements AutoCloseable {
     }
 
     private void end() {
-        if (!process.isAlive()) {
-            return;
-        }
+        List<ProcessHandle> children = process.descendants().toList();
         try {
-            askToEnd();
-            if (!process.waitFor(stop.grace().toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly().waitFor();
+            if (process.isAlive()) {
+                askToEnd();
+                if (!process.waitFor(stop.grace().toMillis(), TimeUnit.MILLISECONDS)) {
+                    process.destroyForcibly().waitFor();
+                }
             }
+            end(children);
         } catch (InterruptedException e) {
             process.destroyForcibly();
+            children.forEach(ProcessHandle::destroyForcibly);
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A process that a server started for one connection ends with the connection, which may go on without the server. */
+    private static void end(List<ProcessHandle> children) throws InterruptedException {
+        awaitEnd(children);
+        children.forEach(ProcessHandle::destroyForcibly);
+        awaitEnd(children);
+    }
+
+    /** Not for ever: in a container whose first process does not care for orphans, dead ones look alive. */
+    private static void awaitEnd(List<ProcessHandle> children) throws InterruptedException {
+        long deadline = System.nanoTime() + GRACE_OF_CHILDREN.toNanos();
+        while (children.stream().anyMatch(ProcessHandle::isAlive) && System.nanoTime() < deadline) {
+            TimeUnit.NANOSECONDS.sleep(BETWEEN_PROBES.toNanos());
         }
     }
 

@@ -1,12 +1,14 @@
 package org.rowmark.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -368,14 +370,13 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
         return since;
     }
 
-    private static void assertGone(Server server, Set<ProcessHandle> processes) throws IOException {
+    private static void assertGone(Server server, Set<ProcessHandle> processes) {
         assertThat(processes).noneMatch(ProcessHandle::isAlive);
         Optional<Integer> port = port(server.endpoint());
         if (port.isPresent()) {
-            try (ServerSocket socket = new ServerSocket()) {
-                socket.setReuseAddress(true);
-                socket.bind(new java.net.InetSocketAddress(InetAddress.getLoopbackAddress(), port.get()));
-            }
+            assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port.get()).close())
+                    .as("somebody listens on port " + port.get())
+                    .isInstanceOf(ConnectException.class);
         }
     }
 

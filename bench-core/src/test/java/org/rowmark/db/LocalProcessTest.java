@@ -49,6 +49,21 @@ class LocalProcessTest {
     }
 
     @Test
+    void ends_the_processes_that_a_server_leaves_behind() throws IOException {
+        Path child = directory.resolve("child");
+        LocalProcess process =
+                LocalProcess.start(shell("sleep 600 & echo $! > " + child + "; echo ready; wait"), GENTLE);
+        process.awaitReady(this::hasWritten, Duration.ofSeconds(20));
+        ProcessHandle left = ProcessHandle.of(
+                        Long.parseLong(Files.readString(child).strip()))
+                .orElseThrow();
+
+        process.close();
+
+        assertThat(left.isAlive()).isFalse();
+    }
+
+    @Test
     void sends_the_signal_that_the_server_wants() throws IOException {
         LocalProcess process = LocalProcess.start(
                 shell("trap 'echo interrupted; exit 0' INT; echo ready; while :; do sleep 0.05; done"),
