@@ -43,6 +43,14 @@ public interface Database {
     }
 
     /**
+     * The driver's class, where its jar does not declare it as a service (META-INF/services/java.sql.Driver) because it
+     * is older than JDBC 4.
+     */
+    default Optional<String> driverClass() {
+        return Optional.empty();
+    }
+
+    /**
      * What this machine lacks to start the target, found out without starting, connecting or downloading: a package, a
      * download, Docker.
      *

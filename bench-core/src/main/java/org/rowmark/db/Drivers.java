@@ -35,12 +35,20 @@ public final class Drivers {
      * @throws UsageException if no driver accepts the URL
      */
     public static Connection connect(Endpoint endpoint, ConnectionMode mode) throws SQLException {
-        Driver driver = driverOf(endpoint);
-        Connection connection = driver.connect(endpoint.url(), propertiesOf(endpoint, mode));
+        Connection connection = open(driverOf(endpoint), endpoint.url(), propertiesOf(endpoint, mode));
         if (connection == null) {
             throw noDriver(endpoint);
         }
         return connection;
+    }
+
+    /**
+     * Connects as {@link Driver#connect} does.
+     *
+     * @return null if the driver does not accept the URL
+     */
+    public static Connection open(Driver driver, String url, Properties properties) throws SQLException {
+        return seeing(driver.getClass().getClassLoader(), () -> driver.connect(url, properties));
     }
 
     /**
@@ -68,15 +76,27 @@ public final class Drivers {
     }
 
     private static Optional<Driver> accepting(Endpoint endpoint) throws SQLException {
-        List<Driver> candidates = endpoint.driver().isEmpty()
-                ? DriverManager.drivers().toList()
-                : FROM_JARS.computeIfAbsent(endpoint.driver(), Drivers::load);
-        for (Driver driver : candidates) {
-            if (driver.acceptsURL(endpoint.url())) {
+        for (Driver driver : candidates(endpoint)) {
+            if (seeing(driver.getClass().getClassLoader(), () -> driver.acceptsURL(endpoint.url()))) {
                 return Optional.of(driver);
             }
         }
         return Optional.empty();
+    }
+
+    /** Loads the classes of the endpoint's driver, and whatever lies in the jars beside it. */
+    public static ClassLoader classLoader(Endpoint endpoint) {
+        return endpoint.driver().isEmpty()
+                ? Drivers.class.getClassLoader()
+                : candidates(endpoint).get(0).getClass().getClassLoader();
+    }
+
+    private static List<Driver> candidates(Endpoint endpoint) {
+        return endpoint.driver().isEmpty()
+                ? DriverManager.drivers().toList()
+                : FROM_JARS.computeIfAbsent(
+                        endpoint.driver(),
+                        jars -> load(jars, Databases.named(endpoint.database()).driverClass()));
     }
 
     /** User, password, the endpoint's properties and those of the mode, as drivers want them. */
@@ -101,7 +121,7 @@ public final class Drivers {
         return new UsageException("no JDBC driver accepts the URL " + endpoint.url() + " " + where);
     }
 
-    private static List<Driver> load(List<Path> jars) {
+    private static List<Driver> load(List<Path> jars, Optional<String> driverClass) {
         try {
             URL[] urls = new URL[jars.size()];
             for (int i = 0; i < urls.length; i++) {
@@ -109,9 +129,14 @@ public final class Drivers {
             }
             // Stays open as long as the process: connections load classes from it at any time.
             URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
-            List<Driver> drivers = ServiceLoader.load(Driver.class, loader).stream()
-                    .map(ServiceLoader.Provider::get)
-                    .toList();
+            if (driverClass.isPresent()) {
+                return List.of(instance(loader, jars, driverClass.get()));
+            }
+            List<Driver> drivers = seeing(
+                    loader,
+                    () -> ServiceLoader.load(Driver.class, loader).stream()
+                            .map(ServiceLoader.Provider::get)
+                            .toList());
             if (drivers.isEmpty()) {
                 throw new UsageException(
                         "driver: " + names(jars) + " holds no JDBC driver (no META-INF/services/java.sql.Driver)");
@@ -121,6 +146,38 @@ public final class Drivers {
             throw new UsageException("driver: " + names(jars) + " cannot be loaded: " + e.getMessage(), e);
         } catch (MalformedURLException e) {
             throw new UsageException("driver: " + names(jars) + " is not a usable path", e);
+        }
+    }
+
+    /** What is done with a driver. */
+    @FunctionalInterface
+    private interface Use<T, E extends Exception> {
+        T of() throws E;
+    }
+
+    /**
+     * Drivers that look for parts of their own where the thread looks find those of their jars, and not
+     * the ones of the bundled version, which do not fit and are complained of.
+     */
+    private static <T, E extends Exception> T seeing(ClassLoader loader, Use<T, E> use) throws E {
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(loader);
+        try {
+            return use.of();
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+
+    private static Driver instance(ClassLoader loader, List<Path> jars, String driverClass) {
+        try {
+            return (Driver)
+                    loader.loadClass(driverClass).getDeclaredConstructor().newInstance();
+        } catch (ClassNotFoundException e) {
+            throw new UsageException("driver: " + names(jars) + " holds no " + driverClass, e);
+        } catch (ReflectiveOperationException | LinkageError | ClassCastException e) {
+            throw new UsageException("driver: " + names(jars) + " cannot be loaded: " + e, e);
         }
     }
 

@@ -29,7 +29,7 @@ final class EndpointDataSource implements DataSource {
 
     @Override
     public Connection getConnection() throws SQLException {
-        return driver.connect(url, properties);
+        return Drivers.open(driver, url, properties);
     }
 
     @Override
