@@ -94,7 +94,8 @@ record Binaries(Path directory) {
         }
     }
 
-    private static List<Path> directories(List<Path> others) {
+    /** Those of the PATH, those of daemons, and others. */
+    static List<Path> directories(List<Path> others) {
         List<Path> all = new ArrayList<>();
         String path = Optional.ofNullable(System.getenv("PATH")).orElse("");
         Arrays.stream(path.split(File.pathSeparator))

@@ -3,21 +3,20 @@ package org.rowmark.databases;
 import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.Collections;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.stream.Collectors;
+import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
-import org.rowmark.db.LocalProcess;
-import org.rowmark.db.Secret;
+import org.rowmark.db.Rows;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
@@ -25,19 +24,11 @@ import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 
 /**
- * Firebird. Settings are lines of firebird.conf, and {@code page_size}, which counts when the database is created.
- *
- * <p>The traffic of a local server is not encrypted (other databases' is not either), and its garbage collection is
- * cooperative: the default of the super server takes seconds of one CPU after many updates.
+ * Firebird 2.5 and later. Settings are lines of firebird.conf, and {@code page_size}, which counts when the database is
+ * created.
  */
 @AutoService(Database.class)
 public final class Firebird implements Database {
-    /** One statement takes 255 contexts; the insert is one of them. */
-    private static final int MOST_ROWS = 254;
-
-    /** Debian's 3.0.11 among others: one server in four never reacts to a signal, however long one waits. */
-    private static final LocalProcess.Stop STOP = LocalProcess.Stop.terminate(Duration.ofSeconds(3));
-
     @Override
     public String id() {
         return "firebird";
@@ -50,7 +41,9 @@ public final class Firebird implements Database {
 
     @Override
     public List<Target> targets() {
-        return List.of(Target.builtIn("firebird", id(), ServerKind.LOCAL));
+        return List.of(
+                Target.builtIn("firebird", id(), ServerKind.LOCAL),
+                Target.builtIn("firebird-embedded", id(), ServerKind.EMBEDDED).through(FirebirdEmbedded.DRIVER));
     }
 
     @Override
@@ -58,77 +51,88 @@ public final class Firebird implements Database {
         return new FirebirdDialect();
     }
 
-    private static final class FirebirdDialect implements Dialect {
-        /** Without a character set the driver would reserve four bytes for each character of UTF8. */
-        @Override
-        public String textType(int length) {
-            return "varchar(" + length + ") character set none";
-        }
-
-        @Override
-        public String emptyTable(String table) {
-            return "delete from " + table;
-        }
-
-        /** There is no VALUES with several rows; a parameter in a SELECT has no type of its own. */
-        @Override
-        public String insertRows(String table, List<String> columns, List<String> types, int rows) {
-            String row = types.stream()
-                    .map(type -> "cast(? as " + type + ")")
-                    .collect(Collectors.joining(", ", "select ", " from rdb$database"));
-            return "insert into " + table + " (" + String.join(", ", columns) + ") "
-                    + String.join(" union all ", Collections.nCopies(rows, row));
-        }
-
-        @Override
-        public int maxRowsPerInsert(int columns) {
-            return MOST_ROWS;
-        }
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.COUNTERS);
     }
 
     @Override
-    public Set<Feature> features() {
-        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.FETCH_SIZE);
+    public Set<Feature> features(Connection connection) throws SQLException {
+        Set<Feature> features = EnumSet.copyOf(features());
+        if (connection.getMetaData().getDatabaseMajorVersion() < 3) {
+            features.remove(Feature.IDENTITY);
+        }
+        if (FirebirdEmbedded.isNative(connection.getMetaData().getURL())) {
+            features.remove(Feature.FETCH_SIZE);
+        }
+        if (counters(connection).isEmpty()) {
+            features.remove(Feature.COUNTERS);
+        }
+        return features;
+    }
+
+    @Override
+    public Optional<String> missing(Target target) {
+        return switch (target.server()) {
+            case LOCAL, EMBEDDED -> FirebirdInstallation.missing(target);
+            case CONTAINER -> Containers.missing();
+            default -> Optional.empty();
+        };
     }
 
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
-            case LOCAL -> Starting.local(target, workspace, Firebird::startLocal);
-            case EXTERNAL -> Starting.external(target);
-            default -> throw Starting.unknownKind(target, "local or external");
+            case LOCAL -> Starting.local(target, workspace, FirebirdServer::start);
+            case EMBEDDED -> Starting.local(target, workspace, FirebirdEmbedded::start);
+            case CONTAINER -> Containers.start(target, workspace, FirebirdServer.recipe(target));
+            case EXTERNAL ->
+                FirebirdEmbedded.isNative(target.url().orElseThrow())
+                        ? Starting.local(target, workspace, FirebirdEmbedded::external)
+                        : Starting.external(target);
+            default -> throw Starting.unknownKind(target, "local, embedded, container or external");
         };
     }
 
-    /** A fresh port each time: Firebird waits silently for ten seconds where old connections linger on its port. */
-    private static Server startLocal(Target target, Workspace workspace) throws IOException {
-        FirebirdRoot root = FirebirdRoot.of(target, workspace);
-        int port = LocalProcess.freePort();
-        Secret password = root.configure(port);
-        LocalProcess process = LocalProcess.start(root.server(), STOP);
-        Endpoint endpoint = Endpoint.of(target, "jdbc:firebirdsql://127.0.0.1:" + port + "/" + FirebirdRoot.ALIAS)
-                .as("SYSDBA", password)
-                .with(Map.of("wireCrypt", "DISABLED", "encoding", "NONE"));
-        return Starting.answering(target, process, endpoint, endpoint);
+    @Override
+    public void prepare(Endpoint endpoint) {
+        FirebirdEmbedded.prepare(endpoint);
+    }
+
+    @Override
+    public void load(Connection connection, Rows rows) throws SQLException {
+        FirebirdLoad.load(connection, rows);
+    }
+
+    /**
+     * The server keeps them where it has one page cache for all: Super, and the embedded engine. With a cache for each
+     * connection (Classic, SuperClassic) it has zeros in their place, and no more than each connection's own.
+     */
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        List<Counter> counters = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select mon$page_reads, mon$page_writes, mon$page_fetches,"
+                        + " mon$page_marks from mon$io_stats where mon$stat_group = 0")) {
+            if (row.next() && row.getLong(3) > 0) {
+                counters.add(new Counter("page-reads", Counter.Kind.DATA, "count", row.getLong(1)));
+                counters.add(new Counter("page-writes", Counter.Kind.DATA, "count", row.getLong(2)));
+                counters.add(new Counter("page-fetches", Counter.Kind.SERVER, "count", row.getLong(3)));
+                counters.add(new Counter("page-marks", Counter.Kind.SERVER, "count", row.getLong(4)));
+            }
+        }
+        return counters;
     }
 
     @Override
     public ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings = new TreeMap<>();
-        for (String column : List.of(
-                "page_size", "page_buffers", "forced_writes", "sweep_interval", "sql_dialect", "reserve_space")) {
-            settings.put(column, Facts.value(connection, "select mon$" + column + " from mon$database"));
-        }
-        settings.put("ods", Facts.value(connection, "select mon$ods_major || '.' || mon$ods_minor from mon$database"));
-        for (String variable : List.of("NETWORK_PROTOCOL", "WIRE_ENCRYPTED", "WIRE_COMPRESSED", "ISOLATION_LEVEL")) {
-            settings.put(
-                    variable,
-                    Facts.value(connection, "select rdb$get_context('SYSTEM', '" + variable + "') from rdb$database"));
-        }
-        boolean waits = settings.get("forced_writes").equals("1");
-        return new ServerFacts(
-                Facts.version(connection),
-                Facts.commitWaits(waits, "forced writes " + (waits ? "on" : "off")),
-                settings);
+        return FirebirdFacts.of(connection);
     }
 }

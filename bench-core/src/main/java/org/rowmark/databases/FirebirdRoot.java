@@ -1,141 +1,131 @@
 package org.rowmark.databases;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.SecureRandom;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.rowmark.db.LocalProcess;
-import org.rowmark.db.Names;
 import org.rowmark.db.Secret;
-import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
-import org.rowmark.db.Workspace;
 
 /**
- * The directory that a private Firebird takes for its installation: links to the engine that is installed, and its own
+ * A directory that a private Firebird takes for its installation: links to the engine that is installed, and its own
  * configuration, security database, locks and data.
  *
  * @param directory the root, Firebird's environment variable FIREBIRD
- * @param engine the installed plugins, messages and firebird.conf
+ * @param log takes what the programs say
  */
-record FirebirdRoot(Target target, Workspace workspace, Path directory, Path engine) {
+record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log) {
     static final String ALIAS = "rowmark";
 
-    private static final String PAGE_SIZE = "page_size";
-    private static final String PACKAGES = "firebird3.0-server firebird3.0-utils";
+    /** What the engine looks for in its root; 3.0 has no tzdata, and Debian's keeps its libraries elsewhere. */
+    private static final List<String> LINKED = List.of("firebird.msg", "plugins", "intl", "lib", "tzdata");
+
+    private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
+    private static final String PLUGINS = "plugins.conf";
     private static final Duration ISQL_LIMIT = Duration.ofSeconds(60);
-    private static final Pattern SETTING = Pattern.compile("(?m)^#?\\s*([A-Za-z]+)\\s*=");
 
-    static FirebirdRoot of(Target target, Workspace workspace) throws IOException {
-        Path engine = Stream.of("/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib")
-                .flatMap(library -> Binaries.versions(Path.of(library, "firebird"), "").stream())
-                .filter(candidate -> Files.exists(candidate.resolve("firebird.msg")))
-                .findFirst()
-                .orElseThrow(() -> new UsageException("target '" + target.name()
-                        + "': no Firebird engine (firebird.msg) found below /usr/lib; on Debian: apt-get install "
-                        + PACKAGES));
-        return new FirebirdRoot(target, workspace, workspace.data(), engine);
-    }
-
-    /** The server in the foreground. */
-    LocalProcess.Command server() {
-        return command(List.of(Binaries.program(target, "firebird", PACKAGES).toString()));
-    }
-
-    /**
-     * Makes the root ready for a start on that port, and the database on the first call. The security database is made
-     * anew for every start, so no password needs keeping.
-     *
-     * @return SYSDBA's password
-     */
-    Secret configure(int port) throws IOException {
-        checkNames();
+    /** Makes the root ready but for its configuration. */
+    void create() throws IOException {
         for (String name : List.of("lock", "tmp", "data")) {
             Files.createDirectories(directory.resolve(name));
         }
-        for (String name : List.of("firebird.msg", "plugins", "intl")) {
-            if (!Files.exists(directory.resolve(name))) {
-                Files.createSymbolicLink(directory.resolve(name), engine.resolve(name));
+        Path engine = installation.engine();
+        for (String name : LINKED) {
+            Path link = directory.resolve(name);
+            if (Files.exists(engine.resolve(name)) && !Files.exists(link)) {
+                Files.createSymbolicLink(link, engine.resolve(name).toAbsolutePath());
             }
         }
-        Files.copy(
-                engine.resolve("plugins.conf"), directory.resolve("plugins.conf"), StandardCopyOption.REPLACE_EXISTING);
-        writeConfiguration(port);
-        if (!Files.exists(database())) {
-            createDatabase();
+        if (Files.exists(engine.resolve(PLUGINS))) {
+            Files.copy(engine.resolve(PLUGINS), directory.resolve(PLUGINS), StandardCopyOption.REPLACE_EXISTING);
         }
-        Secret password = Secret.of(random());
+    }
+
+    /**
+     * Writes firebird.conf: what every private Firebird gets, then these lines, then the settings, the later ones in
+     * place of the earlier. Garbage collection is cooperative because the default of the super server takes seconds of
+     * one CPU after many updates.
+     */
+    void configure(Map<String, String> lines, Map<String, String> settings) throws IOException {
+        Map<String, String> all = new TreeMap<>(Map.of(
+                "SecurityDatabase", security().toString(),
+                "TempDirectories", directory.resolve("tmp").toString(),
+                "GCPolicy", "cooperative"));
+        all.putAll(lines);
+        all.putAll(settings);
+        Files.write(directory.resolve("firebird.conf"), lines(all));
+    }
+
+    /** Writes databases.conf: keeps clients from the security database, and gives databases settings of their own. */
+    void publish(Map<Path, Map<String, String>> databases) throws IOException {
+        List<String> lines = new ArrayList<>(section("security.db", security(), Map.of("RemoteAccess", "false")));
+        int number = 0;
+        for (Map.Entry<Path, Map<String, String>> database : databases.entrySet()) {
+            lines.addAll(section(ALIAS + (number++ == 0 ? "" : number), database.getKey(), database.getValue()));
+        }
+        writeLater(directory.resolve("databases.conf"), lines);
+    }
+
+    /** An engine that runs reads the file again when its time has changed, of which some versions see whole seconds. */
+    private static void writeLater(Path file, List<String> lines) throws IOException {
+        Instant before = Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : Instant.EPOCH;
+        Files.write(file, lines);
+        Instant later = before.plusSeconds(1);
+        if (Instant.now().isBefore(later)) {
+            Files.setLastModifiedTime(file, FileTime.from(later));
+        }
+    }
+
+    private static List<String> section(String alias, Path database, Map<String, String> settings) {
+        List<String> section = new ArrayList<>(List.of(alias + " = " + database, "{"));
+        section.addAll(lines(settings));
+        section.add("}");
+        return section;
+    }
+
+    private static List<String> lines(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .filter(setting -> !setting.getKey().equals(FirebirdSettings.PAGE_SIZE))
+                .map(setting -> setting.getKey() + " = " + setting.getValue())
+                .toList();
+    }
+
+    /** The database of the root, created on the first call. */
+    Path database(Map<String, String> settings) throws IOException {
+        Path database = directory.resolve("data").resolve(ALIAS + ".fdb");
+        if (!Files.exists(database)) {
+            String pageSize = settings.getOrDefault(FirebirdSettings.PAGE_SIZE, "8192");
+            isql(List.of(
+                    "create database '" + database + "' page_size " + pageSize + " default character set UTF8;",
+                    "commit;"));
+        }
+        return database;
+    }
+
+    /** Makes a new security database with one user; before the server starts, so no password needs keeping. */
+    void newSecurityDatabase(String user, Secret password) throws IOException {
         Files.deleteIfExists(security());
         isql(List.of(
                 "create database '" + security() + "';",
                 "commit;",
-                "create user SYSDBA password '" + password.reveal() + "' using plugin Srp;",
+                "create user " + user + " password '" + password.reveal() + "' using plugin Srp;",
                 "commit;"));
-        return password;
     }
 
-    private void writeConfiguration(int port) throws IOException {
-        Map<String, String> settings = new TreeMap<>(Map.of(
-                "RemoteServicePort", Integer.toString(port),
-                "RemoteBindAddress", "127.0.0.1",
-                "SecurityDatabase", security().toString(),
-                "TempDirectories", directory.resolve("tmp").toString(),
-                "DatabaseAccess", "Restrict " + directory.resolve("data"),
-                "AuthServer", "Srp256, Srp",
-                "AuthClient", "Srp256, Srp",
-                "UserManager", "Srp",
-                "WireCrypt", "Enabled",
-                "GCPolicy", "cooperative"));
-        settings.putAll(target.settings());
-        settings.remove(PAGE_SIZE);
-        Files.write(
-                directory.resolve("firebird.conf"),
-                settings.entrySet().stream()
-                        .map(setting -> setting.getKey() + " = " + setting.getValue())
-                        .toList());
-        Files.write(
-                directory.resolve("databases.conf"),
-                List.of(
-                        "security.db = " + security(),
-                        "{",
-                        "RemoteAccess = false",
-                        "DefaultDbCachePages = 50",
-                        "}",
-                        ALIAS + " = " + database()));
-    }
-
-    /** Firebird ignores settings that it does not know; the installed firebird.conf names all that exist. */
-    private void checkNames() throws IOException {
-        Set<String> known = SETTING.matcher(Files.readString(engine.resolve("firebird.conf")))
-                .results()
-                .map(match -> match.group(1))
-                .collect(Collectors.toCollection(TreeSet::new));
-        known.add(PAGE_SIZE);
-        for (String name : target.settings().keySet()) {
-            if (!known.contains(name)) {
-                throw Names.unknown("setting of target '" + target.name() + "':", name, known);
-            }
-        }
-    }
-
-    private void createDatabase() throws IOException {
-        String pageSize = target.settings().getOrDefault(PAGE_SIZE, "8192");
-        isql(List.of(
-                "create database '" + database() + "' page_size " + pageSize + " default character set UTF8;",
-                "commit;"));
+    /** The server in the foreground. */
+    LocalProcess.Command server() {
+        return command("firebird", List.of());
     }
 
     /** Statements go through a file that only its owner reads: other users see command lines. */
@@ -147,34 +137,35 @@ record FirebirdRoot(Target target, Workspace workspace, Path directory, Path eng
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try {
             Files.write(script, statements);
-            List<String> words = new ArrayList<>();
-            words.add(Binaries.program(target, "isql-fb", PACKAGES).toString());
-            words.addAll(List.of("-quiet", "-bail", "-user", "SYSDBA", "-input", script.toString()));
-            LocalProcess.run(command(words), ISQL_LIMIT);
+            LocalProcess.run(
+                    command("isql", List.of("-quiet", "-bail", "-user", "SYSDBA", "-input", script.toString())),
+                    ISQL_LIMIT);
         } finally {
             Files.delete(script);
         }
     }
 
-    private LocalProcess.Command command(List<String> words) {
-        Map<String, String> environment = Map.of(
-                "FIREBIRD", directory.toString(),
-                "FIREBIRD_LOCK", directory.resolve("lock").toString(),
-                "FIREBIRD_TMP", directory.resolve("tmp").toString());
-        return new LocalProcess.Command(words, environment, directory, workspace.log());
+    /** An installation's own libraries go before those of another one in the system's directories. */
+    private LocalProcess.Command command(String program, List<String> arguments) {
+        List<String> words = new ArrayList<>();
+        words.add(installation.program(program).orElseThrow().toString());
+        words.addAll(arguments);
+        Map<String, String> environment = new HashMap<>(environment(directory));
+        Optional.ofNullable(System.getenv(LIBRARY_PATH)).ifPresent(path -> environment.put(LIBRARY_PATH, path));
+        environment.merge(
+                LIBRARY_PATH, directory.resolve("lib").toString(), (others, own) -> own + File.pathSeparator + others);
+        return new LocalProcess.Command(words, environment, directory, log);
+    }
+
+    /** The environment that a process needs before it loads Firebird, so that it takes that root. */
+    static Map<String, String> environment(Path root) {
+        return Map.of(
+                "FIREBIRD", root.toString(),
+                "FIREBIRD_LOCK", root.resolve("lock").toString(),
+                "FIREBIRD_TMP", root.resolve("tmp").toString());
     }
 
     private Path security() {
-        return directory.resolve("security3.fdb");
-    }
-
-    private Path database() {
-        return directory.resolve("data").resolve(ALIAS + ".fdb");
-    }
-
-    private static String random() {
-        byte[] bytes = new byte[10];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
+        return directory.resolve("security.fdb");
     }
 }

@@ -41,7 +41,7 @@ public record Rows(String table, List<String> columns, long count, Row row) {
         connection.setAutoCommit(false);
         try (PreparedStatement insert = connection.prepareStatement(dialect.insert(table, columns))) {
             for (long key = 1; key <= count; key++) {
-                bind(insert, row.values(key), types);
+                bind(insert, 0, row.values(key), types);
                 insert.addBatch();
                 if (key % BATCH == 0 || key == count) {
                     insert.executeBatch();
@@ -70,9 +70,15 @@ public record Rows(String table, List<String> columns, long count, Row row) {
         }
     }
 
-    private static void bind(PreparedStatement insert, Object[] values, int[] types) throws SQLException {
+    /**
+     * Binds the values of a row to a statement that inserts rows.
+     *
+     * @param before how many parameters the rows before it took
+     * @param types as {@link #types} told them
+     */
+    public static void bind(PreparedStatement insert, int before, Object[] values, int[] types) throws SQLException {
         for (int i = 0; i < values.length; i++) {
-            int parameter = i + 1;
+            int parameter = before + i + 1;
             if (values[i] == null) {
                 insert.setNull(parameter, types[i]);
             } else if (values[i] instanceof Long number) {

@@ -117,13 +117,6 @@ class WithoutServerTest {
     }
 
     @Test
-    void firebird_inserts_rows_by_a_union_of_typed_parameters() {
-        assertThat(new Firebird().dialect().insertRows("t", List.of("a", "b"), List.of("integer", "bigint"), 2))
-                .isEqualTo("insert into t (a, b) select cast(? as integer), cast(? as bigint) from rdb$database"
-                        + " union all select cast(? as integer), cast(? as bigint) from rdb$database");
-    }
-
-    @Test
     void drivers_are_told_the_connection_mode_in_their_own_words() {
         assertThat(new MySql().properties(ConnectionMode.BATCH_REWRITE))
                 .containsEntry("rewriteBatchedStatements", "true");

@@ -1,0 +1,57 @@
+package org.rowmark.databases;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.rowmark.db.ServerFacts;
+
+/** What a Firebird says about itself. */
+final class FirebirdFacts {
+    private static final List<String> OF_THE_DATABASE =
+            List.of("page_size", "page_buffers", "forced_writes", "sweep_interval", "sql_dialect", "reserve_space");
+
+    /** Lines of firebird.conf that matter to the numbers, which Firebird 4 and later tell their administrator. */
+    private static final List<String> OF_THE_SERVER = List.of("ServerMode", "GCPolicy", "TempCacheLimit", "WireCrypt");
+
+    private FirebirdFacts() {}
+
+    static ServerFacts of(Connection connection) throws SQLException {
+        Map<String, String> settings = new TreeMap<>();
+        for (String column : OF_THE_DATABASE) {
+            settings.put(column, Facts.value(connection, "select mon$" + column + " from mon$database"));
+        }
+        settings.put("ods", Facts.value(connection, "select mon$ods_major || '.' || mon$ods_minor from mon$database"));
+        for (String variable : List.of("NETWORK_PROTOCOL", "WIRE_ENCRYPTED", "WIRE_COMPRESSED", "ISOLATION_LEVEL")) {
+            putVariable(connection, variable, settings);
+        }
+        settings.putIfAbsent("NETWORK_PROTOCOL", "none (embedded)");
+        if (connection.getMetaData().getDatabaseMajorVersion() >= 4) {
+            settings.putAll(Facts.pairs(
+                    connection,
+                    "select rdb$config_name, rdb$config_value from rdb$config where rdb$config_name in ("
+                            + Facts.quoted(OF_THE_SERVER) + ")"));
+        }
+        boolean waits = settings.get("forced_writes").equals("1");
+        return new ServerFacts(
+                Facts.version(connection),
+                Facts.commitWaits(waits, "forced writes " + (waits ? "on" : "off")),
+                settings);
+    }
+
+    /** Null without a network; an error where the version does not know the variable. */
+    private static void putVariable(Connection connection, String variable, Map<String, String> settings) {
+        String query = "select rdb$get_context('SYSTEM', '" + variable + "') from rdb$database";
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            if (row.next() && row.getString(1) != null) {
+                settings.put(variable, row.getString(1));
+            }
+        } catch (SQLException e) {
+            settings.remove(variable);
+        }
+    }
+}

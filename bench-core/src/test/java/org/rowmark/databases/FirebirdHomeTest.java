@@ -1,0 +1,56 @@
+package org.rowmark.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Server;
+import org.rowmark.db.Target;
+import org.rowmark.db.Workspace;
+
+/** An installation in a directory of its own, as Firebird's makers pack it. */
+class FirebirdHomeTest {
+    private static final Target INSTALLED = DatabaseContract.builtIn("firebird");
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void a_server_is_started_from_the_home_that_the_target_names() throws Exception {
+        RequiredServers.start(INSTALLED, workspace("installed")).close();
+        Path home = linkedHome(FirebirdInstallation.of(INSTALLED));
+
+        Workspace workspace = workspace("at-home");
+        try (Server server = new Firebird().start(INSTALLED.from(home.toString()), workspace)) {
+            String pong = Drivers.ask(
+                    server.endpoint(),
+                    connection ->
+                            Facts.value(connection, new Firebird().dialect().ping()));
+            assertThat(pong).isEqualTo("1");
+        }
+        assertThat(Files.readSymbolicLink(workspace.data().resolve("plugins"))).isEqualTo(home.resolve("plugins"));
+    }
+
+    private Path linkedHome(FirebirdInstallation installed) throws IOException {
+        Path home = Files.createDirectories(directory.resolve("home"));
+        for (String name : List.of("firebird.msg", "firebird.conf", "plugins.conf", "plugins", "intl")) {
+            Files.createSymbolicLink(home.resolve(name), installed.engine().resolve(name));
+        }
+        Path programs = Files.createDirectory(home.resolve("bin"));
+        for (String name : List.of("firebird", "isql")) {
+            Files.createSymbolicLink(
+                    programs.resolve(name), installed.program(name).orElseThrow());
+        }
+        return home;
+    }
+
+    private Workspace workspace(String name) throws IOException {
+        return new Workspace(Files.createDirectories(directory.resolve(name)), directory.resolve(name + ".log"));
+    }
+}

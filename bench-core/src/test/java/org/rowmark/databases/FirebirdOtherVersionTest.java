@@ -1,0 +1,15 @@
+package org.rowmark.databases;
+
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/** Any other Firebird: {@code -Drowmark.test.firebird.home=DIR}. */
+@EnabledIfSystemProperty(named = FirebirdOtherVersionTest.HOME, matches = ".+")
+class FirebirdOtherVersionTest extends DatabaseContract {
+    static final String HOME = "rowmark.test.firebird.home";
+
+    FirebirdOtherVersionTest() {
+        super(
+                builtIn("firebird").from(System.getProperty(HOME, "")),
+                new Tried("page_size", "32768", "yes (forced writes on)"));
+    }
+}
