@@ -37,6 +37,7 @@ class WithoutServerTest {
                         "generic",
                         "h2",
                         "hsqldb",
+                        "interbase",
                         "mariadb",
                         "mysql",
                         "postgresql",
