@@ -38,7 +38,10 @@ public final class Derby implements Database {
      */
     private static final String HOME = "derby.system.home";
 
+    private static final String NETWORK = "jdbc:derby://";
+    private static final String IN_MEMORY = "jdbc:derby:memory:";
     private static final String DURABILITY = "derby.system.durability";
+
     /** SQLSTATEs of a shutdown that succeeded, and of a database that was not open. */
     private static final Set<String> SHUT_DOWN = Set.of("08006", "XJ004");
 
@@ -145,14 +148,23 @@ public final class Derby implements Database {
 
     @Override
     public ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings = new TreeMap<>(DEFAULTS);
-        Properties given = properties();
-        settings.replaceAll((name, usual) -> System.getProperty(name, given.getProperty(name, usual)));
-        String durability = settings.get(DURABILITY);
-        return new ServerFacts(
-                Facts.version(connection),
-                Facts.commitWaits(!durability.equals("test"), DURABILITY + "=" + durability),
-                settings);
+        String url = connection.getMetaData().getURL();
+        Map<String, String> settings = new TreeMap<>();
+        if (!url.startsWith(NETWORK)) {
+            Properties given = properties();
+            DEFAULTS.forEach(
+                    (name, usual) -> settings.put(name, System.getProperty(name, given.getProperty(name, usual))));
+        }
+        return new ServerFacts(Facts.version(connection), durability(url, settings.get(DURABILITY)), settings);
+    }
+
+    private static String durability(String url, String setting) {
+        if (url.startsWith(NETWORK)) {
+            return Facts.commitUnknown("a Derby server does not tell " + DURABILITY);
+        }
+        return url.startsWith(IN_MEMORY)
+                ? Facts.inMemory()
+                : Facts.commitWaits(!setting.equals("test"), DURABILITY + "=" + setting);
     }
 
     private static Properties properties() throws SQLException {

@@ -17,6 +17,7 @@ import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
 /**
@@ -27,6 +28,11 @@ import org.rowmark.db.Workspace;
  */
 @AutoService(Database.class)
 public final class DuckDb implements Database {
+    /** Of the driver: a database in memory stays when its connections are closed. */
+    private static final String PIN = "jdbc_pin_db";
+
+    private static final String ANY = "jdbc:duckdb:";
+    private static final String IN_MEMORY = ANY + ":memory:";
     private static final String FSYNC = "fsync_mode";
 
     private static final List<String> SETTINGS = List.of(
@@ -102,9 +108,17 @@ public final class DuckDb implements Database {
         if (target.server() != ServerKind.EMBEDDED) {
             throw Starting.unknownKind(target, "embedded");
         }
-        String url =
-                target.url().orElseGet(() -> "jdbc:duckdb:" + workspace.data().resolve("rowmark.duckdb"));
+        String url = target.url().orElseGet(() -> ANY + workspace.data().resolve("rowmark.duckdb"));
+        if (goesWithItsConnections(url, target.settings())) {
+            throw new UsageException("target '" + target.name() + "': a database in memory goes with its last"
+                    + " connection; use url: " + IN_MEMORY + "NAME and the setting " + PIN + ": true, or a file");
+        }
         return Starting.embedded(target, Endpoint.of(target, url).with(target.settings()));
+    }
+
+    private static boolean goesWithItsConnections(String url, Map<String, String> settings) {
+        boolean unnamed = url.equals(ANY) || url.equals(IN_MEMORY);
+        return unnamed || (url.startsWith(IN_MEMORY) && !settings.containsKey(PIN));
     }
 
     /** A batch is executed row by row, which takes a hundred times as long. */
@@ -128,7 +142,7 @@ public final class DuckDb implements Database {
     private static String durability(Connection connection, Map<String, String> settings) throws SQLException {
         String inMemory = "select path is null from duckdb_databases() where database_name = current_database()";
         if (Facts.value(connection, inMemory).equals("true")) {
-            return Facts.commitWaits(false, "in memory");
+            return Facts.inMemory();
         }
         String mode = settings.getOrDefault(FSYNC, "STANDARD");
         return Facts.commitWaits(!mode.equals("NONE"), FSYNC + "=" + mode);

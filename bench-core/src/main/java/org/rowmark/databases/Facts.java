@@ -44,6 +44,11 @@ final class Facts {
         return "commit waits for the disk: " + UNKNOWN + " (" + because + ")";
     }
 
+    /** The sentence of a database that has no disk. */
+    static String inMemory() {
+        return commitWaits(false, "in memory");
+    }
+
     /** The version that the driver reports, which is the server's own text. */
     static String version(Connection connection) throws SQLException {
         return connection.getMetaData().getDatabaseProductName() + " "

@@ -4,17 +4,14 @@ import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.rowmark.db.BoundSql;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
@@ -143,10 +140,7 @@ public final class H2 implements Database {
     @Override
     public void release(Endpoint endpoint) throws SQLException {
         if (endpoint.url().startsWith(IN_MEMORY)) {
-            try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
-                    Statement statement = connection.createStatement()) {
-                statement.execute("shutdown");
-            }
+            Starting.shutDown(endpoint);
         }
     }
 
@@ -155,10 +149,12 @@ public final class H2 implements Database {
         Map<String, String> settings = Facts.pairs(connection, ALL_SETTINGS);
         settings.keySet().retainAll(SETTINGS);
         String durability = url(connection).startsWith(IN_MEMORY)
-                ? "in memory"
-                : "WRITE_DELAY=" + settings.get("WRITE_DELAY")
-                        + " ms; H2 does not sync the file at a commit, whatever the delay";
-        return new ServerFacts(Facts.version(connection), Facts.commitWaits(false, durability), settings);
+                ? Facts.inMemory()
+                : Facts.commitWaits(
+                        false,
+                        "WRITE_DELAY=" + settings.get("WRITE_DELAY")
+                                + " ms; H2 does not sync the file at a commit, whatever the delay");
+        return new ServerFacts(Facts.version(connection), durability, settings);
     }
 
     /** One file holds the data and what would be the log elsewhere. Counted since the database was opened. */

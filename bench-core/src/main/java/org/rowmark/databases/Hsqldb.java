@@ -29,6 +29,7 @@ import org.rowmark.db.Workspace;
  */
 @AutoService(Database.class)
 public final class Hsqldb implements Database {
+    private static final String IN_MEMORY = "jdbc:hsqldb:mem:";
     private static final String PROPERTIES =
             "select property_name, property_value from information_schema.system_properties";
     private static final List<String> SETTINGS = List.of(
@@ -112,7 +113,8 @@ public final class Hsqldb implements Database {
     }
 
     /**
-     * With shutdown=true the last connection to close frees the files for the next process. The database in the
+     * With shutdown=true the last connection to close frees the files for the next process; in memory it would take the
+     * data along. The database in the
      * workspace has no lock file: it outlives a fork that was killed by ten seconds, and nobody else knows the
      * workspace.
      */
@@ -120,13 +122,22 @@ public final class Hsqldb implements Database {
         checkNames(target);
         String url = target.url()
                 .orElseGet(() -> "jdbc:hsqldb:file:" + workspace.data().resolve("rowmark") + ";hsqldb.lock_file=false");
+        String shutdown = url.startsWith(IN_MEMORY) ? "" : ";shutdown=true";
         return Starting.withDefaultUser(
-                Endpoint.of(target, url + ";shutdown=true" + Starting.urlSettings(target.settings())), "SA");
+                Endpoint.of(target, url + shutdown + Starting.urlSettings(target.settings())), "SA");
+    }
+
+    /** Ends a database in memory, so that the next target's settings are not those of the last. */
+    @Override
+    public void release(Endpoint endpoint) throws SQLException {
+        if (endpoint.url().startsWith(IN_MEMORY)) {
+            Starting.shutDown(endpoint);
+        }
     }
 
     /** HSQLDB ignores properties that it does not know, so an empty database in memory is asked for the names. */
     private static void checkNames(Target target) {
-        Endpoint empty = Endpoint.of(target, "jdbc:hsqldb:mem:rowmark-names;shutdown=true");
+        Endpoint empty = Endpoint.of(target, IN_MEMORY + "rowmark-names;shutdown=true");
         try (Connection connection = Drivers.connect(Starting.withDefaultUser(empty, "SA"), ConnectionMode.PLAIN)) {
             Set<String> known = Facts.pairs(connection, PROPERTIES).keySet();
             for (String name : target.settings().keySet()) {
@@ -143,9 +154,15 @@ public final class Hsqldb implements Database {
     public ServerFacts facts(Connection connection) throws SQLException {
         Map<String, String> settings =
                 Facts.pairs(connection, PROPERTIES + " where property_name in (" + Facts.quoted(SETTINGS) + ")");
+        String durability =
+                connection.getMetaData().getURL().startsWith(IN_MEMORY) ? Facts.inMemory() : durability(settings);
+        return new ServerFacts(Facts.version(connection), durability, settings);
+    }
+
+    private static String durability(Map<String, String> settings) {
         boolean waits = settings.get("hsqldb.write_delay").equals("false");
         String because =
                 waits ? "WRITE DELAY FALSE" : "WRITE DELAY " + settings.get("hsqldb.write_delay_millis") + " ms";
-        return new ServerFacts(Facts.version(connection), Facts.commitWaits(waits, because), settings);
+        return Facts.commitWaits(waits, because);
     }
 }

@@ -106,6 +106,11 @@ public final class Sqlite implements Database {
         }
         String url =
                 target.url().orElseGet(() -> "jdbc:sqlite:" + workspace.data().resolve("rowmark.db"));
+        if (url.contains(":memory:") || url.contains("mode=memory")) {
+            throw new UsageException("target '" + target.name()
+                    + "': a database in memory goes with its last connection; use a file, in a file system in memory"
+                    + " if need be");
+        }
         Endpoint endpoint = Endpoint.of(target, url);
         checkNames(target, endpoint);
         Map<String, String> pragmas = new HashMap<>(DEFAULTS);

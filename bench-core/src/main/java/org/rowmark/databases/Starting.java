@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -122,6 +124,14 @@ final class Starting {
         return settings.entrySet().stream()
                 .map(setting -> ";" + setting.getKey() + "=" + setting.getValue())
                 .collect(Collectors.joining());
+    }
+
+    /** Ends a database in the manner of H2 and HSQLDB, whoever else is connected. */
+    static void shutDown(Endpoint endpoint) throws SQLException {
+        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
+                Statement statement = connection.createStatement()) {
+            statement.execute("shutdown");
+        }
     }
 
     /** The directory of that name, filled on first use; a filling that fails leaves no such directory behind. */

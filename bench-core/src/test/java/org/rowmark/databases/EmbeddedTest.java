@@ -15,6 +15,7 @@ import java.sql.Types;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.BoundSql;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
@@ -134,6 +136,47 @@ class EmbeddedTest {
                     .hasMessageStartingWith(
                             "target 'x': " + database + " has no " + kind.word() + " server; use embedded");
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "h2, jdbc:h2:mem:kept;DB_CLOSE_DELAY=-1,",
+        "hsqldb, jdbc:hsqldb:mem:kept,",
+        "derby, jdbc:derby:memory:kept;create=true,",
+        "duckdb, jdbc:duckdb::memory:kept, jdbc_pin_db"
+    })
+    void keeps_a_database_in_memory_between_connections(String name, String url, String setting) throws Exception {
+        Database database = Databases.named(name);
+        Target target = Target.builtIn("x", name, ServerKind.EMBEDDED)
+                .at(url)
+                .with(setting == null ? Map.of() : Map.of(setting, "true"));
+        try (Server server = database.start(target, workspace())) {
+            try (Connection first = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+                Contract.execute(first, database.dialect().createTable("kept", "id integer not null primary key"));
+                Contract.execute(first, "insert into kept (id) values (7)");
+            }
+            Drivers.ask(server.endpoint(), second -> {
+                assertThat(Contract.number(second, "select id from kept")).isEqualTo(7);
+                assertThat(database.facts(second).durability()).isEqualTo("commit waits for the disk: no (in memory)");
+                return null;
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "sqlite, jdbc:sqlite::memory:",
+        "sqlite, jdbc:sqlite:file:x?mode=memory&cache=shared",
+        "duckdb, jdbc:duckdb:",
+        "duckdb, jdbc:duckdb::memory:",
+        "duckdb, jdbc:duckdb::memory:named"
+    })
+    void refuses_a_database_in_memory_that_goes_with_its_connections(String database, String url) {
+        Target target = Target.builtIn("x", database, ServerKind.EMBEDDED).at(url);
+
+        assertThatThrownBy(() -> Databases.named(database).start(target, workspace()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'x': a database in memory goes with its last connection; use ");
     }
 
     @Test
