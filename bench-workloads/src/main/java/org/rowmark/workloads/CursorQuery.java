@@ -3,6 +3,7 @@ package org.rowmark.workloads;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.state.Accepts;
 import org.rowmark.state.Db;
@@ -24,11 +25,24 @@ final class CursorQuery implements AutoCloseable {
     /** @param fetchSize a number, or {@link #DEFAULT}: then the connection, too, is as the driver opens it */
     CursorQuery(Db db, String sql, String fetchSize) throws SQLException {
         boolean asIs = fetchSize.equals(DEFAULT);
-        lease = db.lease(asIs ? ConnectionMode.PLAIN : ConnectionMode.CURSOR_FETCH);
+        lease = asIs ? db.lease(ConnectionMode.PLAIN) : withCursors(db);
         lease.connection().setAutoCommit(false);
         statement = lease.connection().prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
         if (!asIs) {
             statement.setFetchSize(Integer.parseInt(fetchSize));
+        }
+    }
+
+    /** Where the server refuses the cursors that its driver would be told to use, the fetch size stays a hint. */
+    private static Lease withCursors(Db db) throws SQLException {
+        Lease lease = db.lease(ConnectionMode.CURSOR_FETCH);
+        try (Statement statement = lease.connection().createStatement();
+                ResultSet row = statement.executeQuery(db.dialect().ping())) {
+            row.next();
+            return lease;
+        } catch (SQLException e) {
+            lease.close();
+            return db.lease(ConnectionMode.PLAIN);
         }
     }
 
