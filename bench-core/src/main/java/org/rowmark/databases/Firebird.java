@@ -122,8 +122,8 @@ public final class Firebird implements Database {
                 ResultSet row = statement.executeQuery("select mon$page_reads, mon$page_writes, mon$page_fetches,"
                         + " mon$page_marks from mon$io_stats where mon$stat_group = 0")) {
             if (row.next() && row.getLong(3) > 0) {
-                counters.add(new Counter("page-reads", Counter.Kind.DATA, "count", row.getLong(1)));
-                counters.add(new Counter("page-writes", Counter.Kind.DATA, "count", row.getLong(2)));
+                counters.add(new Counter("reads", Counter.Kind.DATA, "count", row.getLong(1)));
+                counters.add(new Counter("writes", Counter.Kind.DATA, "count", row.getLong(2)));
                 counters.add(new Counter("page-fetches", Counter.Kind.SERVER, "count", row.getLong(3)));
                 counters.add(new Counter("page-marks", Counter.Kind.SERVER, "count", row.getLong(4)));
             }
