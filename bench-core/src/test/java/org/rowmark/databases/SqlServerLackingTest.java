@@ -147,7 +147,7 @@ class SqlServerLackingTest {
     @Test
     void a_refused_login_is_told_as_the_server_says_it() {
         try (TdsServer server = TdsServer.start()) {
-            Target target = SqlServerOverTdsTest.at(server.url()).as(TdsServer.USER, Secret.of("another"));
+            Target target = SqlServerOverTdsTest.at(server.url()).as(TdsServer.USER, Secret.of("not-the-password"));
 
             assertThatThrownBy(() -> ReadyTarget.check(target, NOWHERE))
                     .isInstanceOf(UsageException.class)
