@@ -29,8 +29,8 @@ import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 
 /**
- * Microsoft SQL Server, and whatever else speaks T-SQL to its driver, reached by URL or in a container. Such servers lack this and that,
- * so nothing is taken for granted: see {@link SqlServerFeatures}.
+ * Microsoft SQL Server by URL or in a container, and whatever else speaks T-SQL to its driver. Such servers lack this
+ * and that, so nothing is taken for granted: see {@link SqlServerFeatures}.
  *
  * <p>Text parameters are sent as Unicode, as the driver comes: that keeps every character in every column. A URL with
  * {@code sendStringParametersAsUnicode=false} sends them in the collation's code page, which {@code varchar} keys need
@@ -69,7 +69,7 @@ public final class SqlServer implements Database {
 
     @Override
     public Set<Feature> features() {
-        return EnumSet.complementOf(EnumSet.of(Feature.BATCH_REWRITE));
+        return EnumSet.copyOf(SqlServerFeatures.IN_ORDER);
     }
 
     @Override

@@ -26,8 +26,8 @@ final class SqlServerFeatures {
 
     private static final int NO_CURSOR = 16_954;
 
-    /** From harmless to what an endpoint may answer by cutting the connection. */
-    private static final List<Feature> IN_ORDER = List.of(
+    /** All that can be found; from harmless to what an endpoint may answer by cutting the connection. */
+    static final List<Feature> IN_ORDER = List.of(
             Feature.MULTI_ROW_INSERT,
             Feature.IDENTITY,
             Feature.UPSERT,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Routine;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
 
 /** T-SQL word by word, as no server is there to take it. */
 class SqlServerTextTest {
@@ -179,6 +183,31 @@ class SqlServerTextTest {
     @Test
     void makes_its_own_database_in_a_container() {
         assertThat(SqlServerContainer.CREATE).isEqualTo("if db_id('rowmark') is null create database rowmark");
+    }
+
+    @Test
+    void gives_a_container_the_settings_in_capitals_and_a_password() {
+        Target target = Target.builtIn("ours", "sqlserver", ServerKind.CONTAINER)
+                .with(Map.of("ACCEPT_EULA", "Y", "MSSQL_MEMORY_LIMIT_MB", "4096", "recovery", "simple"));
+        SqlServerContainer.checkSettings(target);
+
+        Containers.Recipe recipe = SqlServerContainer.recipe(target);
+
+        assertThat(recipe.environment())
+                .containsOnlyKeys("ACCEPT_EULA", "MSSQL_MEMORY_LIMIT_MB", "MSSQL_SA_PASSWORD")
+                .containsEntry("MSSQL_MEMORY_LIMIT_MB", "4096");
+        assertThat(recipe.endpoint().apply(1434).url())
+                .isEqualTo("jdbc:sqlserver://127.0.0.1:1434;encrypt=true;trustServerCertificate=true");
+    }
+
+    @Test
+    void accepts_no_licence_for_others() {
+        Target target = Target.builtIn("ours", "sqlserver", ServerKind.CONTAINER);
+
+        assertThatThrownBy(() -> SqlServerContainer.checkSettings(target))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'ours': the image is under Microsoft's licence; put ACCEPT_EULA: 'Y' into"
+                        + " settings: if you accept it");
     }
 
     @Test
