@@ -22,7 +22,7 @@ public final class TdsServer implements AutoCloseable {
         TRUNCATE,
         CURSORS,
         BULK_COPY,
-        /** The schema sys, and what changes its contents. */
+        /** The schema sys, what changes its contents, and the list of tables. */
         CATALOGUE,
         /** As {@link #CURSORS}, but the connection ends where another server refuses. */
         CURSORS_RUDELY

@@ -22,6 +22,8 @@ final class TdsStatements {
     private static final Pattern INSERT_BULK = Pattern.compile("(?is)insert bulk (\\S+) .*");
     private static final Pattern TEMPORARY = Pattern.compile("(?is).*[ \\[]#.*");
 
+    private static final Pattern CATALOGUE = Pattern.compile("(?is)(exec sp_tables|select schema_name\\(\\)).*");
+
     private final Connection connection;
     private final Set<Lack> lacks;
     private final TdsResponse out;
@@ -196,6 +198,8 @@ final class TdsStatements {
     private PreparedStatement prepare(String sql, List<Object> parameters) throws SQLException {
         if (lacks.contains(Lack.TEMPORARY_TABLES) && TEMPORARY.matcher(sql).matches()) {
             throw new SQLException("Incorrect syntax near '#'");
+        } else if (lacks.contains(Lack.CATALOGUE) && CATALOGUE.matcher(sql).matches()) {
+            throw new SQLException("Could not find it in a catalogue that is not there");
         }
         PreparedStatement statement = connection.prepareStatement(TSql.forH2(sql));
         int count = statement.getParameterMetaData().getParameterCount();
