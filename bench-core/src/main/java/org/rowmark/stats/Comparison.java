@@ -1,27 +1,34 @@
 package org.rowmark.stats;
 
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * How much better B is than A: paired t interval of the log ratio per round. Pairing by round takes out what both cells
- * of a round share (drift, a neighbour's noise); logs make operations per second and seconds per operation give the
- * same answer and {@code B/A = 1/(A/B)}.
+ * How much better B is than A, as a ratio with its 95 % interval. Everything is done on logarithms: they make operations
+ * per second and seconds per operation give the same answer and {@code B/A = 1/(A/B)}.
  *
- * <p>With {@code d[r] = ln(B[r]/A[r])}, negated if less is better, m their mean and s their standard deviation, the
- * ratio is {@code exp(m)} and its 95 % interval {@code exp(m ± t(0.975, n - 1) * s / sqrt(n))}.
+ * <p>{@link #paired}: with {@code d[r] = ln(B[r]/A[r])} of round r, negated if less is better, m their mean and s their
+ * standard deviation, the ratio is {@code exp(m)} and its interval {@code exp(m ± t(0.975, n - 1) * s / sqrt(n))}.
+ * Pairing by round takes out what both cells of a round share (drift, a neighbour's noise). {@link #unpaired} is for
+ * what was not measured in common rounds.
  *
- * @param ratio more than 1 means that B is better; NaN without a common round
- * @param low lower end of the 95 % interval; NaN with fewer than two common rounds
+ * @param ratio more than 1 means that B is better; NaN without replicates
+ * @param low lower end of the 95 % interval; NaN with fewer than two replicates
  * @param high upper end
- * @param n rounds in which both were measured
- * @param p two-sided p of the paired t test of {@code m = 0}; NaN with fewer than two common rounds
- * @param sd standard deviation of the log ratio between rounds; NaN with fewer than two common rounds, and 0 if all
- *     rounds agree to the last digit, which real measurements do not: the clock or the counter is too coarse
+ * @param n replicates: rounds in which both were measured, or those of the arm that has fewer
+ * @param p two-sided p of the t test of {@code ratio = 1}; NaN with fewer than two replicates
+ * @param sd standard deviation of one log ratio, so that {@code sd / sqrt(n)} is the standard error; NaN with fewer than
+ *     two replicates, and 0 if all agree to the last digit, which real measurements do not: the clock or the counter is
+ *     too coarse
+ * @param df degrees of freedom of the t distribution behind interval and p; NaN with fewer than two replicates
+ * @param design how the replicates came about
  */
-public record Comparison(double ratio, double low, double high, int n, double p, double sd) {
+public record Comparison(double ratio, double low, double high, int n, double p, double sd, double df, Design design) {
     /** Below this the differences between rounds are rounding errors of the logarithm. */
     private static final double NO_VARIATION = 1e-12;
+
+    private static final Design INTERLEAVED_FORKS = new Design(Design.Order.INTERLEAVED, Design.Unit.FORK);
 
     /** Which way a value is better. */
     public enum Better {
@@ -31,13 +38,31 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         LOWER
     }
 
+    /** A comparison of interleaved forks by the paired t interval. */
+    public Comparison(double ratio, double low, double high, int n, double p, double sd) {
+        this(ratio, low, high, n, p, sd, n < 2 ? Double.NaN : n - 1, INTERLEAVED_FORKS);
+    }
+
     /**
+     * For replicates of common rounds. If they are not of interleaved forks, say so {@link #of(Design)} what they are.
+     *
      * @param a replicates of A by round; a round in which either value is missing, not finite or not positive is left
      *     out
      * @param b replicates of B by round, in the unit of A
      */
     public static Comparison paired(Map<Integer, Double> a, Map<Integer, Double> b, Better better) {
         return ofLogRatios(logRatios(a, b, better));
+    }
+
+    /**
+     * For replicates that were not interleaved: Welch's t interval of the difference of the mean logarithms. Drift
+     * between the arms is not ruled out, and the {@link #design} says so for good.
+     *
+     * @param a replicates of A; those that are not finite or not positive are left out
+     * @param b replicates of B, in the unit of A
+     */
+    public static Comparison unpaired(Map<Integer, Double> a, Map<Integer, Double> b, Better better) {
+        return Unpaired.welch(logs(a), logs(b), better);
     }
 
     /** {@code ln(B/A)} of each common round, more than 0 where B is better, sorted by round. */
@@ -53,14 +78,35 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return ratios;
     }
 
-    /** Whether there is an interval, that is, two common rounds or more. */
+    /** @param logRatios as {@link #logRatios} gives them */
+    public static Comparison ofLogRatios(Map<Integer, Double> logRatios) {
+        double[] d = values(logRatios);
+        int n = d.length;
+        double error = Interval.sd(d) / Math.sqrt(n);
+        return estimate(Interval.mean(d), error, n, n - 1, INTERLEAVED_FORKS);
+    }
+
+    /** The same numbers, of replicates that came about in that way. */
+    public Comparison of(Design other) {
+        return new Comparison(ratio, low, high, n, p, sd, df, other);
+    }
+
+    /** Whether there is an interval, that is, two replicates or more. */
     public boolean hasInterval() {
         return n >= 2;
     }
 
-    /** Whether all rounds gave the very same ratio. */
+    /** Whether all replicates gave the very same ratio. */
     public boolean hasNoVariation() {
         return sd == 0;
+    }
+
+    /**
+     * The smallest difference, for example 0.021, that a run with this noise and these replicates finds four times out
+     * of five; see {@link DetectableEffect}. Empty without an interval.
+     */
+    public OptionalDouble detectableEffect() {
+        return hasInterval() ? OptionalDouble.of(DetectableEffect.of(sd, n, df)) : OptionalDouble.empty();
     }
 
     /** {@code ln(ratio)}. */
@@ -68,23 +114,34 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return Math.log(ratio);
     }
 
-    /** @param logRatios as {@link #logRatios} gives them */
-    public static Comparison ofLogRatios(Map<Integer, Double> logRatios) {
-        double[] d =
-                logRatios.values().stream().mapToDouble(Double::doubleValue).toArray();
-        int n = d.length;
-        double m = Interval.mean(d);
+    /** From an estimate m of {@code ln(ratio)} with its standard error. */
+    static Comparison estimate(double m, double error, int n, double df, Design design) {
+        double ratio = Math.exp(m);
         if (n < 2) {
-            return new Comparison(Math.exp(m), Double.NaN, Double.NaN, n, Double.NaN, Double.NaN);
+            return new Comparison(ratio, Double.NaN, Double.NaN, n, Double.NaN, Double.NaN, Double.NaN, design);
         }
-        double s = Interval.sd(d);
+        double s = error * Math.sqrt(n);
         if (s < NO_VARIATION) {
-            return new Comparison(Math.exp(m), Math.exp(m), Math.exp(m), n, Math.abs(m) < NO_VARIATION ? 1 : 0, 0);
+            return new Comparison(ratio, ratio, ratio, n, Math.abs(m) < NO_VARIATION ? 1 : 0, 0, n - 1, design);
         }
-        double error = s / Math.sqrt(n);
-        double half = StudentT.twoSidedQuantile(StudentT.ALPHA, n) * error;
-        return new Comparison(
-                Math.exp(m), Math.exp(m - half), Math.exp(m + half), n, StudentT.twoSidedP(m / error, n), s);
+        double half = StudentT.twoSidedQuantile(StudentT.ALPHA, df) * error;
+        double p = StudentT.twoSidedP(m / error, df);
+        return new Comparison(ratio, Math.exp(m - half), Math.exp(m + half), n, p, s, df, design);
+    }
+
+    /** Logarithms of what was measured, in the order of the rounds. */
+    static double[] logs(Map<Integer, Double> replicates) {
+        return new TreeMap<>(replicates)
+                .values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .filter(Comparison::isMeasured)
+                        .map(Math::log)
+                        .toArray();
+    }
+
+    static double[] values(Map<Integer, Double> byRound) {
+        return new TreeMap<>(byRound)
+                .values().stream().mapToDouble(Double::doubleValue).toArray();
     }
 
     private static boolean isMeasured(double value) {

@@ -20,7 +20,7 @@ public record Interval(double mean, double low, double high, int n) {
         if (n < 2) {
             return new Interval(mean, Double.NaN, Double.NaN, n);
         }
-        double half = StudentT.twoSidedQuantile(StudentT.ALPHA, n) * sd(perRound) / Math.sqrt(n);
+        double half = StudentT.twoSidedQuantile(StudentT.ALPHA, n - 1) * sd(perRound) / Math.sqrt(n);
         return new Interval(mean, mean - half, mean + half, n);
     }
 

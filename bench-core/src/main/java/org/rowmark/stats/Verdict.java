@@ -64,7 +64,8 @@ public record Verdict(Word word, OptionalInt moreRounds) {
 
     /**
      * The smallest number of rounds at which the half-width of the interval would either keep it inside the margin or,
-     * widened as Holm asks of this row, off 1.
+     * widened as Holm asks of this row, off 1. Degrees of freedom grow as replicates do, {@code df * (N - 1) / (n - 1)}
+     * for N in the place of n, which for pairs is {@code N - 1}.
      */
     private static OptionalInt moreRounds(Comparison comparison, double adjustedP, double margin) {
         double distance = Math.abs(comparison.logRatio());
@@ -72,8 +73,9 @@ public record Verdict(Word word, OptionalInt moreRounds) {
         double tests = Math.max(1, adjustedP / comparison.p());
         IntPredicate settles = n -> {
             double error = comparison.sd() / Math.sqrt(n);
-            return StudentT.twoSidedQuantile(StudentT.ALPHA, n) * error < room
-                    || StudentT.twoSidedQuantile(StudentT.ALPHA / tests, n) * error < distance;
+            double df = comparison.df() * (n - 1) / (comparison.n() - 1);
+            return StudentT.twoSidedQuantile(StudentT.ALPHA, df) * error < room
+                    || StudentT.twoSidedQuantile(StudentT.ALPHA / tests, df) * error < distance;
         };
         if (!settles.test(MOST_ROUNDS)) {
             return OptionalInt.empty();

@@ -1,0 +1,148 @@
+package org.rowmark.stats;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * How the replicates of a comparison came about. It travels with the numbers, for it says what the interval covers: a
+ * test cannot repair the order in which things were measured, nor count one server start as ten.
+ *
+ * @param order in which order the two were measured
+ * @param unit what was done anew for each replicate
+ */
+public record Design(Order order, Unit unit) {
+    /** Rounds from which on the same configuration being always first is no accident: {@code 2 / 2^8} is below 1 %. */
+    private static final int LEAST_FOR_ORDER = 8;
+
+    /** In which order two configurations were measured. */
+    public enum Order {
+        /** Both in every round, in changing order. */
+        INTERLEAVED("interleaved", true),
+        /** Both in every round, one of them always first: in step with a checkpoint every other slot this misleads. */
+        FIXED_ORDER("always in the same order: periodic work of the server is not ruled out", false),
+        /** One before and after the other: see {@link Control}. */
+        BRACKETED("not interleaved, control measured again at the end", false),
+        /** One after the other, or at different times: drift looks like a difference. */
+        APART("not interleaved: drift is not ruled out", false);
+
+        private final String words;
+        private final boolean sound;
+
+        Order(String words, boolean sound) {
+            this.words = words;
+            this.sound = sound;
+        }
+
+        /** A badge. */
+        public String words() {
+            return words;
+        }
+
+        /** Whether the order by itself protects from drift and periodic work. */
+        public boolean isSound() {
+            return sound;
+        }
+
+        /**
+         * What the clock says.
+         *
+         * @param startsOfA when A was measured, by round
+         * @param startsOfB when B was measured
+         * @return interleaved or fixed order if no common round began before the one before it was through
+         */
+        public static Order of(Map<Integer, Instant> startsOfA, Map<Integer, Instant> startsOfB) {
+            Instant last = Instant.MIN;
+            int rounds = 0;
+            int firstIsA = 0;
+            for (Map.Entry<Integer, Instant> a : new TreeMap<>(startsOfA).entrySet()) {
+                Instant b = startsOfB.get(a.getKey());
+                if (b == null) {
+                    continue;
+                }
+                boolean isAFirst = a.getValue().isBefore(b);
+                if ((isAFirst ? a.getValue() : b).isBefore(last)) {
+                    return APART;
+                }
+                last = isAFirst ? b : a.getValue();
+                rounds++;
+                firstIsA += isAFirst ? 1 : 0;
+            }
+            if (rounds == 0) {
+                return APART;
+            }
+            return rounds >= LEAST_FOR_ORDER && (firstIsA == 0 || firstIsA == rounds) ? FIXED_ORDER : INTERLEAVED;
+        }
+    }
+
+    /** The unit of replication: the highest level at which the configuration was applied anew. */
+    public enum Unit {
+        FORK("fork", ""),
+        SERVER_START("server start", ""),
+        /** Forks that shared the only start of their server. */
+        FORK_IN_ONE_START("fork", "one start");
+
+        private final String words;
+        private final String cap;
+
+        Unit(String words, String cap) {
+            this.words = words;
+            this.cap = cap;
+        }
+
+        /** What one replicate is. */
+        public String words() {
+            return words;
+        }
+
+        /** What a verdict word must be followed by, empty if by nothing. */
+        public String cap() {
+            return cap;
+        }
+
+        /**
+         * @param starts how often the server was started for each configuration; 0 if it is not ours to start
+         * @param replicates values for each configuration
+         */
+        public static Unit of(int starts, int replicates) {
+            if (starts > 1 && starts < replicates) {
+                throw new IllegalArgumentException(replicates + " replicates of " + starts
+                        + " server starts: average the rounds of each start first");
+            }
+            if (starts == 0) {
+                return FORK;
+            }
+            return starts == 1 && replicates > 1 ? FORK_IN_ONE_START : SERVER_START;
+        }
+    }
+
+    /** What a reader must know beside the words: the badges that stay, none for a sound design. */
+    public List<String> badges() {
+        List<String> badges = new ArrayList<>();
+        if (!order.isSound()) {
+            badges.add(order.words());
+        }
+        if (unit == Unit.FORK_IN_ONE_START) {
+            badges.add("each configuration was started once: the interval covers the noise within that start only");
+        }
+        return badges;
+    }
+
+    /**
+     * One value per server start, where several rounds shared one: the mean of its rounds.
+     *
+     * @param byRound values by round
+     * @param startOfRound number of the start that each round ran on
+     * @return values by number of the start
+     */
+    public static Map<Integer, Double> perStart(Map<Integer, Double> byRound, Map<Integer, Integer> startOfRound) {
+        return byRound.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        round -> startOfRound.get(round.getKey()),
+                        TreeMap::new,
+                        Collectors.averagingDouble(Map.Entry::getValue)));
+    }
+}
