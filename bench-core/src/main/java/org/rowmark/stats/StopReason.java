@@ -1,0 +1,25 @@
+package org.rowmark.stats;
+
+/** Why a run ended after as many rounds as it did. None of them has to do with what it found. */
+public enum StopReason {
+    /** The run was told a number of rounds and did them. */
+    PLANNED("all planned rounds were done"),
+    PRECISION("the interval was as narrow as asked"),
+    MAX_ROUNDS("the most rounds allowed were done, the interval is wider than asked"),
+    BUDGET("the time allowed was used up, the interval is wider than asked"),
+    HOPELESS("the noise is so large that more than three times the rounds or the time allowed would be needed"),
+    /** The named ratio has no pairs of rounds to speak of. */
+    FAILED("too many rounds failed to know the width of the interval"),
+    USER("stopped by the user");
+
+    private final String words;
+
+    StopReason(String words) {
+        this.words = words;
+    }
+
+    /** For a report. */
+    public String words() {
+        return words;
+    }
+}
