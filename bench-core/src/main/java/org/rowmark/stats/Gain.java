@@ -1,0 +1,34 @@
+package org.rowmark.stats;
+
+import java.util.Locale;
+import org.rowmark.stats.Comparison.Better;
+
+/**
+ * Two figures side by side, as published tables put it: {@code 1.2x linux}. There is no interval and so no verdict.
+ *
+ * @param factor 1 or more
+ * @param winner name of the better one
+ */
+public record Gain(double factor, String winner) {
+
+    /**
+     * @param a name of the first
+     * @param ofA its figure, more than 0
+     * @param b name of the second
+     * @param ofB its figure, more than 0
+     */
+    public static Gain of(String a, double ofA, String b, double ofB, Better better) {
+        double ratio = better == Better.HIGHER ? ofB / ofA : ofA / ofB;
+        return ratio > 1 ? new Gain(ratio, b) : new Gain(1 / ratio, a);
+    }
+
+    /** One digit behind the point, two where one would say 1.0 or 1.1: {@code 2.5x linux}, {@code 1.06x windows}. */
+    public String words() {
+        return String.format(Locale.ROOT, factor < 1.095 ? "%.2fx %s" : "%.1fx %s", factor, winner);
+    }
+
+    /** {@code (to / from - 1)} in percent: less than 0 if it fell. */
+    public static double changePercent(double from, double to) {
+        return 100 * (to - from) / from;
+    }
+}

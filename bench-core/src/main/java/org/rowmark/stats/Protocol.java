@@ -1,0 +1,101 @@
+package org.rowmark.stats;
+
+import java.util.Arrays;
+import java.util.OptionalInt;
+
+/**
+ * How a published study made one figure out of several runs, so that its figures can be set beside ours. Ours are by
+ * {@link #MEAN_OF_ALL} unless a study asks for its own.
+ */
+public enum Protocol {
+    /** Every run counts. */
+    MEAN_OF_ALL("mean", "mean of all runs", OptionalInt.empty()) {
+        @Override
+        Interval figure(double[] runs) {
+            return Interval.ofMean(runs);
+        }
+    },
+
+    /**
+     * A quick look without an interval: about twice the noise of a mean of ten, and three runs span the true median in
+     * 75 of 100 cases only.
+     */
+    MEDIAN_OF_THREE("median-of-3", "median of three runs", OptionalInt.of(3)) {
+        @Override
+        Interval figure(double[] runs) {
+            return new Interval(Centres.median(runs), Double.NaN, Double.NaN, runs.length);
+        }
+    },
+
+    /** Ten runs, the fastest and the slowest dropped. It hides stalls, and stalls are often the finding. */
+    TRIMMED_MEAN("trimmed-mean", "mean of ten runs without the fastest and the slowest", OptionalInt.of(10)) {
+        @Override
+        Interval figure(double[] runs) {
+            return TrimmedMean.of(runs, 1).interval();
+        }
+    },
+
+    /** Three passes in one server start, added up: one figure, whose noise nobody knows. */
+    SUM_OF_THREE("sum-of-3", "sum of three passes", OptionalInt.of(3)) {
+        @Override
+        Interval figure(double[] runs) {
+            return new Interval(Arrays.stream(runs).sum(), Double.NaN, Double.NaN, runs.length);
+        }
+    };
+
+    private final String id;
+    private final String words;
+    private final OptionalInt runs;
+
+    Protocol(String id, String words, OptionalInt runs) {
+        this.id = id;
+        this.words = words;
+        this.runs = runs;
+    }
+
+    /** The name by which studies and options call it. */
+    public String id() {
+        return id;
+    }
+
+    /** For a report. */
+    public String words() {
+        return words;
+    }
+
+    /** How many runs it takes; empty if any number will do. */
+    public OptionalInt runs() {
+        return runs;
+    }
+
+    /** Whether there may be an interval and so a verdict. */
+    public boolean hasInterval() {
+        return this == MEAN_OF_ALL || this == TRIMMED_MEAN;
+    }
+
+    /**
+     * The figure and, for protocols that have one, its 95 % interval.
+     *
+     * @param values of the runs, all of them, in their unit
+     * @throws IllegalArgumentException if the protocol takes another number of runs
+     */
+    public Interval of(double... values) {
+        if (values.length != runs.orElse(values.length)) {
+            throw new IllegalArgumentException(
+                    "the " + words + " takes " + runs.getAsInt() + " runs, there are " + values.length);
+        }
+        return figure(values);
+    }
+
+    /** @param id as {@link #id} gives it */
+    public static Protocol named(String id) {
+        return Arrays.stream(values())
+                .filter(protocol -> protocol.id.equals(id))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no protocol \"" + id + "\"; there are "
+                        + String.join(
+                                ", ", Arrays.stream(values()).map(Protocol::id).toList())));
+    }
+
+    abstract Interval figure(double[] runs);
+}
