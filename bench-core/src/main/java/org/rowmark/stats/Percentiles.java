@@ -1,0 +1,90 @@
+package org.rowmark.stats;
+
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import org.HdrHistogram.AbstractHistogram;
+import org.HdrHistogram.Histogram;
+
+/**
+ * Percentiles of the single operations of one replicate. Histograms of its threads and iterations are added up, which
+ * loses nothing; percentiles are never averaged, for an average of them is a percentile of nothing. Between replicates
+ * they are compared like any other value, on {@link #byRound}.
+ */
+public final class Percentiles {
+    /** With fewer operations beyond it, a percentile is the story of a few of them. */
+    public static final int LEAST_BEYOND = 10;
+
+    private final Histogram all;
+
+    private Percentiles(Histogram all) {
+        this.all = all;
+    }
+
+    /**
+     * @param histograms of the same unit and precision, at least one
+     * @throws IllegalArgumentException if they differ in precision, because adding them up would round values again
+     */
+    public static Percentiles of(Collection<? extends AbstractHistogram> histograms) {
+        if (histograms.isEmpty()) {
+            throw new IllegalArgumentException("percentiles of no histogram");
+        }
+        AbstractHistogram first = histograms.iterator().next();
+        Histogram all = new Histogram(
+                first.getLowestDiscernibleValue(),
+                first.getHighestTrackableValue(),
+                first.getNumberOfSignificantValueDigits());
+        all.setAutoResize(true);
+        for (AbstractHistogram histogram : histograms) {
+            if (histogram.getNumberOfSignificantValueDigits() != all.getNumberOfSignificantValueDigits()
+                    || histogram.getLowestDiscernibleValue() != all.getLowestDiscernibleValue()) {
+                throw new IllegalArgumentException("histograms of different precision cannot be added up exactly");
+            }
+            all.add(histogram);
+        }
+        return new Percentiles(all);
+    }
+
+    /** Operations. */
+    public long count() {
+        return all.getTotalCount();
+    }
+
+    /**
+     * @param percentile below 100, for example 99.9
+     * @return in the unit of the histograms; empty unless {@value #LEAST_BEYOND} operations lie beyond it: 1,000 are
+     *     needed for p99, 10,000 for p99.9
+     */
+    public OptionalDouble at(double percentile) {
+        return count() >= needed(percentile)
+                ? OptionalDouble.of((double) all.getValueAtPercentile(percentile))
+                : OptionalDouble.empty();
+    }
+
+    /** Operations that a percentile needs. */
+    public static long needed(double percentile) {
+        if (!(percentile >= 0 && percentile < 100)) {
+            throw new IllegalArgumentException("percentile " + percentile + " is not between 0 and 100");
+        }
+        return Math.round(100 * LEAST_BEYOND / (100 - percentile));
+    }
+
+    /** All replicates as one, for a curve. An interval must come from {@link #byRound}. */
+    public static Percentiles merged(Collection<Percentiles> replicates) {
+        return of(replicates.stream().map(replicate -> replicate.all).toList());
+    }
+
+    /**
+     * A percentile of each replicate, to be compared like any other value.
+     *
+     * @return empty if any replicate has too few operations: in a closed loop those are the slow ones, and leaving them
+     *     out would make the rest look fast
+     */
+    public static Optional<Map<Integer, Double>> byRound(Map<Integer, Percentiles> replicates, double percentile) {
+        Map<Integer, Double> values = new TreeMap<>();
+        replicates.forEach((round, replicate) -> replicate.at(percentile).ifPresent(value -> values.put(round, value)));
+        return values.size() == replicates.size() && !values.isEmpty() ? Optional.of(values) : Optional.empty();
+    }
+}
