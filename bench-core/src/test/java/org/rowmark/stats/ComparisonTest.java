@@ -137,7 +137,7 @@ class ComparisonTest {
         return java.util.Arrays.stream(values).map(each).toArray();
     }
 
-    private static Map<Integer, Double> byRound(double[] values) {
+    static Map<Integer, Double> byRound(double... values) {
         Map<Integer, Double> byRound = new TreeMap<>();
         for (int i = 0; i < values.length; i++) {
             byRound.put(i + 1, values[i]);
