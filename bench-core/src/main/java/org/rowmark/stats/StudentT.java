@@ -1,5 +1,7 @@
 package org.rowmark.stats;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Student's t, as the intervals and tests of this package use it. Degrees of freedom may be broken numbers. */
@@ -7,10 +9,18 @@ final class StudentT {
     /** Error probability of the intervals, which are 95 % intervals, and of the verdicts. */
     static final double ALPHA = 0.05;
 
+    /** Quantiles for {@link #ALPHA} by whole degrees of freedom: one takes 0.1 ms to find, and every row asks. */
+    private static final Map<Integer, Double> QUANTILES = new ConcurrentHashMap<>();
+
     private StudentT() {}
 
     /** Quantile that leaves {@code alpha / 2} above it. */
     static double twoSidedQuantile(double alpha, double df) {
+        boolean isCommon = alpha == ALPHA && df == Math.rint(df) && df < Integer.MAX_VALUE;
+        return isCommon ? QUANTILES.computeIfAbsent((int) df, whole -> find(alpha, whole)) : find(alpha, df);
+    }
+
+    private static double find(double alpha, double df) {
         return TDistribution.of(df).inverseSurvivalProbability(alpha / 2);
     }
 
