@@ -19,7 +19,7 @@ public final class Checks {
     private static final double SMALLER_GROUP = 0.2;
 
     /** A gap of so many times the median spacing. Three, which is often read, stood in 45 % of samples of ten normals. */
-    private static final double GAP = 10;
+    private static final double GAP = 12;
 
     private Checks() {}
 
@@ -84,7 +84,7 @@ public final class Checks {
     }
 
     /**
-     * Whether the replicates of one cell fall into two groups: a gap in the sorted logarithms of more than ten median
+     * Whether the replicates of one cell fall into two groups: a gap in the sorted logarithms of more than twelve median
      * spacings, with a fifth of the rounds or more on either side.
      */
     static Optional<Check> bimodality(Map<Integer, Double> replicates) {

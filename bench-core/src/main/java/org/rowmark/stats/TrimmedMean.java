@@ -10,8 +10,8 @@ import org.rowmark.stats.Comparison.Better;
  *
  * @param mean of the kept values
  * @param error standard error: {@code sw * sqrt((n - 1) / (h * (h - 1)))}, where sw is the standard deviation of the
- *     values after those that were cut off have been replaced by the nearest kept one (winsorised; Tukey and McLaughlin
- *     1963, in the form of Yuen 1974); NaN if fewer than two are left
+ *     values after those that were cut off have been replaced by the nearest kept one (winsorised; Yuen 1974); NaN if
+ *     fewer than two are left. Tukey and McLaughlin (1963) take {@code sw * sqrt(n) / h}, for 8 of 10 1.4 % less
  * @param n values
  * @param kept how many of them are left, h
  */

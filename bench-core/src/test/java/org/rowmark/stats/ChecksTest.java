@@ -115,7 +115,6 @@ class ChecksTest {
         }
         List<Double> rates =
                 java.util.Arrays.stream(raised).mapToObj(r -> r / 4000.0).toList();
-        System.out.println("checks " + rounds + " " + rates);
         assertThat(rates).allSatisfy(rate -> assertThat(rate).isLessThan(0.0185));
     }
 

@@ -56,7 +56,7 @@ class OutliersTest {
     @Test
     void noise_that_both_share_is_no_outlier_of_the_ratio() {
         Map<Integer, Double> a = byRound(100, 101, 99, 100, 50, 100, 99);
-        Map<Integer, Double> b = byRound(110, 111, 109, 110.5, 55, 110, 109);
+        Map<Integer, Double> b = byRound(110, 111.3, 108.7, 110.5, 55.1, 109.6, 109.2);
         Outliers outliers = Outliers.of(a, b);
         assertThat(outliers.ofA()).containsExactly(5);
         assertThat(outliers.ofB()).containsExactly(5);
