@@ -1,0 +1,75 @@
+package org.rowmark.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.stats.Comparison.Better;
+
+class ProtocolTest {
+    @Test
+    void the_middle_of_three_is_a_figure_without_an_interval() {
+        Interval figure = Protocol.MEDIAN_OF_THREE.of(9, 1, 4);
+        assertThat(figure.mean()).isEqualTo(4);
+        assertThat(figure.low()).isNaN();
+        assertThat(Protocol.MEDIAN_OF_THREE.hasInterval()).isFalse();
+    }
+
+    @Test
+    void three_passes_are_added_up() {
+        assertThat(Protocol.SUM_OF_THREE.of(1.5, 2, 3).mean()).isEqualTo(6.5);
+        assertThat(Protocol.SUM_OF_THREE.hasInterval()).isFalse();
+    }
+
+    @Test
+    void of_ten_runs_the_fastest_and_the_slowest_are_dropped() {
+        Interval figure = Protocol.TRIMMED_MEAN.of(7, 100, 2, 3, 4, 5, 6, 0, 8, 9);
+        assertThat(figure.mean()).isEqualTo(44 / 8.0);
+        assertThat(figure.n()).isEqualTo(10);
+        assertThat(figure.high()).isGreaterThan(figure.mean());
+    }
+
+    @Test
+    void the_mean_of_all_is_ours() {
+        double[] values = {1, 2, 4};
+        assertThat(Protocol.MEAN_OF_ALL.of(values)).isEqualTo(Interval.ofMean(values));
+    }
+
+    @Test
+    void another_number_of_runs_is_refused_in_words() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Protocol.TRIMMED_MEAN.of(1, 2, 3))
+                .withMessage("the mean of ten runs without the fastest and the slowest takes 10 runs, there are 3");
+        assertThatIllegalArgumentException().isThrownBy(() -> Protocol.MEDIAN_OF_THREE.of(1, 2));
+    }
+
+    @Test
+    void protocols_have_names() {
+        for (Protocol protocol : Protocol.values()) {
+            assertThat(Protocol.named(protocol.id())).isEqualTo(protocol);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Protocol.named("best"))
+                .withMessageContaining("mean, median-of-3, trimmed-mean, sum-of-3");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.34, 3.34, LOWER, 2.5x linux",
+        "3.34, 1.34, HIGHER, 2.5x linux",
+        "0.58, 0.42, LOWER, 1.4x windows",
+        "1.00, 1.10, HIGHER, 1.1x windows",
+        "1.00, 1.09, HIGHER, 1.09x windows",
+    })
+    void a_gain_names_the_winner(double linux, double windows, Better better, String words) {
+        assertThat(Gain.of("linux", linux, "windows", windows, better).words()).isEqualTo(words);
+    }
+
+    @Test
+    void a_change_is_relative_to_where_it_came_from() {
+        assertThat(Gain.changePercent(200, 150)).isCloseTo(-25, within(1e-12));
+    }
+}

@@ -1,0 +1,106 @@
+package org.rowmark.stats;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Sweep.Shape;
+
+class SweepTest {
+    private static final double MARGIN = 0.03;
+
+    @Test
+    void the_knee_is_where_every_further_doubling_gains_less_than_the_margin() {
+        Sweep sweep = sweep(8, 8, 100, 16, 150, 32, 200, 64, 201, 128, 202);
+        assertThat(sweep.shape()).isEqualTo(Shape.KNEE);
+        assertThat(sweep.knee()).hasValue(32);
+        assertThat(sweep.steps()).hasSize(4);
+        assertThat(sweep.steps().get(0).gain().mean()).isCloseTo(1.5, within(0.01));
+    }
+
+    @Test
+    void a_late_gain_moves_the_knee_behind_it() {
+        assertThat(sweep(8, 8, 100, 16, 100, 32, 100, 64, 150, 128, 150).knee()).hasValue(64);
+    }
+
+    @Test
+    void a_curve_that_falls_after_its_top_has_its_knee_at_the_top() {
+        assertThat(sweep(8, 1, 100, 2, 190, 4, 350, 8, 300, 16, 250).knee()).hasValue(4);
+    }
+
+    @Test
+    void a_curve_that_still_rises_and_one_that_never_did_have_no_knee() {
+        assertThat(sweep(8, 8, 100, 16, 150, 32, 200, 64, 250).shape()).isEqualTo(Shape.STILL_RISING);
+        Sweep flat = sweep(8, 8, 100, 16, 100, 32, 100);
+        assertThat(flat.shape()).isEqualTo(Shape.FLAT);
+        assertThat(flat.knee()).isEmpty();
+    }
+
+    @Test
+    void a_wide_interval_is_no_proof_that_nothing_is_gained() {
+        Random random = new Random(8);
+        Map<Double, Map<Integer, Double>> curve = new TreeMap<>();
+        for (double x = 8; x <= 64; x *= 2) {
+            curve.put(x, noisy(random, 8, 100, 0.2));
+        }
+        assertThat(Sweep.of(curve, Better.HIGHER, MARGIN).shape()).isEqualTo(Shape.STILL_RISING);
+    }
+
+    @Test
+    void gains_are_per_doubling_whatever_the_steps() {
+        Sweep fourfold = sweep(8, 1, 100, 4, 105, 16, 110);
+        assertThat(fourfold.steps().get(0).gain().mean()).isCloseTo(Math.sqrt(1.05), within(1e-3));
+        assertThat(fourfold.shape()).isEqualTo(Shape.FLAT);
+        Sweep halfDoubling = sweep(8, 64, 100, 80, 102, 96, 104);
+        assertThat(halfDoubling.shape()).isEqualTo(Shape.STILL_RISING);
+    }
+
+    @Test
+    void units_and_direction_of_the_metric_do_not_matter() {
+        Random random = new Random(4);
+        Map<Double, Map<Integer, Double>> rates = new TreeMap<>();
+        Map<Double, Map<Integer, Double>> times = new TreeMap<>();
+        double[] level = {100, 160, 200, 202, 203};
+        for (int i = 0; i < level.length; i++) {
+            Map<Integer, Double> rate = noisy(random, 8, level[i], 0.005);
+            Map<Integer, Double> time = new TreeMap<>();
+            rate.forEach((round, value) -> time.put(round, 1e9 / value));
+            rates.put(1024 * Math.pow(2, i), rate);
+            times.put(Math.pow(2, i), time);
+        }
+        Sweep rate = Sweep.of(rates, Better.HIGHER, MARGIN);
+        Sweep time = Sweep.of(times, Better.LOWER, MARGIN);
+        assertThat(rate.knee()).hasValue(4096);
+        assertThat(time.knee()).hasValue(4);
+    }
+
+    @Test
+    void too_few_rounds_points_or_a_zero_tell_no_knee() {
+        assertThat(sweep(4, 8, 100, 16, 150, 32, 150).shape()).isEqualTo(Shape.UNKNOWN);
+        assertThat(sweep(8, 0, 100, 16, 150, 32, 150).shape()).isEqualTo(Shape.UNKNOWN);
+        assertThatIllegalArgumentException().isThrownBy(() -> sweep(8, 8, 100, 16, 150));
+    }
+
+    /** @param points value of the parameter, level of the metric, and so on */
+    private static Sweep sweep(int rounds, double... points) {
+        Random random = new Random(1);
+        Map<Double, Map<Integer, Double>> curve = new TreeMap<>();
+        for (int i = 0; i < points.length; i += 2) {
+            curve.put(points[i], noisy(random, rounds, points[i + 1], 0.002));
+        }
+        return Sweep.of(curve, Better.HIGHER, MARGIN);
+    }
+
+    private static Map<Integer, Double> noisy(Random random, int rounds, double level, double sd) {
+        Map<Integer, Double> replicates = new TreeMap<>();
+        for (int round = 1; round <= rounds; round++) {
+            replicates.put(round, level * Math.exp(sd * random.nextGaussian()));
+        }
+        return replicates;
+    }
+}
