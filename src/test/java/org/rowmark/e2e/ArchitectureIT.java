@@ -67,6 +67,18 @@ class ArchitectureIT {
                 .check(rowmark);
     }
 
+    /** A run that saw what a comparison says could stop when it likes it: it sees widths and the rule only. */
+    @Test
+    void the_run_never_sees_what_a_comparison_says() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.rowmark.run..")
+                .should()
+                .dependOnClassesThat()
+                .haveNameMatching("org\\.rowmark\\.stats\\.(?!(Width|Precision|StopReason|Protocol|Design)\\b).*")
+                .check(rowmark);
+    }
+
     @Test
     void the_report_reads_only_results_and_statistics() {
         noClasses()
