@@ -71,7 +71,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         ServerPlace.requireSpace(target, workspace, MEGABYTES_EMPTY);
         List<String> line = new ArrayList<>(words);
         line.addAll(home.option());
-        line.add("--datadir=" + data);
+        line.addAll(directories(data));
         line.addAll(userOption());
         target.settings().forEach((name, value) -> {
             if (countsAtCreation(name)) {
@@ -89,8 +89,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     Server start(Path program, Path data, List<String> options) throws IOException {
         List<String> line = new ArrayList<>(List.of(program.toString(), "--no-defaults"));
         line.addAll(home.option());
-        line.add("--datadir=" + data);
-        line.add("--tmpdir=" + Files.createDirectories(workspace.data().resolve("tmp")));
+        line.addAll(directories(data));
         line.add("--pid-file=" + workspace.data().resolve("server.pid"));
         line.addAll(COMMON);
         line.addAll(options);
@@ -101,6 +100,12 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
                 new LocalProcess.Command(line, workspace.data(), workspace.log()),
                 LocalProcess.Stop.terminate(STOP_GRACE));
         return Starting.answering(target, process, creating(endpoint), endpoint);
+    }
+
+    /** A server that starts clears its temporary directory of other servers' tables, so that it needs its own always. */
+    private List<String> directories(Path data) throws IOException {
+        Path temporary = Files.createDirectories(workspace.data().resolve("tmp"));
+        return List.of("--datadir=" + data, "--tmpdir=" + temporary);
     }
 
     /** Adds the options of the way in; over TCP without a socket, whose path may be longer than sockets allow. */

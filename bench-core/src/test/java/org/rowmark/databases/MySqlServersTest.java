@@ -153,13 +153,28 @@ class MySqlServersTest {
         script(
                 home.resolve("bin/mysqld"),
                 "case $2 in --version) echo mysqld  Ver 5.6.51 for Linux;; *) exit 3;; esac");
-        script(home.resolve("scripts/mysql_install_db"), "echo \"$@\" > " + temp.resolve("arguments"));
+        script(home.resolve("scripts/mysql_install_db"), "echo \"$@\" '' > " + temp.resolve("arguments"));
         Files.createDirectory(home.resolve("share"));
 
         assertThatThrownBy(() -> new MySql().start(MYSQL.from(home.toString()), workspace()))
                 .hasMessageStartingWith("target 'ours': mysqld ended with exit code 3 while starting");
         assertThat(Files.readString(temp.resolve("arguments")))
-                .startsWith("--no-defaults --basedir=" + home + " --datadir=");
+                .startsWith("--no-defaults --basedir=" + home + " --datadir=")
+                .contains(" --tmpdir=" + temp.resolve("w/tmp") + " ");
+    }
+
+    /** A server that starts removes such files of its temporary directory, whoever made them. */
+    @Test
+    void what_other_servers_keep_in_the_temporary_directory_is_left_alone() throws Exception {
+        assumeThat(new MariaDb().missing(MARIADB)).isEmpty();
+        Path theirs = Files.createTempFile("#sql-temptable-theirs", ".MAD");
+        try {
+            new MariaDb().start(MARIADB, workspace()).close();
+
+            assertThat(theirs).exists();
+        } finally {
+            Files.deleteIfExists(theirs);
+        }
     }
 
     /** MySQL resizes after the statement has returned, and takes no other size meanwhile. */
