@@ -48,7 +48,7 @@ class MySqlTextTest {
     @Test
     void a_loop_leaves_no_procedure_behind() {
         assertThat(dialect.loop(7)).hasValueSatisfying(loop -> {
-            assertThat(loop.before().get(1)).startsWith("create procedure rowmark_counting_loop(");
+            assertThat(loop.before().get(0)).startsWith("create procedure rowmark_counting_loop(");
             assertThat(loop.query()).isEqualTo("call rowmark_counting_loop(7)");
             assertThat(loop.after()).containsExactly("drop procedure rowmark_counting_loop");
         });

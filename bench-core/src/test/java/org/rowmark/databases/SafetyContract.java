@@ -2,11 +2,13 @@ package org.rowmark.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.UsageException;
@@ -54,6 +56,60 @@ interface SafetyContract extends Contract {
             assertThatThrownBy(() -> Contract.number(connection, "select count(*) from rowmark_ours"))
                     .isInstanceOf(SQLException.class);
         });
+    }
+
+    @Test
+    default void refuses_a_schema_of_its_name_that_is_not_its_own() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            assumeThat(executes(connection, "create schema rowmark"))
+                    .as("has schemas, and none called rowmark yet")
+                    .isTrue();
+            // where the catalog has the same name, the schema's must be said in full
+            String schema = executes(connection, "create table rowmark.thesis (id integer not null)")
+                    ? "rowmark"
+                    : "rowmark.rowmark";
+            executes(connection, "create table if not exists " + schema + ".thesis (id integer not null)");
+            try {
+                assumeThat(tellsSchema(connection)).as("tells its schemas").isTrue();
+                Tables tables = new Tables(connection, database());
+
+                assertThatThrownBy(tables::requireOurs)
+                        .isInstanceOf(UsageException.class)
+                        .hasMessageContaining("schema rowmark exists but was not made by Rowmark");
+                tables.dropAll();
+                assertThat(Contract.number(connection, "select count(*) from " + schema + ".thesis"))
+                        .isZero();
+            } finally {
+                Contract.execute(connection, "drop table " + schema + ".thesis");
+                assertThat(Stream.of(
+                                        "drop schema rowmark",
+                                        "drop schema rowmark restrict",
+                                        "drop schema rowmark cascade")
+                                .anyMatch(drop -> executes(connection, drop)))
+                        .isTrue();
+            }
+            new Tables(connection, database()).requireOurs();
+        });
+    }
+
+    private static boolean tellsSchema(Connection connection) throws SQLException {
+        try (ResultSet tables = connection.getMetaData().getTables(null, null, "%", null)) {
+            while (tables.next()) {
+                if ("rowmark".equalsIgnoreCase(tables.getString("TABLE_SCHEM"))) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    private static boolean executes(Connection connection, String sql) {
+        try {
+            Contract.execute(connection, sql);
+            return true;
+        } catch (SQLException e) {
+            return false;
+        }
     }
 
     @Test
