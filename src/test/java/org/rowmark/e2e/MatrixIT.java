@@ -56,7 +56,7 @@ class MatrixIT {
         assertThat(Files.readAllLines(PAGE)).contains(rowOf(target, record));
     }
 
-    /** {@code | target | yes | yes, not rewrite=on: reason | …}, a column per workload in the order of the page. */
+    /** {@code | target | yes | yes, but reason | …}, a column per workload in the order of the page. */
     private static String rowOf(String target, RunRecord record) {
         Map<String, List<PlannedCell>> byWorkload = record.manifest().cells().stream()
                 .collect(Collectors.groupingBy(PlannedCell::workload, LinkedHashMap::new, Collectors.toList()));
@@ -75,12 +75,11 @@ class MatrixIT {
             if (summary.outcome() == Outcome.OK) {
                 runs++;
             } else {
-                String reason = summary.reason().replaceFirst("^[^:]+: ", "");
-                skips.add(cells.size() == 1 ? reason : cell.parameters() + ": " + reason);
+                skips.add(summary.reason().replaceFirst("^[^:]+: ", ""));
             }
         }
         String yes = runs > 0 ? "yes" : "no";
-        return skips.isEmpty() ? yes : yes + "; skipped " + String.join("; ", skips);
+        return skips.isEmpty() ? yes : yes + ", but " + String.join("; ", skips);
     }
 
     private static void update(String target, String row) throws Exception {
