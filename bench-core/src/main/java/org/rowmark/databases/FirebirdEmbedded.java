@@ -44,6 +44,9 @@ final class FirebirdEmbedded {
      */
     private static final String NO_SHUTDOWN = "org.firebirdsql.nativeResourceShutdownDisabled";
 
+    /** The names that drivers know the client library by. */
+    private static final List<String> CLIENTS = List.of("fbclient", "fbembed");
+
     /** What this process, the orchestrating one, opens, with the settings; empty in forks. */
     private static final Map<Path, Map<String, String>> OPENED = new LinkedHashMap<>();
 
@@ -141,25 +144,41 @@ final class FirebirdEmbedded {
         Optional<Path> root = ownRoot.or(
                 () -> Optional.ofNullable(endpoint.properties().get(ROOT)).map(Path::of));
         if (root.isPresent() && !told) {
-            System.getProperties()
-                    .putIfAbsent("jna.library.path", root.get().resolve("lib").toString());
             ClassLoader driver = Drivers.classLoader(endpoint);
+            CLIENTS.forEach(client -> searchFor(client, root.get().resolve("lib"), driver));
             FirebirdRoot.environment(root.get()).forEach((name, value) -> setEnvironment(driver, name, value));
             told = true;
         }
     }
 
-    /**
-     * Sets a variable in the environment of this very process, which Java cannot, by the C library's setenv. JNA is the
-     * driver's: the same that will load the engine.
-     */
+    /** What is done through JNA's NativeLibrary. */
+    @FunctionalInterface
+    private interface NativeCall {
+        void on(Class<?> nativeLibrary) throws ReflectiveOperationException;
+    }
+
+    /** Where the client library is looked for first, before it is loaded. */
+    private static void searchFor(String client, Path directory, ClassLoader driver) {
+        natively(
+                driver,
+                library -> library.getMethod("addSearchPath", String.class, String.class)
+                        .invoke(null, client, directory.toString()));
+    }
+
+    /** Sets a variable in the environment of this very process, which Java cannot, by the C library's setenv. */
     private static void setEnvironment(ClassLoader driver, String name, String value) {
-        try {
-            Class<?> library = Class.forName("com.sun.jna.NativeLibrary", true, driver);
+        natively(driver, library -> {
             Object process = library.getMethod("getProcess").invoke(null);
             Object setenv = library.getMethod("getFunction", String.class).invoke(process, "setenv");
             Object[] arguments = {name, value, 1};
             setenv.getClass().getMethod("invokeInt", Object[].class).invoke(setenv, (Object) arguments);
+        });
+    }
+
+    /** JNA is the driver's: the same that will load the engine. */
+    private static void natively(ClassLoader driver, NativeCall call) {
+        try {
+            call.on(Class.forName("com.sun.jna.NativeLibrary", true, driver));
         } catch (ClassNotFoundException e) {
             throw new UsageException(
                     "Firebird's embedded form needs JNA beside the driver; give both as driver: " + DRIVER, e);

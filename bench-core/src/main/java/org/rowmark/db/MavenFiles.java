@@ -4,6 +4,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.apache.maven.model.building.DefaultModelProcessor;
+import org.apache.maven.model.building.ModelProcessor;
+import org.apache.maven.model.io.DefaultModelReader;
+import org.apache.maven.model.locator.DefaultModelLocator;
+import org.apache.maven.model.superpom.DefaultSuperPomProvider;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
@@ -40,7 +45,20 @@ final class MavenFiles {
             return new Places(
                     Cache.directory().resolve("artifacts"),
                     Path.of(System.getProperty("user.home"), ".m2", "settings.xml"),
-                    "https://repo.maven.apache.org/maven2");
+                    addressOfCentral());
+        }
+
+        /** As Maven itself knows it: from the POM that all POMs inherit. */
+        private static String addressOfCentral() {
+            ModelProcessor processor = new DefaultModelProcessor()
+                    .setModelLocator(new DefaultModelLocator())
+                    .setModelReader(new DefaultModelReader());
+            return new DefaultSuperPomProvider()
+                    .setModelProcessor(processor)
+                    .getSuperModel("4.0.0")
+                    .getRepositories()
+                    .get(0)
+                    .getUrl();
         }
     }
 
