@@ -11,7 +11,8 @@ import java.util.TreeMap;
  * @param name the target's name
  * @param database id of the database
  * @param product the product's name
- * @param server how the server comes to be: embedded, external, local, artifact or container
+ * @param server how the server comes to be: embedded, external, local, artifact or container, and over what
+ *     if not TCP
  * @param url JDBC URL, scrubbed
  * @param version the server's own version text
  * @param driver name and version of the JDBC driver

@@ -10,6 +10,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Placement;
 import org.rowmark.db.Secrets;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
@@ -95,7 +96,7 @@ public record ReadyTarget(
                 target.name(),
                 database.id(),
                 database.name(),
-                target.server().word(),
+                target.server().word() + (target.placement() == Placement.SOCKET ? ", over a Unix socket" : ""),
                 Secrets.scrub(endpoint.url()),
                 server.version(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),
