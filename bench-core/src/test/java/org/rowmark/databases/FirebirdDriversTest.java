@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -91,14 +92,14 @@ class FirebirdDriversTest {
         Path file = directory.resolve("endpoint");
         EndpointFile.write(file, endpoint);
         Path errors = directory.resolve("errors");
-        Process fork = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-D" + EndpointFile.PROPERTY + "=" + file,
-                        Fork.class.getName())
-                .redirectError(errors.toFile())
-                .start();
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        if (Runtime.version().feature() >= 22) {
+            words.add("--enable-native-access=ALL-UNNAMED"); // as the forks of a run have it
+        }
+        words.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        words.addAll(List.of("-D" + EndpointFile.PROPERTY + "=" + file, Fork.class.getName()));
+        Process fork = new ProcessBuilder(words).redirectError(errors.toFile()).start();
         fork.getOutputStream().close();
         assertThat(fork.waitFor(60, TimeUnit.SECONDS)).isTrue();
         String written = Files.readString(errors);
