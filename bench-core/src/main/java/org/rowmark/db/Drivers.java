@@ -162,6 +162,9 @@ public final class Drivers {
     private static <T, E extends Exception> T seeing(ClassLoader loader, Use<T, E> use) throws E {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
+        if (before == loader) {
+            return use.of(); // the bundled drivers: opening a connection is measured
+        }
         thread.setContextClassLoader(loader);
         try {
             return use.of();
