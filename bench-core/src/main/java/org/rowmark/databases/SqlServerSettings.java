@@ -18,11 +18,11 @@ import org.rowmark.db.UsageException;
 final class SqlServerSettings implements SettingsBySql {
     static final String ADVANCED = "show advanced options";
 
-    private static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
-    private static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
-    private static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
+    static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
+    static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
+    static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
             + " cast(is_dynamic as int), cast(is_advanced as int) from sys.configurations where name = ?";
-    private static final String RECONFIGURE = "reconfigure";
+    static final String RECONFIGURE = "reconfigure";
     private static final String INTEGER = "0|-?[1-9][0-9]{0,9}";
 
     /** A row of sys.configurations. */

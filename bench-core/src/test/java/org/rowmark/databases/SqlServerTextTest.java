@@ -181,6 +181,22 @@ class SqlServerTextTest {
     }
 
     @Test
+    void asks_whether_it_may_and_what_is_configured() {
+        assertThat(SqlServerSettings.MAY_CONFIGURE).isEqualTo("select has_perms_by_name(null, null, 'ALTER SETTINGS')");
+        assertThat(SqlServerSettings.MAY_ALTER).isEqualTo("select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')");
+        assertThat(SqlServerSettings.CONFIGURED)
+                .isEqualTo("select cast(value as bigint), cast(value_in_use as bigint), cast(is_dynamic as int),"
+                        + " cast(is_advanced as int) from sys.configurations where name = ?");
+        assertThat(SqlServerSettings.RECONFIGURE).isEqualTo("reconfigure");
+        assertThat(SqlServerOption.RECOVERY.query())
+                .isEqualTo("select cast(recovery_model_desc as varchar(60)) from sys.databases"
+                        + " where database_id = db_id()");
+        assertThat(SqlServerOption.READ_COMMITTED_SNAPSHOT.query())
+                .isEqualTo("select cast(case is_read_committed_snapshot_on when 1 then 'ON' else 'OFF' end"
+                        + " as varchar(60)) from sys.databases where database_id = db_id()");
+    }
+
+    @Test
     void makes_its_own_database_in_a_container() {
         assertThat(SqlServerContainer.CREATE).isEqualTo("if db_id('rowmark') is null create database rowmark");
     }
