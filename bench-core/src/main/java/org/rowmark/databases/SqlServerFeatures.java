@@ -76,9 +76,17 @@ final class SqlServerFeatures {
 
     private boolean keepsPoints(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
-            statement.execute("insert into " + table.name() + " (id, g) values (1, " + POINT + ")");
+            statement.execute(storePoint(table.name()));
         }
-        return ProbeTable.number(connection, "select cast(g.STY as int) from " + table.name()) == 2;
+        return ProbeTable.number(connection, readPoint(table.name())) == 2;
+    }
+
+    static String storePoint(String table) {
+        return "insert into " + table + " (id, g) values (1, " + POINT + ")";
+    }
+
+    static String readPoint(String table) {
+        return "select cast(g.STY as int) from " + table;
     }
 
     /** 16954, "executing SQL directly; no cursor", is a warning. */

@@ -228,6 +228,8 @@ class SqlServerTextTest {
 
     @Test
     void tries_geometry_on_a_point() {
-        assertThat(SqlServerFeatures.POINT).isEqualTo("geometry::STGeomFromText('POINT (1 2)', 0)");
+        assertThat(SqlServerFeatures.storePoint("t"))
+                .isEqualTo("insert into t (id, g) values (1, geometry::STGeomFromText('POINT (1 2)', 0))");
+        assertThat(SqlServerFeatures.readPoint("t")).isEqualTo("select cast(g.STY as int) from t");
     }
 }
