@@ -2,6 +2,7 @@ package org.rowmark.result;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -15,7 +16,7 @@ import java.util.Optional;
  * @param question what the run answers, one line
  * @param command the command line that reproduces the run, without secrets
  * @param seed of the order of cells and of all generated data
- * @param rounds planned rounds
+ * @param rounds rounds that the run consists of: those that are planned, at its end those that were done
  * @param warmups warm-up iterations per fork
  * @param warmupMillis length of a warm-up iteration
  * @param iterations measured iterations per fork
@@ -27,6 +28,11 @@ import java.util.Optional;
  * @param environment the machine
  * @param targets in the order of the plan
  * @param cells the plan
+ * @param method how it measures and when it stops
+ * @param stopReason name of the reason for which it ended, one of {@code org.rowmark.stats.StopReason}; empty while
+ *     running, and for runs of the first version
+ * @param noiseFloor the last run of a target against itself on the same machine, as known when this run began
+ * @param published figures of others on the same question
  */
 public record Manifest(
         int format,
@@ -48,7 +54,11 @@ public record Manifest(
         String baseline,
         Environment environment,
         List<TargetFacts> targets,
-        List<PlannedCell> cells) {
+        List<PlannedCell> cells,
+        Method method,
+        String stopReason,
+        Optional<AaResult> noiseFloor,
+        List<PublishedFigures> published) {
 
     public static final int FORMAT = 1;
 
@@ -59,8 +69,23 @@ public record Manifest(
         INTERRUPTED
     }
 
-    /** The same run with another status. */
-    public Manifest ended(Status newStatus, Instant when) {
+    public Manifest {
+        // runs of the first version do not tell them
+        method = Objects.requireNonNullElseGet(method, () -> Method.plain(rounds));
+        stopReason = Objects.requireNonNullElse(stopReason, "");
+        noiseFloor = Objects.requireNonNullElse(noiseFloor, Optional.empty());
+        published = published == null ? List.of() : List.copyOf(published);
+    }
+
+    /**
+     * The same run at its end.
+     *
+     * @param newStatus complete or interrupted
+     * @param when wall-clock time
+     * @param roundsDone rounds that it consists of
+     * @param reason name of the reason for which it ended
+     */
+    public Manifest ended(Status newStatus, Instant when, int roundsDone, String reason) {
         return new Manifest(
                 format,
                 rowmark,
@@ -70,7 +95,7 @@ public record Manifest(
                 question,
                 command,
                 seed,
-                rounds,
+                roundsDone,
                 warmups,
                 warmupMillis,
                 iterations,
@@ -81,6 +106,10 @@ public record Manifest(
                 baseline,
                 environment,
                 targets,
-                cells);
+                cells,
+                method,
+                reason,
+                noiseFloor,
+                published);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.rowmark.db.Secrets;
 import org.rowmark.db.UsageException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,7 +29,11 @@ public final class RunDirectory implements AutoCloseable {
     private static final String SAMPLE = "sample";
     private static final String CELL = "cell-outcome";
 
-    private static final JsonMapper JSON = JsonMapper.builder().build();
+    /** A number that an older run does not tell is 0. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .build();
+
     private static final JsonMapper PRETTY =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
 

@@ -18,7 +18,7 @@ public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcom
     /**
      * The summary over all rounds.
      *
-     * @param outcome ok if every planned round was ok; skipped if the cell was skipped; otherwise failed
+     * @param outcome ok if every round of the run was ok; skipped if the cell was skipped; otherwise failed
      * @param okRounds rounds that were ok
      * @param reason of the first failure or of the skip, empty for ok
      */
@@ -51,7 +51,7 @@ public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcom
                 }
             }
         }
-        return ok == manifest.rounds()
+        return ok >= manifest.rounds()
                 ? new Summary(Outcome.OK, ok, "")
                 : new Summary(
                         Outcome.FAILED,

@@ -3,6 +3,7 @@ package org.rowmark.result;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -19,6 +20,8 @@ import java.util.TreeMap;
  * @param unit its unit, for example ops/s
  * @param operations operations done in the iteration, warm-down included
  * @param secondary further metrics by name, sorted
+ * @param histogram times of the single operations, see {@link LatencyHistogram}; empty where JMH did not take them (every
+ *     mode but sample) and in runs of the first version
  */
 public record Sample(
         int round,
@@ -31,12 +34,14 @@ public record Sample(
         double score,
         String unit,
         long operations,
-        Map<String, Metric> secondary) {
+        Map<String, Metric> secondary,
+        String histogram) {
 
     /** A further metric of an iteration. */
     public record Metric(double score, String unit) {}
 
     public Sample {
         secondary = Collections.unmodifiableMap(new TreeMap<>(secondary));
+        histogram = Objects.requireNonNullElse(histogram, "");
     }
 }

@@ -20,10 +20,12 @@ import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Method;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.StopReason;
 
 /**
  * The one path: from a request to a run directory. Every target answers once before anything is measured; then every
@@ -85,7 +87,8 @@ public final class BenchmarkRun {
             AtExit.done(interrupted);
             tidy(log);
             scrubServerLogs(output.path());
-            directory.write(manifest.ended(Manifest.Status.COMPLETE, Instant.now()));
+            directory.write(manifest.ended(
+                    Manifest.Status.COMPLETE, Instant.now(), request.rounds(), StopReason.PLANNED.name()));
         }
         RunRecord record = RunDirectory.read(output.path());
         assertComplete(record);
@@ -97,7 +100,7 @@ public final class BenchmarkRun {
         for (Cell cell : plan.all()) {
             Optional<String> obstacle = obstacle(cell);
             if (obstacle.isPresent()) {
-                record(directory, 0, cell, Outcome.SKIPPED, obstacle.get(), Instant.now());
+                record(directory, 0, cell, Outcome.SKIPPED, obstacle.get(), Instant.now(), 0);
             } else {
                 toMeasure.add(cell);
             }
@@ -123,10 +126,17 @@ public final class BenchmarkRun {
                 .map(reason -> ready.database().name() + ": " + reason);
     }
 
-    private void record(RunDirectory directory, int round, Cell cell, Outcome outcome, String reason, Instant start)
+    private void record(
+            RunDirectory directory,
+            int round,
+            Cell cell,
+            Outcome outcome,
+            String reason,
+            Instant start,
+            int serverStart)
             throws IOException {
         AtExit.holdIfEnding(); // what ends now was not ended by what is measured
-        CellOutcome ended = new CellOutcome(round, cell.number(), outcome, reason, start, Instant.now());
+        CellOutcome ended = new CellOutcome(round, cell.number(), outcome, reason, start, Instant.now(), serverStart);
         directory.append(ended);
         listener.cellEnded(cell.planned(), ended);
     }
@@ -138,6 +148,7 @@ public final class BenchmarkRun {
         private final Path endpointFile;
         private final Servers servers;
         private final int round;
+        private int serverStart;
 
         TurnRun(RunDirectory directory, RunLog log, Path endpointFile, Servers servers, int round) {
             this.directory = directory;
@@ -159,6 +170,7 @@ public final class BenchmarkRun {
                 }
                 return;
             }
+            serverStart = servers.start(turn.target());
             try (server) {
                 EndpointFile.write(endpointFile, server.endpoint());
                 for (Cell cell : turn.cells()) {
@@ -174,7 +186,14 @@ public final class BenchmarkRun {
             Instant start = Instant.now();
             listener.cellStarted(round, cell.planned());
             if (failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP) {
-                record(directory, round, cell, Outcome.FAILED, "not tried again after failing twice", start);
+                record(
+                        directory,
+                        round,
+                        cell,
+                        Outcome.FAILED,
+                        "not tried again after failing twice",
+                        start,
+                        serverStart);
                 return;
             }
             SampleRecorder recorder = new SampleRecorder(directory, log, listener, cell.planned(), round);
@@ -182,7 +201,7 @@ public final class BenchmarkRun {
             try {
                 export.add(cell, new Fork(request, cell, endpointFile).run(recorder));
                 recorder.check();
-                record(directory, round, cell, Outcome.OK, "", start);
+                record(directory, round, cell, Outcome.OK, "", start, serverStart);
             } catch (RunnerException e) {
                 recorder.check();
                 fail(cell, Reasons.ofFork(e, log.remembered()), start);
@@ -194,7 +213,7 @@ public final class BenchmarkRun {
 
         private void fail(Cell cell, String reason, Instant start) throws IOException {
             failures.merge(cell.number(), 1, Integer::sum);
-            record(directory, round, cell, Outcome.FAILED, reason, start);
+            record(directory, round, cell, Outcome.FAILED, reason, start, serverStart);
         }
     }
 
@@ -224,7 +243,11 @@ public final class BenchmarkRun {
                 request.baseline(),
                 environment,
                 facts,
-                plan.cells());
+                plan.cells(),
+                Method.plain(request.rounds()),
+                "",
+                Optional.empty(),
+                List.of());
     }
 
     private void tidy(RunLog log) {
@@ -250,7 +273,8 @@ public final class BenchmarkRun {
 
     private static void interrupt(RunDirectory directory, Manifest manifest, RunListener listener) {
         try {
-            directory.freeze(manifest.ended(Manifest.Status.INTERRUPTED, Instant.now()));
+            directory.freeze(manifest.ended(
+                    Manifest.Status.INTERRUPTED, Instant.now(), manifest.rounds(), StopReason.USER.name()));
             listener.interrupted(directory.path());
         } catch (IOException e) {
             System.err.println("rowmark: could not mark the run as interrupted: " + Reasons.of(e));

@@ -14,6 +14,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
+import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.Sample;
@@ -71,7 +72,8 @@ final class SampleRecorder implements OutputFormat {
                 primary.getScore(),
                 primary.getScoreUnit(),
                 data.getMetadata().getAllOps(),
-                secondary);
+                secondary,
+                LatencyHistogram.encode(Latencies.of(primary, benchmark.getTimeUnit())));
         try {
             directory.append(sample);
         } catch (IOException e) {

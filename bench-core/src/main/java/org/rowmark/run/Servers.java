@@ -10,6 +10,7 @@ import org.rowmark.db.Target;
 final class Servers implements AutoCloseable {
     private final Restart restart;
     private final Map<Target, Server> kept = new LinkedHashMap<>();
+    private final Map<Target, Integer> starts = new LinkedHashMap<>();
 
     Servers(Restart restart) {
         this.restart = restart;
@@ -18,15 +19,29 @@ final class Servers implements AutoCloseable {
     /** The target's server, to be closed at the end of the turn; that leaves a kept one up. */
     Server forTurn(ReadyTarget ready) throws IOException {
         Target target = ready.target();
-        if (restart == Restart.ROUND || !target.server().isManaged()) {
+        if (!target.server().isManaged()) {
             return ready.start();
+        }
+        if (restart == Restart.ROUND) {
+            return started(ready);
         }
         Server server = kept.get(target);
         if (server == null) {
-            server = ready.start();
+            server = started(ready);
             kept.put(target, server);
         }
         return Server.unmanaged(server.endpoint());
+    }
+
+    /** Number of the target's last server start in this run, from 1; 0 if its server is not ours to start. */
+    int start(Target target) {
+        return starts.getOrDefault(target, 0);
+    }
+
+    private Server started(ReadyTarget ready) throws IOException {
+        Server server = ready.start();
+        starts.merge(ready.target(), 1, Integer::sum);
+        return server;
     }
 
     @Override

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Secret;
 import org.rowmark.db.UsageException;
+import org.rowmark.result.AaResult.AaRow;
+import org.rowmark.result.PublishedFigures.Match;
 
 class RunDirectoryTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");
@@ -27,15 +29,47 @@ class RunDirectoryTest {
         Manifest manifest = manifest("a question with ümlauts");
         try (RunDirectory run = RunDirectory.start(temp, manifest)) {
             run.append(sample(1, 12.5));
-            run.append(new CellOutcome(1, 1, Outcome.OK, "", NOON, NOON.plusSeconds(1)));
-            run.write(manifest.ended(Manifest.Status.COMPLETE, NOON));
+            run.append(new CellOutcome(1, 1, Outcome.OK, "", NOON, NOON.plusSeconds(1), 3));
+            run.write(manifest.ended(Manifest.Status.COMPLETE, NOON, 2, "PLANNED"));
         }
 
         RunRecord read = RunDirectory.read(temp);
 
-        assertThat(read.manifest()).isEqualTo(manifest.ended(Manifest.Status.COMPLETE, NOON));
+        assertThat(read.manifest()).isEqualTo(manifest.ended(Manifest.Status.COMPLETE, NOON, 2, "PLANNED"));
         assertThat(read.samples()).containsExactly(sample(1, 12.5));
-        assertThat(read.outcomes()).containsExactly(new CellOutcome(1, 1, Outcome.OK, "", NOON, NOON.plusSeconds(1)));
+        assertThat(read.outcomes())
+                .containsExactly(new CellOutcome(1, 1, Outcome.OK, "", NOON, NOON.plusSeconds(1), 3));
+    }
+
+    @Test
+    void reads_runs_of_the_first_version_that_tell_less() throws Exception {
+        RunRecord read = RunDirectory.read(Path.of(RunDirectoryTest.class
+                        .getResource("/first-version-run/run.json")
+                        .toURI())
+                .getParent());
+
+        assertThat(read.manifest().rounds()).isEqualTo(2);
+        assertThat(read.manifest().method()).isEqualTo(Method.plain(2));
+        assertThat(read.manifest().stopReason()).isEmpty();
+        assertThat(read.manifest().noiseFloor()).isEmpty();
+        assertThat(read.manifest().published()).isEmpty();
+        assertThat(read.manifest().targets().get(0).driverJars()).isEmpty();
+        assertThat(read.samples()).hasSize(2).extracting(Sample::histogram).containsOnly("");
+        assertThat(read.outcomes())
+                .hasSize(2)
+                .extracting(CellOutcome::serverStart)
+                .containsOnly(0);
+        assertThat(read.count(Outcome.OK)).isEqualTo(1);
+    }
+
+    @Test
+    void tells_what_a_run_with_all_its_fields_says_in_words_of_the_documentation() throws IOException {
+        RunDirectory.start(temp, manifest("?")).close();
+
+        assertThat(temp.resolve("run.json"))
+                .content()
+                .contains("\"method\" : {", "\"plannedRounds\" : 2", "\"aa\" : true", "\"budgetMillis\" : 7200000")
+                .doesNotContain("isAa");
     }
 
     @Test
@@ -78,7 +112,7 @@ class RunDirectoryTest {
     void writes_no_secret() throws IOException {
         Secret.of("bird-in-the-mine");
         try (RunDirectory run = RunDirectory.start(temp, manifest("where is the bird-in-the-mine?"))) {
-            run.append(new CellOutcome(1, 1, Outcome.FAILED, "jdbc:x://me:bird-in-the-mine@h refused", NOON, NOON));
+            run.append(new CellOutcome(1, 1, Outcome.FAILED, "jdbc:x://me:bird-in-the-mine@h refused", NOON, NOON, 0));
         }
 
         assertThat(temp.resolve("run.json")).content().doesNotContain("bird");
@@ -93,9 +127,9 @@ class RunDirectoryTest {
         Manifest manifest = manifest("?");
         try (RunDirectory run = RunDirectory.start(temp, manifest)) {
             run.append(sample(1, 1));
-            run.freeze(manifest.ended(Manifest.Status.INTERRUPTED, NOON));
+            run.freeze(manifest.ended(Manifest.Status.INTERRUPTED, NOON, 2, "USER"));
             run.append(sample(2, 2));
-            run.write(manifest.ended(Manifest.Status.COMPLETE, NOON));
+            run.write(manifest.ended(Manifest.Status.COMPLETE, NOON, 2, "PLANNED"));
         }
 
         RunRecord read = RunDirectory.read(temp);
@@ -133,7 +167,8 @@ class RunDirectoryTest {
                 score,
                 "ops/s",
                 17,
-                Map.of("MB", new Sample.Metric(3.5, "ops/s")));
+                Map.of("MB", new Sample.Metric(3.5, "ops/s")),
+                "SGlzdG9ncmFt");
     }
 
     private static Manifest manifest(String question) {
@@ -168,6 +203,21 @@ class RunDirectoryTest {
                         "no",
                         Map.of("a", "b"),
                         Map.of())),
-                List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))));
+                List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
+                new Method(
+                        2,
+                        0.05,
+                        Optional.of(new PrecisionGoal("connect: b against a", 0.02, 60, 7_200_000)),
+                        Method.BRACKETED,
+                        "mean",
+                        Method.CLOSED_LOOP,
+                        true),
+                "",
+                Optional.of(new AaResult(
+                        NOON, "host", 30, "0", List.of(new AaRow("connect", "h2", 1.01, 0.99, 1.03, 0.02, 30)))),
+                List.of(new PublishedFigures(
+                        "huge-pages.csv",
+                        "Huge pages",
+                        Optional.of(new Match("test", "test", "huge_off_s", "huge_on_s", "lower")))));
     }
 }

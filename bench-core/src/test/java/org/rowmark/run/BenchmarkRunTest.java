@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,12 +10,15 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
 import org.rowmark.db.UsageException;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -42,6 +46,25 @@ class BenchmarkRunTest {
             assertThat(sample.end()).isAfter(sample.start());
         });
         assertThat(record.summaries().get(1)).isEqualTo(new RunRecord.Summary(Outcome.OK, 2, ""));
+    }
+
+    @Test
+    void numbers_no_server_start_where_there_is_no_server() throws IOException {
+        assertThat(run(options("well").rounds(2)).outcomes())
+                .extracting(CellOutcome::serverStart)
+                .containsExactly(0, 0);
+    }
+
+    @Test
+    void keeps_the_times_of_single_operations_that_JMH_samples() throws IOException {
+        RunRecord record = run(options("well").jmh("-bm", "sample", "-tu", "us"));
+
+        assertThat(record.samples()).hasSize(3).allSatisfy(sample -> {
+            Histogram times = LatencyHistogram.decode(sample.histogram());
+            assertThat(sample.unit()).isEqualTo("us/op");
+            assertThat(times.getTotalCount()).isPositive().isLessThanOrEqualTo(sample.operations());
+            assertThat(times.getMean() / 1000).isCloseTo(sample.score(), withinPercentage(0.5));
+        });
     }
 
     @Test
@@ -179,21 +202,25 @@ class BenchmarkRunTest {
                 target,
                 Durations.parse("", options.limit),
                 Restart.ROUND,
-                new JmhArguments(List.of()),
+                new JmhArguments(options.jmh),
                 "run answers");
     }
 
     private static Options options(String... how) {
-        return new Options(List.of(how), 1, "60s");
+        return new Options(List.of(how), 1, "60s", List.of());
     }
 
-    private record Options(List<String> how, int rounds, String limit) {
+    private record Options(List<String> how, int rounds, String limit, List<String> jmh) {
         Options rounds(int newRounds) {
-            return new Options(how, newRounds, limit);
+            return new Options(how, newRounds, limit, jmh);
         }
 
         Options limit(String newLimit) {
-            return new Options(how, rounds, newLimit);
+            return new Options(how, rounds, newLimit, jmh);
+        }
+
+        Options jmh(String... words) {
+            return new Options(how, rounds, limit, List.of(words));
         }
     }
 }

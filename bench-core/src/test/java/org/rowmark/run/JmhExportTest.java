@@ -34,6 +34,7 @@ import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Method;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import tools.jackson.databind.JsonNode;
@@ -173,6 +174,10 @@ class JmhExportTest {
                 "h2",
                 new Environment("", "", 1, 1, "", "", ""),
                 List.of(),
-                List.of(cell));
+                List.of(cell),
+                Method.plain(3),
+                "",
+                Optional.empty(),
+                List.of());
     }
 }

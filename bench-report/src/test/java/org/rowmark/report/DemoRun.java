@@ -10,6 +10,7 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.DriverJar;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Method;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -106,7 +107,7 @@ final class DemoRun {
                 double value = fork * Math.exp(0.01 * random.nextGaussian());
                 samples.add(sample(round, cell.number(), false, i, start.plusSeconds(WARMUPS + i), level, value));
             }
-            outcomes.add(new CellOutcome(round, cell.number(), Outcome.OK, "", start, start.plusSeconds(9)));
+            outcomes.add(new CellOutcome(round, cell.number(), Outcome.OK, "", start, start.plusSeconds(9), 0));
         }
         return this;
     }
@@ -120,7 +121,7 @@ final class DemoRun {
         int cell = cells.get(cells.size() - 1).number();
         int done = (int) outcomes.stream().filter(o -> o.cell() == cell).count();
         for (int round = done + 1; round <= rounds; round++) {
-            outcomes.add(new CellOutcome(round, cell, outcome, reason, START, START));
+            outcomes.add(new CellOutcome(round, cell, outcome, reason, START, START, 0));
         }
         return this;
     }
@@ -157,7 +158,11 @@ final class DemoRun {
                 targets.get(0).name(),
                 environment,
                 targets,
-                cells);
+                cells,
+                Method.plain(rounds),
+                status == Manifest.Status.COMPLETE ? "PLANNED" : "",
+                Optional.empty(),
+                List.of());
         return new RunRecord(manifest, samples, outcomes);
     }
 
@@ -174,6 +179,7 @@ final class DemoRun {
                 value,
                 level.unit,
                 1000,
-                level.secondary(value));
+                level.secondary(value),
+                "");
     }
 }

@@ -107,7 +107,7 @@ class TablesTest {
         List<CellOutcome> outcomes = new ArrayList<>(run.outcomes());
         CellOutcome last = outcomes.remove(outcomes.size() - 1);
         outcomes.add(new CellOutcome(
-                last.round(), last.cell(), Outcome.FAILED, "wrong row count", last.start(), last.end()));
+                last.round(), last.cell(), Outcome.FAILED, "wrong row count", last.start(), last.end(), 0));
         RunRecord failing = new RunRecord(run.manifest(), run.samples(), outcomes);
         assertThat(Replicates.of(failing, last.cell()).score()).containsOnlyKeys(1);
     }
@@ -116,7 +116,7 @@ class TablesTest {
     void iterations_of_a_turn_that_was_cut_off_and_repeated_do_not_count() {
         RunRecord run = Demos.interrupted();
         Instant before = run.outcomes().get(0).start().minusSeconds(60);
-        Sample stray = new Sample(1, 1, false, 1, before, before, "thrpt", 1e9, "ops/s", 1, Map.of());
+        Sample stray = new Sample(1, 1, false, 1, before, before, "thrpt", 1e9, "ops/s", 1, Map.of(), "");
         List<Sample> samples = new ArrayList<>(run.samples());
         samples.add(0, stray);
         RunRecord resumed = new RunRecord(run.manifest(), samples, run.outcomes());

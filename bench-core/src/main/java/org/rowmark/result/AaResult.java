@@ -1,0 +1,32 @@
+package org.rowmark.result;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * What a machine shows when there is nothing to see: the outcome of a run of one target against itself.
+ *
+ * @param when the run ended
+ * @param host name of the machine
+ * @param rounds of the run
+ * @param rowmark version that measured
+ * @param rows one for each workload and its parameter values
+ */
+public record AaResult(Instant when, String host, int rounds, String rowmark, List<AaRow> rows) {
+    public AaResult {
+        rows = List.copyOf(rows);
+    }
+
+    /**
+     * One comparison of a target with itself.
+     *
+     * @param title the workload with its parameter values
+     * @param target the target's name
+     * @param ratio of the second to the first
+     * @param low lower end of its 95 % interval
+     * @param high upper end
+     * @param sd standard deviation of the log ratio between rounds
+     * @param n rounds in which both were measured, at least 2
+     */
+    public record AaRow(String title, String target, double ratio, double low, double high, double sd, int n) {}
+}

@@ -1,0 +1,11 @@
+package org.rowmark.result;
+
+/**
+ * The interval that a run goes on for. What the ratio turns out to be has no part in it.
+ *
+ * @param ratio the one ratio that is watched, named before the first round: {@code point-select: b against a}
+ * @param target half-width of its 95 % interval to reach, relative to the ratio, for example 0.02
+ * @param maxRounds after which the run ends anyway
+ * @param budgetMillis after which no round is begun
+ */
+public record PrecisionGoal(String ratio, double target, int maxRounds, long budgetMillis) {}
