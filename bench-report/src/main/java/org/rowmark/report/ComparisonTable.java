@@ -1,77 +1,160 @@
 package org.rowmark.report;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
-import org.rowmark.result.PlannedCell;
-import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Holm;
 
 /**
- * The targets side by side for one workload with one set of parameter values.
+ * Cells side by side: a line per subject and metric, a column per configuration, and a row for each column against the
+ * baseline's. The rows of one table are one family for Holm's adjustment.
  *
- * @param workload name of the workload
- * @param parameters parameter values by name, sorted
- * @param operation what one operation is, in words
- * @param unit of the scores, empty if nothing was measured
- * @param better which way a score is better
- * @param baseline name of the target that ratios are relative to
- * @param secondaryUnits units of the further metrics that some row has
- * @param rows in the order of the plan
+ * @param columnKey what the columns are, for example {@code target}
+ * @param columns their names
+ * @param baseline place of the column that ratios are relative to, from 0
+ * @param margin δ
+ * @param lines in the order of the plan
+ * @param rows line by line, column by column, without the baseline's
+ * @param mixed what cells of the table mix, one text per kind of mixture; mostly empty
  */
 record ComparisonTable(
-        String workload,
-        Map<String, String> parameters,
-        String operation,
-        String unit,
-        Better better,
-        String baseline,
-        List<String> secondaryUnits,
-        List<Row> rows) {
+        String columnKey,
+        List<String> columns,
+        int baseline,
+        double margin,
+        List<Line> lines,
+        List<Row> rows,
+        List<String> mixed) {
 
-    /** What a table is about: cells that share it stand in one table. */
-    record Key(String workload, Map<String, String> parameters) {
-        static Key of(PlannedCell cell) {
-            return new Key(cell.workload(), cell.parameters());
+    /**
+     * @param wanted name of the baseline's column; empty: the first
+     * @param margin δ
+     */
+    static ComparisonTable of(List<Measured> cells, Projection projection, Optional<String> wanted, double margin) {
+        List<String> columns =
+                cells.stream().map(projection::columnOf).distinct().toList();
+        int baseline = wanted.map(columns::indexOf).filter(place -> place >= 0).orElse(0);
+        Map<Subject, Map<String, List<Measured>>> grid = new LinkedHashMap<>();
+        cells.forEach(cell -> grid.computeIfAbsent(projection.subjectOf(cell), none -> new LinkedHashMap<>())
+                .computeIfAbsent(projection.columnOf(cell), none -> new ArrayList<>())
+                .add(cell));
+        Set<String> mixed = new TreeSet<>();
+        List<Line> lines = new ArrayList<>();
+        grid.forEach((subject, byColumn) -> {
+            byColumn.values().forEach(together -> mixed.addAll(projection.hidden(together)));
+            List<Measured> ofLine = columns.stream()
+                    .map(column -> Optional.ofNullable(byColumn.get(column))
+                            .map(Measured::mixed)
+                            .orElseGet(Measured::absent))
+                    .toList();
+            lines.addAll(Lines.of(subject, columns, ofLine));
+        });
+        List<Row> rows = judged(rows(lines, baseline, margin), margin);
+        return new ComparisonTable(
+                projection.column(), columns, baseline, margin, List.copyOf(lines), rows, List.copyOf(mixed));
+    }
+
+    private static List<Row> rows(List<Line> lines, int baseline, double margin) {
+        List<Row> rows = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            Line line = lines.get(i);
+            Side a = line.sides().get(baseline);
+            for (int column = 0; column < line.sides().size(); column++) {
+                Side b = line.sides().get(column);
+                boolean isAbsent = b.cell().state() == Measured.State.ABSENT && !a.isMeasured();
+                if (column != baseline && !isAbsent) {
+                    boolean comparable = a.isMeasured()
+                            && b.isMeasured()
+                            && a.cell()
+                                    .replicates()
+                                    .unit()
+                                    .equals(b.cell().replicates().unit());
+                    rows.add(new Row(
+                            line,
+                            a,
+                            b,
+                            i,
+                            column,
+                            comparable
+                                    ? Optional.of(Against.of(a, b, line.metric(), margin))
+                                            .filter(with -> with.comparison().n() > 0)
+                                    : Optional.empty()));
+                }
+            }
         }
+        return rows;
     }
 
-    /** {@code batchSize=100 rewrite=off}, empty without parameters. */
-    String parametersText() {
-        return parameters.entrySet().stream()
-                .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
-                .collect(Collectors.joining(" "));
+    private static List<Row> judged(List<Row> rows, double margin) {
+        double[] p = rows.stream()
+                .mapToDouble(row -> row.against().map(Against::adjustedP).orElse(Double.NaN))
+                .toArray();
+        double[] adjusted = Holm.adjust(p);
+        List<Row> judged = new ArrayList<>();
+        for (int i = 0; i < p.length; i++) {
+            Row row = rows.get(i);
+            double ofRow = adjusted[i];
+            judged.add(row.against()
+                    .map(with -> row.with(with.adjusted(ofRow, margin)))
+                    .orElse(row));
+        }
+        return List.copyOf(judged);
     }
 
-    /** {@code insert-batch batchSize=100}. */
-    String title() {
-        return parameters.isEmpty() ? workload : workload + " " + parametersText();
+    String baselineName() {
+        return columns.get(baseline);
     }
 
-    String direction() {
-        return better == Better.HIGHER ? "higher is better" : "lower is better";
-    }
-
+    /** Whether there is anything to set side by side. */
     boolean hasRatios() {
         return rows.stream().anyMatch(row -> row.against().isPresent());
     }
 
-    /** Columns of the table: target, score, interval, rounds, verdict, and what else there is to show. */
-    int columns() {
-        return 5 + secondaryUnits.size() + (hasRatios() ? 2 : 0);
-    }
-
     /** Whether any row says more than numbers. */
     boolean hasWords() {
-        return rows.stream().flatMap(row -> row.against().stream()).anyMatch(Row.Against::hasWord);
+        return rows.stream().anyMatch(Row::hasWord);
     }
 
-    boolean isMeasured() {
-        return rows.stream().anyMatch(Row::isMeasured);
+    List<Row> rowsOf(int column) {
+        return rows.stream().filter(row -> row.columnIndex() == column).toList();
     }
 
-    /** Numbers of the planned rounds. */
-    List<Integer> rounds() {
-        return IntStream.rangeClosed(1, rows.get(0).plannedRounds()).boxed().toList();
+    /** Places of the columns other than the baseline's. */
+    List<Integer> others() {
+        List<Integer> others = new ArrayList<>();
+        for (int column = 0; column < columns.size(); column++) {
+            if (column != baseline) {
+                others.add(column);
+            }
+        }
+        return others;
+    }
+
+    /** All cells, line by line; those that are not there left out. */
+    List<Side> sides() {
+        return lines.stream()
+                .flatMap(line -> line.sides().stream())
+                .filter(side -> side.cell().state() != Measured.State.ABSENT)
+                .toList();
+    }
+
+    /** What one operation of each workload is, where somebody says it. */
+    List<Fact> operations() {
+        return lines.stream()
+                .map(Line::subject)
+                .filter(subject -> !subject.operation().isEmpty())
+                .map(subject -> new Fact(subject.workload(), subject.operation()))
+                .distinct()
+                .toList();
+    }
+
+    /** {@code mixes batchSize=10, 100}; empty if no cell mixes several. */
+    String mixedText() {
+        return mixed.isEmpty() ? "" : "mixes " + mixed.stream().collect(Collectors.joining("; "));
     }
 }

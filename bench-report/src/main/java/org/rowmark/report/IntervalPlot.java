@@ -38,21 +38,25 @@ record IntervalPlot(
     /** A round. */
     record Point(String x, String y) {}
 
-    static IntervalPlot of(Row row, Row.Against against, String baseline, RatioAxis axis) {
+    static IntervalPlot of(Row row, Against against, RatioAxis axis) {
         Comparison comparison = against.comparison();
         double middle = Math.log(comparison.ratio());
         double low = comparison.hasInterval() ? Math.log(comparison.low()) : middle;
         double high = comparison.hasInterval() ? Math.log(comparison.high()) : middle;
         return new IntervalPlot(
-                row.target() + " against " + baseline,
-                "Ratio " + Words.ratio(comparison) + ", one point for each of "
-                        + Numbers.count(comparison.n(), "round"),
+                row.b().column() + " against " + row.a().column() + ", "
+                        + row.line().title(),
+                "Ratio " + Words.ratio(comparison)
+                        + (against.logRatios().isEmpty()
+                                ? ""
+                                : ", one point for each of "
+                                        + Numbers.count(against.logRatios().size(), "round")),
                 axis.x(middle),
                 axis.x(low),
                 axis.x(high),
                 axis.isCutOff(low),
                 axis.isCutOff(high),
-                points(against.logRatios(), row.plannedRounds(), axis));
+                points(against.logRatios(), row.b().cell().plannedRounds(), axis));
     }
 
     private static List<Point> points(Map<Integer, Double> logRatios, int rounds, RatioAxis axis) {

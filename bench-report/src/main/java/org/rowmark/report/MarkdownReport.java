@@ -9,101 +9,156 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.stats.Interval;
 
 /** The report as Markdown, for a comment or a commit: the same words and numbers, without the drawings. */
 final class MarkdownReport {
-    private final ReportModel model;
     private final Markdown out = new Markdown();
 
-    private MarkdownReport(ReportModel model) {
-        this.model = model;
-    }
+    private MarkdownReport() {}
 
     static String of(ReportModel model) {
-        MarkdownReport report = new MarkdownReport(model);
-        model.runs().forEach(report::run);
+        MarkdownReport report = new MarkdownReport();
+        model.views().forEach(report::view);
         return report.out.toString();
     }
 
-    private void run(RunView run) {
-        out.line("# ", escape(run.question())).line();
-        out.line(escape(run.when()), " · ", badges(run)).line();
-        run.tables().forEach(this::answer);
-        out.line();
-        run.tables().forEach(this::table);
-        out.line("## How it was measured").line();
-        facts(run.conduct());
-        out.line().line("## Machine").line();
-        facts(run.environment());
-        out.line().line("## Targets").line();
-        run.targets().forEach(this::target);
-        out.line("## Every round").line();
-        run.tables().stream().filter(ComparisonTable::isMeasured).forEach(this::rounds);
-        out.line("## Reproduce").line();
-        out.code(run.command());
+    /** The answers and the table alone, for a comment on a change. */
+    static String comment(ReportModel model) {
+        MarkdownReport report = new MarkdownReport();
+        model.views().forEach(report::head);
+        return report.out.toString();
     }
 
-    private static String badges(RunView run) {
-        return run.badges().stream()
+    private void view(View view) {
+        head(view);
+        for (Source source : view.sources()) {
+            out.line("## How it was measured", named(source)).line();
+            facts(source.conduct());
+            out.line().line("## Machine", named(source)).line();
+            facts(source.environment());
+            out.line().line("## Targets", named(source)).line();
+            source.targets().forEach(this::target);
+        }
+        out.line("## Every round").line();
+        view.table().lines().stream().filter(Line::isMeasured).forEach(this::rounds);
+        if (!view.commands().isEmpty()) {
+            out.line("## Reproduce").line();
+            out.code(String.join("\n", view.commands()));
+        }
+    }
+
+    private void head(View view) {
+        out.line("# ", escape(view.question())).line();
+        out.line(escape(view.when()), " · ", badges(view)).line();
+        view.answers().forEach(this::answer);
+        out.line();
+        table(view.table());
+    }
+
+    private static String named(Source source) {
+        return source.name().isEmpty() ? "" : ": " + escape(source.name());
+    }
+
+    private static String badges(View view) {
+        return view.badges().stream()
                 .map(badge -> badge.isWarning() ? "**" + escape(badge.text()) + "**" : escape(badge.text()))
                 .collect(Collectors.joining(" · "));
     }
 
-    private void answer(ComparisonTable table) {
-        for (Sentence sentence : Sentence.of(table, model.margin())) {
-            String shape = sentence.words().shape();
-            out.line("- ", escape(table.title()), ": ", shape, shape.isEmpty() ? "" : " ", escape(sentence.text()));
+    private void answer(Answer answer) {
+        out.line("- ", sentence(answer.sentence()));
+        if (!answer.tally().isEmpty()) {
+            out.line(
+                    "  - ",
+                    answer.tally().stream()
+                            .map(tally ->
+                                    tally.count() + " " + escape(tally.words().text()))
+                            .collect(Collectors.joining(", ")));
         }
+        if (!answer.leftOut().isEmpty()) {
+            out.line("  - ", escape(answer.leftOutText()));
+        }
+        answer.rows().forEach(row -> out.line("  - ", sentence(row)));
+    }
+
+    private static String sentence(Sentence sentence) {
+        String shape = sentence.words().shape();
+        String title = sentence.title().isEmpty() ? "" : escape(sentence.title()) + ": ";
+        return title + (shape.isEmpty() ? "" : shape + " ") + escape(sentence.text());
     }
 
     private void table(ComparisonTable table) {
-        out.line("## ", escape(table.title())).line();
-        if (!table.operation().isEmpty()) {
-            out.line("One operation: ", escape(table.operation()), ".").line();
+        if (table.rows().isEmpty()) {
+            scores(table);
+            return;
         }
-        List<String> names = new ArrayList<>(List.of("target", "durability", escape(table.unit()), "95 % interval"));
-        table.secondaryUnits().forEach(unit -> names.add(escape(unit)));
-        names.addAll(List.of("rounds", "ratio", "95 % interval", "verdict", "notes"));
-        List<Boolean> numbers = new ArrayList<>(Collections.nCopies(names.size(), true));
-        List.of(0, 1, names.size() - 2, names.size() - 1).forEach(text -> numbers.set(text, false));
-        out.header(names, numbers);
+        List<String> names = List.of(
+                "workload",
+                escape(table.columnKey()),
+                "unit",
+                escape(table.baselineName()),
+                "score",
+                "ratio",
+                "95 % interval",
+                "verdict",
+                "rounds",
+                "could have seen",
+                "notes");
+        out.header(names, List.of(false, false, false, true, true, true, true, false, true, true, false));
         table.rows().forEach(row -> out.row(cells(row, table)));
         out.line();
+        if (!table.mixed().isEmpty()) {
+            out.line("Cells of this table are geometric means within each round: ", escape(table.mixedText()), ".")
+                    .line();
+        }
     }
 
-    private List<String> cells(Row row, ComparisonTable table) {
-        Interval score = row.score();
+    private static List<String> cells(Row row, ComparisonTable table) {
         List<String> cells = new ArrayList<>(List.of(
-                escape(row.target()), escape(row.durability()), Numbers.score(score.mean()), Numbers.range(score)));
-        table.secondaryUnits().forEach(unit -> cells.add(Numbers.score(row.secondary(unit))));
-        cells.add(row.roundsText());
-        if (row.isBaseline()) {
-            cells.addAll(List.of("baseline", "", ""));
-        } else {
-            cells.add(row.against()
-                    .map(a -> Numbers.ratio(a.comparison().ratio()))
-                    .orElse(Numbers.NONE));
-            cells.add(row.against()
-                    .map(a -> Numbers.range(a.comparison().low(), a.comparison().high()))
-                    .orElse(Numbers.NONE));
-            cells.add(row.against()
-                    .filter(Row.Against::hasWord)
-                    .map(a -> Words.of(a.verdict(), model.margin()))
-                    .map(Words::text)
-                    .orElse(""));
+                escape(row.line().title()),
+                escape(row.b().column()),
+                escape(row.line().metric().unit()),
+                Numbers.score(row.a().score().mean()),
+                Numbers.score(row.b().score().mean())));
+        if (row.against().isEmpty()) {
+            cells.addAll(List.of(Numbers.NONE, Numbers.NONE, "", "0", Numbers.NONE, escape(row.trouble())));
+            return cells;
         }
-        cells.add(escape(String.join("; ", row.notes())));
+        Against with = row.against().get();
+        cells.add(Numbers.ratio(with.comparison().ratio()));
+        cells.add(Numbers.range(with.comparison().low(), with.comparison().high()));
+        cells.add(with.hasWord() ? escape(with.words(table.margin()).text()) : "");
+        cells.add(row.roundsText());
+        cells.add(Numbers.effect(with.comparison()));
+        cells.add(escape(String.join("; ", row.notes(table.margin()))));
         return cells;
     }
 
-    private void facts(List<RunView.Fact> facts) {
+    /** A single column has nothing to be compared with. */
+    private void scores(ComparisonTable table) {
+        out.header(
+                List.of("workload", "score", "unit", "95 % interval", "rounds", "notes"),
+                List.of(false, true, false, true, true, false));
+        for (Line line : table.lines()) {
+            Side side = line.sides().get(0);
+            out.row(List.of(
+                    escape(line.title()),
+                    Numbers.score(side.score().mean()),
+                    escape(line.metric().unit()),
+                    Numbers.range(side.score()),
+                    side.cell().roundsText(),
+                    escape(side.cell().trouble())));
+        }
+        out.line();
+    }
+
+    private void facts(List<Fact> facts) {
         facts.forEach(fact -> out.line("- ", fact.name(), ": ", escape(fact.value())));
     }
 
     private void target(TargetFacts target) {
         out.line("### ", escape(target.name())).line();
-        facts(RunView.facts(target));
+        facts(Source.facts(target));
         settings("Asked for", target.settings());
         settings("Server settings", target.serverSettings());
         out.line();
@@ -112,20 +167,25 @@ final class MarkdownReport {
     private void settings(String name, Map<String, String> settings) {
         if (!settings.isEmpty()) {
             out.line("- ", name, ":");
-            RunView.settings(settings)
+            Source.settings(settings)
                     .forEach(setting -> out.line("  - ", escape(setting.name()), " = ", escape(setting.value())));
         }
     }
 
-    private void rounds(ComparisonTable table) {
-        out.line("<details><summary>", escapeInHtml(table.title()), ", ", escapeInHtml(table.unit()), "</summary>")
+    private void rounds(Line line) {
+        out.line(
+                        "<details><summary>",
+                        escapeInHtml(line.title()),
+                        ", ",
+                        escapeInHtml(line.metric().unit()),
+                        "</summary>")
                 .line();
         List<String> names = new ArrayList<>(List.of("round"));
-        table.rows().forEach(row -> names.add(escape(row.target())));
+        line.sides().forEach(side -> names.add(escape(side.column())));
         out.header(names, Collections.nCopies(names.size(), true));
-        for (int round : table.rounds()) {
+        for (int round : line.rounds()) {
             List<String> cells = new ArrayList<>(List.of(String.valueOf(round)));
-            table.rows().forEach(row -> cells.add(row.raw(round)));
+            line.sides().forEach(side -> cells.add(side.raw(round)));
             out.row(cells);
         }
         out.line().line("</details>").line();

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 
 /** Numbers and times as the report prints them: the same in every locale and time zone. */
@@ -51,6 +52,23 @@ final class Numbers {
     static String percent(double fraction) {
         String digits = score(fraction * 100);
         return (digits.contains(".") ? digits.replaceAll("\\.?0+$", "") : digits) + " %";
+    }
+
+    /** The smallest difference that the comparison could have seen: {@code ≥ 2.1 %}. */
+    static String effect(Comparison comparison) {
+        return comparison.detectableEffect().isPresent()
+                        && Double.isFinite(comparison.detectableEffect().getAsDouble())
+                ? "≥ " + percent(twoDigits(comparison.detectableEffect().getAsDouble()))
+                : NONE;
+    }
+
+    /** Rounded up to two significant digits: a guess of a noise knows no more. */
+    private static double twoDigits(double value) {
+        return value == 0
+                ? 0
+                : new BigDecimal(value)
+                        .round(new MathContext(2, RoundingMode.UP))
+                        .doubleValue();
     }
 
     /** {@code 16.0 GiB}. */

@@ -3,7 +3,7 @@ package org.rowmark.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.rowmark.stats.Comparison;
 
 /**
@@ -16,13 +16,16 @@ import org.rowmark.stats.Comparison;
  */
 record RatioAxis(double low, double high, double margin) {
     /** Width of the drawing. */
-    static final int WIDTH = 324;
+    static final int WIDTH = 264;
 
     /** Room left and right of the axis for half a label. */
     private static final int PAD = 22;
 
     /** An interval reaches at most this many times as far from its ratio as the points do; beyond, it is cut off. */
     private static final double REACH = 3;
+
+    /** How much farther than most rows a row may lie and still be on the axis. */
+    private static final double FAR = 3;
 
     private static final int MOST_TICKS = 7;
     private static final double[] STEPS = {0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5};
@@ -31,20 +34,36 @@ record RatioAxis(double low, double high, double margin) {
     /** A labelled place on the axis. */
     record Tick(String x, String label, boolean isOne) {}
 
-    /** Wide enough for the points, the ratios and twice the margin; intervals may be cut off. */
-    static RatioAxis of(ComparisonTable table, double margin) {
-        double[] ends = table.rows().stream()
-                .flatMap(row -> row.against().stream())
-                .flatMapToDouble(RatioAxis::reach)
-                .toArray();
+    /**
+     * Wide enough for the ratios, their points and twice the margin, but not for a few rows that lie more than {@value
+     * #FAR} times as far from 1 as three quarters of the rows do: those are cut off, so that the others can be told
+     * apart.
+     */
+    static RatioAxis of(ComparisonTable table) {
+        double margin = table.margin();
         double least = 2 * Math.log1p(margin);
-        double low = Math.min(-least, DoubleStream.of(ends).min().orElse(0));
-        double high = Math.max(least, DoubleStream.of(ends).max().orElse(0));
+        double[][] reaches = table.rows().stream()
+                .flatMap(row -> row.against().stream())
+                .map(RatioAxis::reach)
+                .toArray(double[][]::new);
+        double[] distances = Stream.of(reaches)
+                .mapToDouble(reach -> Math.max(Math.abs(reach[0]), Math.abs(reach[1])))
+                .sorted()
+                .toArray();
+        double most = distances.length == 0
+                ? least
+                : Math.max(least, FAR * distances[(int) Math.ceil(0.75 * distances.length) - 1]);
+        double low = -least;
+        double high = least;
+        for (double[] reach : reaches) {
+            low = Math.max(-most, Math.min(low, reach[0]));
+            high = Math.min(most, Math.max(high, reach[1]));
+        }
         double air = (high - low) / 50;
         return new RatioAxis(low - air, high + air, margin);
     }
 
-    private static DoubleStream reach(Row.Against against) {
+    private static double[] reach(Against against) {
         Comparison comparison = against.comparison();
         double middle = Math.log(comparison.ratio());
         double points = against.logRatios().values().stream()
@@ -53,7 +72,7 @@ record RatioAxis(double low, double high, double margin) {
                 .orElse(0);
         double half = comparison.hasInterval() ? Math.log(comparison.high()) - middle : 0;
         double reach = Math.max(points, Math.min(half, REACH * points));
-        return DoubleStream.of(middle - reach, middle + reach);
+        return new double[] {middle - reach, middle + reach};
     }
 
     /** Where a logarithm lies, kept inside the axis. */

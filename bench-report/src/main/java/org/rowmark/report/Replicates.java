@@ -1,15 +1,18 @@
 package org.rowmark.report;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import org.HdrHistogram.Histogram;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.Outcome;
-import org.rowmark.result.RunRecord;
+import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Sample;
+import org.rowmark.stats.Percentiles;
 
 /**
  * The values of one cell that count: per round the mean of the measured iterations, for rounds that ended well.
@@ -17,39 +20,67 @@ import org.rowmark.result.Sample;
  * @param mode JMH's short name of the mode, empty without samples
  * @param unit unit of the score, empty without samples
  * @param score by round
+ * @param starts when the cell was measured, by round; empty where nobody wrote it down
+ * @param serverStarts on which start of its server the cell was measured, by round; 0 or nothing where Rowmark did not
+ *     start it
+ * @param latencies times of the single operations in nanoseconds, by round; empty where none were written down
  * @param secondary by shown unit, then by round
  */
-record Replicates(String mode, String unit, Map<Integer, Double> score, Map<String, Map<Integer, Double>> secondary) {
+record Replicates(
+        String mode,
+        String unit,
+        Map<Integer, Double> score,
+        Map<Integer, Instant> starts,
+        Map<Integer, Integer> serverStarts,
+        Map<Integer, Percentiles> latencies,
+        Map<String, Map<Integer, Double>> secondary) {
+    static final Replicates NONE = new Replicates("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
-    static Replicates of(RunRecord run, int cell) {
-        Map<Integer, List<Sample>> valid = validByRound(run, cell);
-        List<Sample> all = valid.values().stream().flatMap(List::stream).toList();
-        if (all.isEmpty()) {
-            return new Replicates("", "", Map.of(), Map.of());
+    /**
+     * @param samples of the cell
+     * @param ok the outcomes that are ok, by round
+     */
+    static Replicates of(List<Sample> samples, Map<Integer, CellOutcome> ok) {
+        // a round that was begun, cut off and repeated has samples from before the turn that counts
+        TreeMap<Integer, List<Sample>> valid = samples.stream()
+                .filter(sample -> !sample.warmup() && ok.containsKey(sample.round()))
+                .filter(sample ->
+                        !sample.start().isBefore(ok.get(sample.round()).start()))
+                .collect(Collectors.groupingBy(Sample::round, TreeMap::new, Collectors.toList()));
+        if (valid.isEmpty()) {
+            return NONE;
         }
-        Sample first = all.get(0);
+        Sample first = valid.firstEntry().getValue().get(0);
         Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
         first.secondary()
                 .forEach((name, metric) -> secondary.put(
                         MetricUnit.shown(name, metric.unit(), first.unit()),
                         means(valid, sample -> secondary(sample, name))));
-        return new Replicates(first.mode(), first.unit(), means(valid, Sample::score), secondary);
+        Map<Integer, Instant> starts = new TreeMap<>();
+        Map<Integer, Integer> serverStarts = new TreeMap<>();
+        Map<Integer, Percentiles> latencies = new TreeMap<>();
+        valid.forEach((round, ofRound) -> {
+            starts.put(round, ok.get(round).start());
+            serverStarts.put(round, ok.get(round).serverStart());
+            latencies(ofRound).ifPresent(times -> latencies.put(round, times));
+        });
+        Map<Integer, Double> score = means(valid, Sample::score);
+        return new Replicates(first.mode(), first.unit(), score, starts, serverStarts, latencies, secondary);
     }
 
-    double[] scores() {
-        return score.values().stream().mapToDouble(Double::doubleValue).toArray();
+    /** The same with other scores, and without further metrics. */
+    Replicates withScore(Map<Integer, Double> other) {
+        return new Replicates(mode, unit, other, starts, serverStarts, Map.of(), Map.of());
     }
 
-    /** A round that was begun, cut off and repeated by a resumed run has samples from before the turn that counts. */
-    private static Map<Integer, List<Sample>> validByRound(RunRecord run, int cell) {
-        Map<Integer, CellOutcome> ok = run.outcomes().stream()
-                .filter(outcome -> outcome.cell() == cell && outcome.outcome() == Outcome.OK)
-                .collect(Collectors.toMap(CellOutcome::round, Function.identity(), (earlier, later) -> later));
-        return run.samples().stream()
-                .filter(sample -> sample.cell() == cell && !sample.warmup() && ok.containsKey(sample.round()))
-                .filter(sample ->
-                        !sample.start().isBefore(ok.get(sample.round()).start()))
-                .collect(Collectors.groupingBy(Sample::round, TreeMap::new, Collectors.toList()));
+    /** Of all iterations of a round. */
+    private static Optional<Percentiles> latencies(List<Sample> ofRound) {
+        List<Histogram> histograms = ofRound.stream()
+                .map(Sample::histogram)
+                .filter(text -> !text.isEmpty())
+                .map(LatencyHistogram::decode)
+                .toList();
+        return histograms.isEmpty() ? Optional.empty() : Optional.of(Percentiles.of(histograms));
     }
 
     private static double secondary(Sample sample, String name) {
@@ -57,10 +88,10 @@ record Replicates(String mode, String unit, Map<Integer, Double> score, Map<Stri
         return metric == null ? Double.NaN : metric.score();
     }
 
-    private static Map<Integer, Double> means(Map<Integer, List<Sample>> byRound, Function<Sample, Double> value) {
+    private static Map<Integer, Double> means(Map<Integer, List<Sample>> byRound, ToDoubleFunction<Sample> value) {
         Map<Integer, Double> means = new TreeMap<>();
-        byRound.forEach((round, samples) -> means.put(
-                round, samples.stream().mapToDouble(value::apply).average().orElse(Double.NaN)));
+        byRound.forEach((round, samples) ->
+                means.put(round, samples.stream().mapToDouble(value).average().orElse(Double.NaN)));
         return means;
     }
 }

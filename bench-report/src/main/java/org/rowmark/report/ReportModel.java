@@ -3,29 +3,33 @@ package org.rowmark.report;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.rowmark.result.RunRecord;
-import org.rowmark.stats.Verdict;
 
 /**
- * Everything a report says, before anybody lays it out. Runs stand one after the other and are never mixed: a ratio
- * compares cells of the same round.
+ * Everything a report says, before anybody lays it out. Views stand one after the other and are never mixed.
  *
- * @param margin δ, the difference that does not matter in practice
- * @param runs at least one
+ * @param views at least one
  */
-record ReportModel(double margin, List<RunView> runs) {
+record ReportModel(List<View> views) {
 
     static ReportModel of(List<RunRecord> runs) {
-        double margin = Verdict.DEFAULT_MARGIN;
-        return new ReportModel(
-                margin, runs.stream().map(run -> RunView.of(run, margin)).toList());
+        return of(runs, ReportOptions.NONE);
+    }
+
+    /** Runs one after the other: a ratio compares cells of the same run. */
+    static ReportModel of(List<RunRecord> runs, ReportOptions options) {
+        return new ReportModel(runs.stream().map(run -> View.of(run, options)).toList());
     }
 
     String title() {
-        return runs.stream().map(RunView::question).distinct().collect(Collectors.joining(" · "));
+        return views.stream().map(View::question).distinct().collect(Collectors.joining(" · "));
     }
 
     /** Whether a verdict word stands anywhere, so that words need explaining. */
     boolean hasWords() {
-        return runs.stream().flatMap(run -> run.tables().stream()).anyMatch(ComparisonTable::hasWords);
+        return views.stream().anyMatch(View::hasWords);
+    }
+
+    double margin() {
+        return views.get(0).table().margin();
     }
 }

@@ -2,105 +2,105 @@ package org.rowmark.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.rowmark.stats.Check;
 import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Interval;
-import org.rowmark.stats.Verdict;
+import org.rowmark.stats.Control;
 
 /**
- * One cell of the plan in its table.
+ * One column of a line against the baseline's.
  *
- * @param target name of the target
- * @param isBaseline whether the ratios of the table are relative to this row
- * @param durability what a commit on the target waits for, in words
- * @param state how the cell ended over all rounds
- * @param trouble what kept the cell from being complete, empty if nothing did
- * @param plannedRounds rounds of the plan
- * @param replicates the values that count
- * @param against the comparison with the baseline; empty for the baseline, and where one of the two has no value
+ * @param line what is compared
+ * @param a the baseline
+ * @param b the other
+ * @param lineIndex place of the line in its table, from 0
+ * @param columnIndex place of {@code b} among the columns, from 0
+ * @param against empty where one of the two has no value
  */
-record Row(
-        String target,
-        boolean isBaseline,
-        String durability,
-        State state,
-        String trouble,
-        int plannedRounds,
-        Replicates replicates,
-        Optional<Against> against) {
+record Row(Line line, Side a, Side b, int lineIndex, int columnIndex, Optional<Against> against) {
 
-    /** How a cell ended over all rounds. */
-    enum State {
-        OK,
-        FAILED,
-        SKIPPED,
-        /** The run has not finished it: it is still running or ended early. */
-        UNFINISHED
+    Row with(Against other) {
+        return new Row(line, a, b, lineIndex, columnIndex, Optional.of(other));
     }
 
-    /**
-     * A comparison and what is said of it.
-     *
-     * @param comparison this row against the baseline
-     * @param logRatios by round
-     * @param verdict after Holm over the table
-     */
-    record Against(Comparison comparison, Map<Integer, Double> logRatios, Verdict verdict) {
-        boolean hasWord() {
-            return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS;
-        }
+    /** {@code r0-1}: the same for the same plan, so that links to it stay good. */
+    String id() {
+        return "r" + lineIndex + "-" + columnIndex;
     }
 
-    Interval score() {
-        return Interval.ofMean(replicates.scores());
+    boolean hasWord() {
+        return against.filter(Against::hasWord).isPresent();
     }
 
-    int rounds() {
-        return replicates.score().size();
-    }
-
-    boolean isMeasured() {
-        return rounds() > 0;
-    }
-
-    /** Measured, but not in every planned round. */
-    boolean isIncomplete() {
-        return isMeasured() && rounds() < plannedRounds;
-    }
-
-    /** {@code 10}, or {@code 8 of 10} for an incomplete cell. */
+    /** Rounds that the comparison uses: {@code 10}, or {@code 8 of 10}. */
     String roundsText() {
-        return isIncomplete() ? rounds() + " of " + plannedRounds : String.valueOf(rounds());
+        int planned = Math.max(a.cell().plannedRounds(), b.cell().plannedRounds());
+        int used = against.map(with -> with.comparison().n()).orElse(0);
+        boolean isWhole = used == planned
+                || against.filter(with -> with.logRatios().isEmpty()).isPresent();
+        return isWhole ? String.valueOf(used) : used + " of " + planned;
     }
 
-    /** The value of one round. */
-    String raw(int round) {
-        return Numbers.raw(replicates.score().getOrDefault(round, Double.NaN));
+    boolean isIncomplete() {
+        return a.cell().isIncomplete() || b.cell().isIncomplete();
     }
 
-    /** Mean of a further metric, NaN if the cell does not have it. */
-    double secondary(String unit) {
-        return replicates.secondary().getOrDefault(unit, Map.of()).values().stream()
-                .mapToDouble(Double::doubleValue)
-                .average()
-                .orElse(Double.NaN);
-    }
-
-    /** What a reader must know beside the numbers of a measured row. */
-    List<String> notes() {
-        List<String> notes = new ArrayList<>();
-        if (!trouble.isEmpty()) {
-            notes.add(trouble);
+    /** What stands in the place of numbers where there is nothing to compare. */
+    String trouble() {
+        if (!b.isMeasured()) {
+            return b.cell().trouble();
         }
-        against.map(Against::comparison).ifPresent(comparison -> {
+        return a.isMeasured()
+                ? "nothing to compare: the units differ"
+                : "no baseline: " + a.cell().trouble();
+    }
+
+    /** What a reader must know beside the numbers of a compared row. */
+    List<String> notes(double margin) {
+        List<String> notes = new ArrayList<>();
+        if (!a.cell().trouble().isEmpty()) {
+            notes.add("baseline " + a.cell().trouble());
+        }
+        if (!b.cell().trouble().isEmpty()) {
+            notes.add(b.cell().trouble());
+        }
+        against.ifPresent(with -> {
+            control(with).ifPresent(notes::add);
+            Comparison comparison = with.comparison();
             if (comparison.hasNoVariation()) {
                 notes.add("every round gave the very same ratio: check the resolution");
             }
-            if (comparison.n() < rounds()) {
-                notes.add("compared over " + Numbers.count(comparison.n(), "common round"));
+            int outlying = with.outlying().rounds().size();
+            if (with.hangsOnOutliers()) {
+                notes.add("depends on " + Numbers.count(outlying, "outlying run"));
             }
+            with.checks().forEach(check -> notes.add(text(check)));
         });
         return notes;
+    }
+
+    private static Optional<String> control(Against with) {
+        return with.control().map(visits -> {
+            Comparison moved = visits.moved();
+            String by = moved.hasInterval() ? ": its second visit against its first " + Words.ratio(moved) : "";
+            return visits.state().words() + by;
+        });
+    }
+
+    private static String text(Check check) {
+        return switch (check.kind()) {
+            case DRIFT, BIMODALITY, CENTRES -> check.kind().words() + " (" + Numbers.percent(check.size()) + ")";
+            case AUTOCORRELATION -> check.kind().words() + " (r = " + Numbers.score(check.size()) + ")";
+        };
+    }
+
+    /** Whether the control, or both sides, were visited as they should: nothing to warn of. */
+    boolean isSound() {
+        return against.stream()
+                .allMatch(with -> with.checks().isEmpty()
+                        && !with.hangsOnOutliers()
+                        && with.control()
+                                .filter(visits -> visits.state() != Control.State.HELD)
+                                .isEmpty());
     }
 }

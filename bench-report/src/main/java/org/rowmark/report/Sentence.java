@@ -1,61 +1,91 @@
 package org.rowmark.report;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Verdict;
 
 /**
- * The answer of one row. Subject, link, object and end make a sentence.
+ * An answer in words. Subject, link, object and end make a sentence.
  *
- * @param subject name of the target
+ * @param title what the sentence is about, empty for the comparison as a whole
+ * @param subject name of the configuration
  * @param link what stands between the names, spaces included
  * @param object name of the baseline
  * @param end how the sentence goes on, empty or from a comma or space
  * @param ratio the ratio with its interval, empty if there is none
  * @param words the verdict
  */
-record Sentence(String subject, String link, String object, String end, String ratio, Words words) {
+record Sentence(String title, String subject, String link, String object, String end, String ratio, Words words) {
 
-    /** One for each row but the baseline's. */
-    static List<Sentence> of(ComparisonTable table, double margin) {
-        List<Sentence> sentences = new ArrayList<>();
-        for (Row row : table.rows()) {
-            if (!row.isBaseline()) {
-                sentences.add(row.against()
-                        .map(against -> said(row, against, table.baseline(), margin))
-                        .orElseGet(() -> unsaid(row, table.baseline())));
-            }
+    /** @param isTitled whether the sentence says what it is about */
+    static Sentence of(Row row, ComparisonTable table, boolean isTitled) {
+        String title = isTitled ? row.line().title() : "";
+        String baseline = table.baselineName();
+        if (row.against().isEmpty()) {
+            return new Sentence(
+                    title, row.b().column(), " against ", baseline, ", no ratio, " + row.trouble(), "", Words.NONE);
         }
-        return sentences;
+        Against with = row.against().get();
+        Comparison comparison = with.comparison();
+        int planned = row.b().cell().plannedRounds();
+        String rounds =
+                comparison.n() < planned || !with.hasWord() ? " (" + Numbers.count(comparison.n(), "round") + ")" : "";
+        Words words = with.words(table.margin());
+        return said(title, row.b().column(), baseline, comparison, words, with.verdict(), "", rounds);
+    }
+
+    /** @param overall null if there is nothing to compare */
+    static Sentence of(Overall overall, ComparisonTable table, int column) {
+        String name = table.columns().get(column);
+        String baseline = table.baselineName();
+        if (overall == null) {
+            return new Sentence("", name, " against ", baseline, ", no ratio that all of them share", "", Words.NONE);
+        }
+        String over = " over " + extent(overall, table);
+        Words words = overall.words(table.margin());
+        return said("", name, baseline, overall.comparison(), words, overall.verdict(), over, "");
+    }
+
+    /** {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter values. */
+    private static String extent(Overall overall, ComparisonTable table) {
+        int lines = overall.lines().size();
+        int workloads = (int) table.lines().stream()
+                .filter(line -> overall.lines().contains(line.title()))
+                .map(line -> line.subject().workload())
+                .distinct()
+                .count();
+        String ofWorkloads = Numbers.count(workloads, "workload");
+        return lines == workloads ? ofWorkloads : Numbers.count(lines, "case") + " of " + ofWorkloads;
     }
 
     String text() {
         return subject + link + object + end + (ratio.isEmpty() ? "" : ": " + ratio);
     }
 
-    private static Sentence said(Row row, Row.Against against, String baseline, double margin) {
-        Comparison comparison = against.comparison();
-        Words words = Words.of(against.verdict(), margin);
-        String link = switch (against.verdict().word()) {
-            case FASTER, SLOWER, FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> " is " + words.word() + " than ";
-            case SAME -> " is the same as ";
-            case UNCLEAR, TOO_FEW_ROUNDS -> " against ";
-        };
-        String end = switch (against.verdict().word()) {
-            case FASTER, SLOWER -> "";
-            case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> ", " + words.detail();
-            case SAME -> " within ±" + Numbers.percent(margin);
-            case UNCLEAR -> " is " + words.word() + ", " + words.detail();
-            case TOO_FEW_ROUNDS -> ", no verdict";
-        };
-        String rounds = comparison.n() < row.plannedRounds() || !against.hasWord()
-                ? " (" + Numbers.count(comparison.n(), "round") + ")"
-                : "";
-        return new Sentence(row.target(), link, baseline, end + rounds, Words.ratio(comparison), words);
-    }
-
-    private static Sentence unsaid(Row row, String baseline) {
-        String why = row.isMeasured() ? "nothing to compare it with" : row.trouble();
-        return new Sentence(row.target(), " against ", baseline, ", no ratio, " + why, "", Words.NONE);
+    private static Sentence said(
+            String title,
+            String name,
+            String baseline,
+            Comparison comparison,
+            Words words,
+            Verdict verdict,
+            String over,
+            String rounds) {
+        boolean hasWord = !words.word().isEmpty();
+        String link = !hasWord
+                ? " against "
+                : switch (verdict.word()) {
+                    case FASTER, SLOWER, FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> " is " + words.word() + " than ";
+                    case SAME -> " is the same as ";
+                    case UNCLEAR, TOO_FEW_ROUNDS -> " against ";
+                };
+        String end = !hasWord
+                ? ", no verdict"
+                : switch (verdict.word()) {
+                    case FASTER, SLOWER, TOO_FEW_ROUNDS -> "";
+                    case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> ", " + words.detail();
+                    case SAME -> words.word().substring("same".length());
+                    case UNCLEAR -> " is " + words.word() + ", " + words.detail();
+                };
+        return new Sentence(title, name, link, baseline, over + end + rounds, Words.ratio(comparison), words);
     }
 }

@@ -2,84 +2,111 @@ package org.rowmark.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The comparison as an aligned table for a terminal, at most {@value #WIDTH} columns wide. */
 final class VerdictText {
     static final int WIDTH = 120;
 
     private static final String GAP = "  ";
-    private static final int WIDEST_TARGET = 30;
+    private static final int WIDEST_COLUMN = 30;
     private static final int WIDEST_UNIT = 8;
 
-    private final ReportModel model;
     private final StringBuilder text = new StringBuilder();
 
-    private VerdictText(ReportModel model) {
-        this.model = model;
-    }
+    private VerdictText() {}
 
     static String of(ReportModel model) {
-        VerdictText verdicts = new VerdictText(model);
-        model.runs().forEach(verdicts::run);
+        VerdictText verdicts = new VerdictText();
+        model.views().forEach(verdicts::view);
         return verdicts.text.toString();
     }
 
-    private void run(RunView run) {
+    private void view(View view) {
         if (!text.isEmpty()) {
             line("");
         }
-        line(run.question());
-        run.badges().stream().filter(Badge::isWarning).forEach(badge -> line("! " + badge.text()));
-        run.tables().forEach(this::table);
+        line(view.question());
+        view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
+        ComparisonTable table = view.table();
+        Map<Line, List<Row>> rows = table.rows().stream().collect(Collectors.groupingBy(Row::line));
+        table.lines().forEach(of -> lines(of, rows.getOrDefault(of, List.of()), table));
+        overall(view);
     }
 
-    private void table(ComparisonTable table) {
+    /** The sentence over all lines, where there is one. */
+    private void overall(View view) {
+        List<Answer> whole = view.answers().stream()
+                .filter(answer -> !answer.tally().isEmpty())
+                .toList();
+        if (!whole.isEmpty()) {
+            line("");
+            whole.forEach(answer -> wrapped(
+                    "",
+                    (answer.sentence().words().shape() + " " + answer.sentence().text()).strip()));
+        }
+    }
+
+    private void lines(Line of, List<Row> rows, ComparisonTable table) {
         line("");
-        line(table.title());
-        List<Row> rows = table.rows();
-        int target = widest(rows, Row::target, WIDEST_TARGET);
-        int score = widest(rows, VerdictText::score, WIDTH);
-        int ratio = widest(rows, VerdictText::ratio, WIDTH);
-        String unit = PlainText.fit(table.unit(), WIDEST_UNIT);
-        for (Row row : rows) {
-            String name = GAP + pad(row.target(), target) + GAP;
-            if (row.isMeasured()) {
-                line(name + before(score(row), score) + " " + unit + GAP + pad(ratio(row), ratio) + GAP
-                        + judgement(row));
-                row.notes().forEach(note -> wrapped(GAP + GAP + "! ", note));
+        line(of.title());
+        List<Side> sides = of.sides();
+        Map<Side, Row> bySide = rows.stream().collect(Collectors.toMap(Row::b, row -> row, (one, other) -> one));
+        int column = widest(sides, Side::column, WIDEST_COLUMN);
+        int score = widest(sides, VerdictText::score, WIDTH);
+        int ratio = widest(sides, side -> ratio(side, bySide.get(side), table), WIDTH);
+        String unit = PlainText.fit(of.metric().unit(), WIDEST_UNIT);
+        for (Side side : sides) {
+            if (side.cell().state() == Measured.State.ABSENT) {
+                continue;
+            }
+            String name = GAP + pad(side.column(), column) + GAP;
+            Row row = bySide.get(side);
+            if (side.isMeasured()) {
+                line(name + before(score(side), score) + " " + unit + GAP + pad(ratio(side, row, table), ratio) + GAP
+                        + judgement(side, row, table));
+                notes(side, row, table).forEach(note -> wrapped(GAP + GAP + "! ", note));
             } else {
-                wrapped(name, row.trouble());
+                wrapped(name, side.cell().trouble());
             }
         }
     }
 
-    private static String score(Row row) {
-        return row.isMeasured() ? Numbers.score(row.score().mean()) : "";
+    private static List<String> notes(Side side, Row row, ComparisonTable table) {
+        if (row != null) {
+            return row.notes(table.margin());
+        }
+        return side.cell().trouble().isEmpty() ? List.of() : List.of(side.cell().trouble());
     }
 
-    private static String ratio(Row row) {
-        return row.isBaseline()
-                ? "baseline"
-                : row.against()
-                        .map(against -> Words.ratio(against.comparison()))
-                        .orElse("");
+    private static String score(Side side) {
+        return side.isMeasured() ? Numbers.score(side.score().mean()) : "";
     }
 
-    private String judgement(Row row) {
+    private static String ratio(Side side, Row row, ComparisonTable table) {
+        if (row == null) {
+            return table.columns().size() > 1 && side.column().equals(table.baselineName()) ? "baseline" : "";
+        }
+        return row.against().map(with -> Words.ratio(with.comparison())).orElse("");
+    }
+
+    private static String judgement(Side side, Row row, ComparisonTable table) {
         List<String> parts = new ArrayList<>();
-        row.against()
-                .filter(Row.Against::hasWord)
-                .ifPresent(against ->
-                        parts.add(Words.of(against.verdict(), model.margin()).text()));
-        if (row.isIncomplete()) {
-            parts.add(row.roundsText() + " rounds");
+        if (row != null) {
+            row.against()
+                    .filter(Against::hasWord)
+                    .ifPresent(with -> parts.add(with.words(table.margin()).text()));
+        }
+        if (side.cell().isIncomplete()) {
+            parts.add(side.cell().roundsText() + " rounds");
         }
         return String.join("; ", parts);
     }
 
-    private static int widest(List<Row> rows, Function<Row, String> cell, int most) {
-        return rows.stream()
+    private static int widest(List<Side> sides, Function<Side, String> cell, int most) {
+        return sides.stream()
                 .map(cell)
                 .mapToInt(value -> PlainText.columns(PlainText.fit(value, most)))
                 .max()

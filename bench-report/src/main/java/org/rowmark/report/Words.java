@@ -26,6 +26,16 @@ record Words(String style, String shape, String word, String detail) {
         };
     }
 
+    /** The word with what it must be followed by, for example {@code one start}; itself without a cap or a word. */
+    Words capped(String cap) {
+        return cap.isEmpty() || word.isEmpty() ? this : new Words(style, shape, word + " (" + cap + ")", detail);
+    }
+
+    /** The same without the number of rounds that would settle it, so that rows of one word can be counted. */
+    Words plain() {
+        return style.equals("open") ? new Words(style, shape, word, "") : this;
+    }
+
     /** {@code ▲ faster}, {@code = same within ±3 %}, {@code ? unclear, about 7 more rounds needed}; empty for none. */
     String text() {
         if (word.isEmpty()) {

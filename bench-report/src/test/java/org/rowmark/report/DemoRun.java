@@ -97,7 +97,8 @@ final class DemoRun {
     DemoRun cell(PlannedCell cell, Level level, int okRounds) {
         cells.add(cell);
         for (int round = 1; round <= okRounds; round++) {
-            Instant start = START.plusSeconds(600L * round + 10L * cell.number());
+            Instant start =
+                    START.plusSeconds(600L * round + 10L * (round % 2 == 0 ? cell.number() : 50 - cell.number()));
             double machine = 1 - 0.004 * round;
             double fork = level.score * machine * Math.exp(level.noise * random.nextGaussian());
             for (int i = 1; i <= WARMUPS; i++) {

@@ -50,6 +50,22 @@ final class Demos {
                 .build();
     }
 
+    /** Two targets, one workload, three values of a parameter. */
+    static RunRecord fetchSizes() {
+        DemoRun run = new DemoRun(6).target("h2", "").target("derby", "");
+        int number = 0;
+        for (String fetch : List.of("1", "100", "10000")) {
+            double score = 100 * Math.log10(10 * Integer.parseInt(fetch));
+            for (String target : List.of("h2", "derby")) {
+                number++;
+                run.cell(
+                        cell(number, target, "cursor", Map.of("fetch", fetch)),
+                        Level.throughput(target.equals("h2") ? score : score / 2, 0.02));
+            }
+        }
+        return run.build();
+    }
+
     /** Two targets and one workload, all names and texts being {@code text}. */
     static RunRecord named(String text) {
         return new DemoRun(5)

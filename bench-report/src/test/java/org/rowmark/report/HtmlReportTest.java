@@ -24,23 +24,22 @@ class HtmlReportTest {
     void answers_come_first() {
         Element answers = complete.selectFirst(".answers");
         assertThat(answers.selectFirst(".answer").text())
-                .startsWith(
-                        "insert-batch batchSize=100 rewrite=off ▲ mariadb is faster than postgresql 1.13× (1.11–1.15)");
+                .startsWith("▲ mariadb is faster than postgresql over 2 workloads 1.07× (1.06–1.08)");
+        assertThat(answers.selectFirst(".tally").text()).isEqualTo("2 ▲ faster 1 = same within ±3 % 1 ? unclear");
         assertThat(complete.select("h1").text()).isEqualTo("Does MariaDB keep up with PostgreSQL on this machine?");
         assertThat(complete.selectFirst("section").hasClass("answers")).isTrue();
     }
 
     @Test
-    void tables_hold_every_target_also_those_without_a_value() {
-        assertThat(complete.select("table.comparison"))
-                .hasSize(4)
-                .allSatisfy(table -> assertThat(table.select("tbody tr")).hasSize(4));
+    void the_table_holds_every_target_also_those_without_a_value() {
+        assertThat(complete.select("table.comparison")).hasSize(1);
+        assertThat(complete.select("table.comparison tbody tr")).hasSize(12);
         assertThat(complete.select("td.trouble").eachText())
                 .containsExactly(
                         "✕ failed: verification: 1048576 bytes expected, 1048320 read",
                         "✕ skipped: h2 has no full-text index that the dialect knows");
         assertThat(complete.select(".badge.warning").eachText())
-                .containsExactly("! 1 of 16 cells incomplete", "! 1 of 16 cells failed", "! 1 of 16 cells skipped");
+                .contains("! 1 of 16 cells incomplete", "! 1 of 16 cells failed", "! 1 of 16 cells skipped");
     }
 
     @Test
@@ -66,7 +65,9 @@ class HtmlReportTest {
 
     @Test
     void the_file_needs_nothing_beside_it() {
-        assertThat(complete.select("script, link, img, iframe, object, embed, [src], [href], [style]"))
+        assertThat(
+                        complete.select(
+                                "script:not([type=application/json]), link, img, iframe, object, embed, [src], [href], [style]"))
                 .isEmpty();
         assertThat(complete.selectFirst("meta[http-equiv=Content-Security-Policy]")
                         .attr("content"))
@@ -77,7 +78,7 @@ class HtmlReportTest {
 
     @Test
     void every_drawing_has_a_title_and_a_description() {
-        assertThat(complete.select("svg")).hasSizeGreaterThan(12).allSatisfy(svg -> {
+        assertThat(complete.select("svg")).hasSizeGreaterThan(10).allSatisfy(svg -> {
             assertThat(svg.attr("role")).isEqualTo("img");
             assertThat(svg.select("title").text()).isNotBlank();
             assertThat(svg.select("desc").text()).isNotBlank();

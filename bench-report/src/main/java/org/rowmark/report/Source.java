@@ -10,50 +10,47 @@ import java.util.Optional;
 import java.util.Set;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.Method;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Protocol;
+import org.rowmark.stats.StopReason;
 
 /**
- * What a report says of one run.
+ * Where numbers come from: a run and its machine, or a file of somebody else's.
  *
- * @param question what the run answers
+ * @param name of the source, to tell it from others; empty for the only one
  * @param when start, and how long it took
- * @param badges marks beside the headline
- * @param tables in the order of the plan
  * @param conduct how it was measured
  * @param environment the machine
  * @param targets what was measured
- * @param command the command that reproduces it
+ * @param command the command that measures it again, empty if nobody knows
  */
-record RunView(
-        String question,
+record Source(
+        String name,
         String when,
-        List<Badge> badges,
-        List<ComparisonTable> tables,
         List<Fact> conduct,
         List<Fact> environment,
         List<TargetFacts> targets,
         String command) {
 
-    /** A named value. */
-    record Fact(String name, String value) {}
+    /** Kinds of server that Rowmark does not start. */
+    private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
 
-    static RunView of(RunRecord run, double margin) {
+    static Source of(RunRecord run) {
         Manifest manifest = run.manifest();
-        List<ComparisonTable> tables = Tables.of(run, margin);
-        return new RunView(
-                manifest.question(),
+        return new Source(
+                "",
                 when(manifest),
-                Badge.of(manifest, tables),
-                tables,
-                conduct(manifest, margin),
+                conduct(manifest),
                 environment(manifest.environment()),
                 manifest.targets(),
                 manifest.command());
     }
 
-    /** Kinds of server that Rowmark does not start. */
-    private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
+    Source named(String newName) {
+        return new Source(newName, when, conduct, environment, targets, command);
+    }
 
     /** What is said of a target, beside its settings. */
     static List<Fact> facts(TargetFacts target) {
@@ -92,20 +89,43 @@ record RunView(
                 .orElse("");
     }
 
-    private static List<Fact> conduct(Manifest manifest, double margin) {
+    private static List<Fact> conduct(Manifest manifest) {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Status", manifest.status().name().toLowerCase(Locale.ROOT)));
         facts.add(new Fact("Rounds", manifest.rounds() + ", each cell once per round in a fork of its own"));
-        facts.add(new Fact("Order", "interleaved: cells shuffled in every round, seed " + manifest.seed()));
+        stop(manifest).ifPresent(facts::add);
+        facts.add(new Fact("Order", order(manifest.method()) + ", seed " + manifest.seed()));
         servers(manifest).ifPresent(facts::add);
         facts.add(new Fact("Warm-up", phase(manifest.warmups(), manifest.warmupMillis()) + ", never counted"));
         facts.add(new Fact("Measurement", phase(manifest.iterations(), manifest.iterationMillis()) + " per round"));
         facts.add(new Fact("Threads", manifest.threads() + ", each with a connection of its own"));
+        facts.add(new Fact("Load", manifest.method().load()));
         facts.add(new Fact("Pool", manifest.pool()));
-        facts.add(new Fact("Baseline", manifest.baseline()));
-        facts.add(new Fact("Margin δ", "±" + Numbers.percent(margin)));
+        facts.add(new Fact(
+                "Protocol", Protocol.named(manifest.method().protocol()).words()));
         facts.add(new Fact("Rowmark", manifest.rowmark()));
         return facts;
+    }
+
+    private static String order(Method method) {
+        return Method.BRACKETED.equals(method.order())
+                ? "bracketed: the baseline, the others, the baseline again; cells shuffled in every round"
+                : "interleaved: cells shuffled in every round";
+    }
+
+    /** Why there are as many rounds as there are; empty where nobody wrote it down. */
+    private static Optional<Fact> stop(Manifest manifest) {
+        if (manifest.stopReason().isEmpty()) {
+            return Optional.empty();
+        }
+        String goal = manifest.method()
+                .precision()
+                .map(precision -> ", asked for ±" + Numbers.percent(precision.target()) + " of " + precision.ratio()
+                        + " within " + precision.maxRounds() + " rounds and "
+                        + Numbers.duration(Duration.ofMillis(precision.budgetMillis())))
+                .orElse("");
+        return Optional.of(
+                new Fact("Ended", StopReason.valueOf(manifest.stopReason()).words() + goal));
     }
 
     /** How long those servers were up that Rowmark starts; empty if the run had none. */

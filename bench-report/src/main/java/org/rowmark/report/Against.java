@@ -1,0 +1,110 @@
+package org.rowmark.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.stats.Check;
+import org.rowmark.stats.Checks;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Control;
+import org.rowmark.stats.Design;
+import org.rowmark.stats.Outliers;
+import org.rowmark.stats.Verdict;
+
+/**
+ * A comparison with the baseline and what must be said beside it.
+ *
+ * @param comparison B against A
+ * @param logRatios by round; empty where the two have no rounds in common
+ * @param control what the second visit to A says, where A was measured before and after B
+ * @param checks those that were raised
+ * @param outlying rounds that stand far apart: flagged, and part of every number
+ * @param hangsOnOutliers whether the verdict would be another without them
+ * @param adjustedP p after Holm over the table; NaN with too few rounds
+ * @param verdict after Holm over the table
+ */
+record Against(
+        Comparison comparison,
+        Map<Integer, Double> logRatios,
+        Optional<Control> control,
+        List<Check> checks,
+        Outliers outlying,
+        boolean hangsOnOutliers,
+        double adjustedP,
+        Verdict verdict) {
+
+    /** Compares; the verdict is the one of a table with this row alone. */
+    static Against of(Side a, Side b, Metric metric, double margin) {
+        Series ofA = Series.of(a);
+        Series ofB = Series.of(b);
+        Design.Order order = order(ofA, ofB);
+        Design design = new Design(order, unit(ofA, ofB));
+        boolean isPaired = order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER;
+        Optional<Control> control = order == Design.Order.BRACKETED
+                ? Optional.of(Control.of(
+                        ofA.before(ofB.first()), ofB.values(), ofA.from(ofB.first()), metric.better(), margin))
+                : Optional.empty();
+        Comparison comparison = (isPaired
+                        ? Comparison.paired(ofA.values(), ofB.values(), metric.better())
+                        : control.map(Control::comparison)
+                                .orElseGet(() -> Comparison.unpaired(ofA.values(), ofB.values(), metric.better())))
+                .of(design);
+        Map<Integer, Double> logRatios =
+                isPaired ? Comparison.logRatios(ofA.values(), ofB.values(), metric.better()) : Map.of();
+        Outliers outlying = Outliers.of(ofA.values(), isPaired ? ofB.values() : Map.of());
+        List<Check> checks = isPaired
+                ? Checks.of(ofA.values(), ofB.values(), metric.better(), margin).stream()
+                        .filter(Check::isRaised)
+                        .toList()
+                : List.of();
+        double p = comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
+        Verdict verdict = Verdict.of(comparison, p, margin);
+        boolean hangs = isPaired && hangs(verdict, outlying, ofA, ofB, metric, margin);
+        return new Against(comparison, logRatios, control, checks, outlying, hangs, p, verdict);
+    }
+
+    private static boolean hangs(Verdict verdict, Outliers outlying, Series a, Series b, Metric metric, double margin) {
+        if (outlying.rounds().isEmpty()) {
+            return false;
+        }
+        Comparison others = outlying.without(a.values(), b.values(), metric.better());
+        return outlying.decide(verdict, Verdict.of(others, others.p(), margin));
+    }
+
+    /** The same as one row of a table. */
+    Against adjusted(double newP, double margin) {
+        Verdict ofTable = Verdict.of(comparison, newP, margin);
+        return new Against(comparison, logRatios, control, checks, outlying, hangsOnOutliers, newP, ofTable);
+    }
+
+    boolean hasWord() {
+        return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS && !isInvalid();
+    }
+
+    /** Whether the environment drifted between the visits to the control, so that nothing can be said. */
+    boolean isInvalid() {
+        return control.filter(visits -> visits.state() == Control.State.INVALID).isPresent();
+    }
+
+    /** What the word says, capped by what one replicate was. */
+    Words words(double margin) {
+        return isInvalid()
+                ? Words.NONE
+                : Words.of(verdict, margin).capped(comparison.design().unit().cap());
+    }
+
+    private static Design.Order order(Series a, Series b) {
+        Design.Order order = Design.Order.of(a.starts(), b.starts());
+        return order == Design.Order.APART && a.surrounds(b) ? Design.Order.BRACKETED : order;
+    }
+
+    /** A single start of either side caps what can be said. */
+    private static Design.Unit unit(Series a, Series b) {
+        Design.Unit ofA = a.unit();
+        Design.Unit ofB = b.unit();
+        if (ofA == Design.Unit.FORK_IN_ONE_START || ofB == Design.Unit.FORK_IN_ONE_START) {
+            return Design.Unit.FORK_IN_ONE_START;
+        }
+        return ofA == ofB ? ofA : Design.Unit.FORK;
+    }
+}

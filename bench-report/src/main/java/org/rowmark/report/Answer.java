@@ -1,0 +1,79 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a comparison says of one configuration, the first thing that a reader sees.
+ *
+ * @param sentence over all lines, or of the only one
+ * @param tally how many rows have which word, in the order of the words; empty where {@code sentence} is of one line
+ * @param rows sentences of the single rows, where there are few
+ * @param leftOut lines that the mean over lines leaves out
+ */
+record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, List<String> leftOut) {
+    /** More rows than these are read in the table. */
+    private static final int FEW = 4;
+
+    private static final String NO_RATIO = "no ratio";
+
+    /** Rows of the same word. */
+    record Tally(Words words, int count) {}
+
+    /** {@code Not in the mean: …}; empty if it leaves nothing out. */
+    String leftOutText() {
+        return leftOut.isEmpty()
+                ? ""
+                : "Not in the mean, for want of a value in some column: " + String.join(", ", leftOut);
+    }
+
+    /** One for each column but the baseline's. */
+    static List<Answer> of(ComparisonTable table) {
+        Map<Integer, Overall> overall = Overall.of(table);
+        List<Answer> answers = new ArrayList<>();
+        for (int column : table.others()) {
+            List<Row> rows = table.rowsOf(column);
+            if (rows.isEmpty()) {
+                continue;
+            }
+            if (rows.size() == 1) {
+                answers.add(new Answer(Sentence.of(rows.get(0), table, true), List.of(), List.of(), List.of()));
+            } else {
+                Overall ofColumn = overall.get(column);
+                answers.add(new Answer(
+                        Sentence.of(ofColumn, table, column),
+                        tally(rows, table.margin()),
+                        rows.size() > FEW
+                                ? List.of()
+                                : rows.stream()
+                                        .map(row -> Sentence.of(row, table, true))
+                                        .toList(),
+                        ofColumn == null ? List.of() : ofColumn.leftOut()));
+            }
+        }
+        return answers;
+    }
+
+    private static List<Tally> tally(List<Row> rows, double margin) {
+        Map<String, Tally> tallies = new LinkedHashMap<>();
+        for (String word : List.of("faster", "slower", "same", "unclear", "")) {
+            for (Row row : rows) {
+                Words words =
+                        row.against().map(with -> with.words(margin).plain()).orElse(Words.NONE);
+                if (word.isEmpty() ? words.word().isEmpty() : words.word().startsWith(word)) {
+                    Words shown = word.isEmpty() ? new Words("none", "·", NO_RATIO, "") : words;
+                    Words named = row.against().isPresent() && word.isEmpty()
+                            ? new Words("none", "·", "no verdict", "")
+                            : shown;
+                    tallies.merge(
+                            named.text(),
+                            new Tally(named, 1),
+                            (one, other) -> new Tally(one.words(), one.count() + other.count()));
+                }
+            }
+        }
+        return List.copyOf(tallies.values());
+    }
+}

@@ -1,0 +1,114 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.rowmark.result.Manifest;
+import org.rowmark.stats.Check;
+import org.rowmark.stats.Design;
+import org.rowmark.stats.Verdict;
+
+/** Makes the badges of a comparison: how it came about, what is not whole, what was raised. */
+final class Badges {
+    private final ComparisonTable table;
+    private final List<Badge> badges = new ArrayList<>();
+
+    private Badges(ComparisonTable table) {
+        this.table = table;
+    }
+
+    /** @param manifests of the runs that the cells are from; none for files of somebody else's */
+    static List<Badge> of(ComparisonTable table, List<Manifest> manifests) {
+        Badges badges = new Badges(table);
+        manifests.forEach(badges::status);
+        badges.designs();
+        badges.few();
+        badges.cells("complete", false, cell -> cell.state() == Measured.State.OK);
+        badges.cells("incomplete", true, Measured::isIncomplete);
+        badges.cells("failed", true, unmeasured(Measured.State.FAILED));
+        badges.cells("skipped", true, unmeasured(Measured.State.SKIPPED));
+        badges.cells("without a round", true, unmeasured(Measured.State.UNFINISHED));
+        badges.checks();
+        if (!table.mixed().isEmpty()) {
+            badges.add(table.mixedText(), true);
+        }
+        return List.copyOf(badges.badges);
+    }
+
+    private void add(String text, boolean isWarning) {
+        badges.add(new Badge(text, isWarning));
+    }
+
+    private void status(Manifest manifest) {
+        switch (manifest.status()) {
+            case RUNNING -> add("run still in progress", true);
+            case INTERRUPTED -> add("run interrupted", true);
+            case COMPLETE -> {}
+        }
+    }
+
+    /** In which order things were measured and what a replicate is: counted where not all rows agree. */
+    private void designs() {
+        Map<Badge, Integer> rows = new LinkedHashMap<>();
+        List<Against> compared = compared();
+        for (Against with : compared) {
+            Design design = with.comparison().design();
+            if (design.order().isSound()) {
+                rows.merge(new Badge("interleaved", false), 1, Integer::sum);
+            }
+            rows.merge(new Badge(replicates(design), false), 1, Integer::sum);
+            design.badges().forEach(text -> rows.merge(new Badge(text, true), 1, Integer::sum));
+            with.control()
+                    .ifPresent(visits -> rows.merge(new Badge(visits.state().words(), true), 1, Integer::sum));
+        }
+        rows.forEach((badge, count) -> add(
+                count == compared.size() ? badge.text() : badge.text() + " (" + rows(count) + ")", badge.isWarning()));
+    }
+
+    private static String replicates(Design design) {
+        return "replicate: " + design.unit().words();
+    }
+
+    private void few() {
+        List<Against> compared = compared();
+        long few = compared.stream()
+                .filter(with -> with.verdict().word() == Verdict.Word.TOO_FEW_ROUNDS)
+                .count();
+        String text = "fewer than five rounds: no verdict";
+        if (few > 0) {
+            add(few == compared.size() ? text : few + " of " + rows(compared.size()) + " with " + text, true);
+        }
+    }
+
+    private void checks() {
+        Map<Check.Kind, Integer> raised = new LinkedHashMap<>();
+        compared().forEach(with -> with.checks().forEach(check -> raised.merge(check.kind(), 1, Integer::sum)));
+        raised.forEach((kind, count) -> add(kind.words() + " (" + rows(count) + ")", true));
+        int hanging = (int) compared().stream().filter(Against::hangsOnOutliers).count();
+        if (hanging > 0) {
+            add("verdict depends on outlying runs (" + rows(hanging) + ")", true);
+        }
+    }
+
+    private List<Against> compared() {
+        return table.rows().stream().flatMap(row -> row.against().stream()).toList();
+    }
+
+    private static String rows(int count) {
+        return Numbers.count(count, "row");
+    }
+
+    private static Predicate<Measured> unmeasured(Measured.State state) {
+        return cell -> cell.state() == state && !cell.isMeasured();
+    }
+
+    private void cells(String what, boolean isWarning, Predicate<Measured> which) {
+        List<Measured> cells = table.sides().stream().map(Side::cell).distinct().toList();
+        int n = (int) cells.stream().filter(which).count();
+        if (n > 0) {
+            add(n + " of " + Numbers.count(cells.size(), "cell") + " " + what, isWarning);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+package org.rowmark.report;
+
+/** A named value. */
+record Fact(String name, String value) {}

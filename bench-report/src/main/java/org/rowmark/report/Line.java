@@ -1,0 +1,36 @@
+package org.rowmark.report;
+
+import java.util.List;
+import java.util.TreeSet;
+
+/**
+ * The columns of a comparison side by side for one subject in one metric.
+ *
+ * @param sides by column
+ */
+record Line(Subject subject, Metric metric, List<Side> sides) {
+
+    /** {@code insert-batch batchSize=100}, {@code point-select p99}. */
+    String title() {
+        return metric.isScore() ? subject.title() : subject.title() + " " + metric.name();
+    }
+
+    /** Units of the further metrics that some side has. */
+    List<String> secondaryUnits() {
+        return sides.stream()
+                .flatMap(side -> side.cell().replicates().secondary().keySet().stream())
+                .distinct()
+                .toList();
+    }
+
+    boolean isMeasured() {
+        return sides.stream().anyMatch(Side::isMeasured);
+    }
+
+    /** Numbers of the rounds that some side has, ascending. */
+    List<Integer> rounds() {
+        TreeSet<Integer> rounds = new TreeSet<>();
+        sides.forEach(side -> rounds.addAll(side.values().keySet()));
+        return List.copyOf(rounds);
+    }
+}

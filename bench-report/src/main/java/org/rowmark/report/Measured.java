@@ -1,0 +1,118 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One cell and what was measured of it, whatever file it was read from.
+ *
+ * @param keys what tells the cell from others, in the order of their display: {@link #WORKLOAD}, parameters,
+ *     {@link #TARGET}, …
+ * @param operation what one operation is, in words; empty if nobody says
+ * @param durability what a commit waits for, in words; empty if nobody says
+ * @param state how the cell ended over all rounds
+ * @param trouble what kept the cell from being complete, empty if nothing did
+ * @param plannedRounds rounds of the plan
+ * @param replicates the values that count
+ */
+record Measured(
+        Map<String, String> keys,
+        String operation,
+        String durability,
+        State state,
+        String trouble,
+        int plannedRounds,
+        Replicates replicates) {
+    static final String RUN = "run";
+    static final String WORKLOAD = "workload";
+    static final String TARGET = "target";
+    static final String MODE = "mode";
+    static final String THREADS = "threads";
+
+    /** How a cell ended over all rounds. */
+    enum State {
+        OK,
+        FAILED,
+        SKIPPED,
+        /** The run has not finished it: it is still running or ended early. */
+        UNFINISHED,
+        /** Nobody planned it: the other side of a comparison has it. */
+        ABSENT
+    }
+
+    Measured {
+        keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+    }
+
+    /** Stands where one side of a comparison has no such cell. */
+    static Measured absent() {
+        return new Measured(Map.of(), "", "", State.ABSENT, "not there", 0, Replicates.NONE);
+    }
+
+    /** The same cell with a further key, in front of the others. */
+    Measured with(String key, String value) {
+        Map<String, String> more = new LinkedHashMap<>();
+        more.put(key, value);
+        keys.forEach(more::putIfAbsent);
+        return new Measured(more, operation, durability, state, trouble, plannedRounds, replicates);
+    }
+
+    int rounds() {
+        return replicates.score().size();
+    }
+
+    boolean isMeasured() {
+        return rounds() > 0;
+    }
+
+    /** Measured, but not in every planned round. */
+    boolean isIncomplete() {
+        return isMeasured() && rounds() < plannedRounds;
+    }
+
+    /** {@code 10}, or {@code 8 of 10} for an incomplete cell. */
+    String roundsText() {
+        return isIncomplete() ? rounds() + " of " + plannedRounds : String.valueOf(rounds());
+    }
+
+    /**
+     * Several cells as one, where a projection hides what tells them apart: the geometric mean of their scores within
+     * each round that all of them have.
+     */
+    static Measured mixed(List<Measured> cells) {
+        Measured first = cells.get(0);
+        if (cells.size() == 1) {
+            return first;
+        }
+        Measured worst = cells.stream()
+                .filter(cell -> cell.state != State.OK)
+                .findFirst()
+                .orElse(first);
+        List<Map<Integer, Double>> scores = new ArrayList<>();
+        cells.forEach(cell -> scores.add(cell.replicates.score()));
+        TreeMap<Integer, Double> mean = new TreeMap<>();
+        scores.get(0).keySet().stream()
+                .filter(round -> scores.stream().allMatch(score -> score.getOrDefault(round, 0.0) > 0))
+                .forEach(round -> mean.put(
+                        round,
+                        Math.exp(scores.stream()
+                                .mapToDouble(score -> Math.log(score.get(round)))
+                                .average()
+                                .orElseThrow())));
+        boolean sameUnit =
+                cells.stream().map(cell -> cell.replicates.unit()).distinct().count() == 1;
+        Replicates replicates = sameUnit ? first.replicates.withScore(mean) : Replicates.NONE;
+        return new Measured(
+                first.keys,
+                first.operation,
+                first.durability,
+                worst.state,
+                sameUnit ? worst.trouble : "mixes several units",
+                first.plannedRounds,
+                replicates);
+    }
+}

@@ -1,0 +1,18 @@
+package org.rowmark.report;
+
+import java.util.Optional;
+
+/**
+ * How the same measurements may be looked at.
+ *
+ * @param margin δ; empty: the run's own
+ * @param row keys of the lines, separated by commas; empty: all that are not the columns'
+ * @param column key of the columns; empty: the targets, or the two sides of a comparison
+ * @param baseline name of a column; empty: the run's own, or the first
+ */
+public record ReportOptions(
+        Optional<Double> margin, Optional<String> row, Optional<String> column, Optional<String> baseline) {
+    /** Nothing said. */
+    public static final ReportOptions NONE =
+            new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+}

@@ -1,0 +1,36 @@
+package org.rowmark.report;
+
+import java.util.Map;
+import org.rowmark.stats.Interval;
+
+/**
+ * One column of a line: a cell in one metric.
+ *
+ * @param column name of the column
+ * @param cell the cell; {@link Measured#absent} if there is none
+ * @param values by round, in the unit of the line's metric
+ */
+record Side(String column, Measured cell, Map<Integer, Double> values) {
+
+    Interval score() {
+        return Interval.ofMean(
+                values.values().stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    boolean isMeasured() {
+        return !values.isEmpty();
+    }
+
+    /** The value of one round, for a table. */
+    String raw(int round) {
+        return Numbers.raw(values.getOrDefault(round, Double.NaN));
+    }
+
+    /** Mean of a further metric, NaN if the cell does not have it. */
+    double secondary(String unit) {
+        return cell.replicates().secondary().getOrDefault(unit, Map.of()).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(Double.NaN);
+    }
+}

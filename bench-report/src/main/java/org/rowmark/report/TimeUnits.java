@@ -1,0 +1,42 @@
+package org.rowmark.report;
+
+import java.util.List;
+import java.util.Map;
+
+/** Units of time that a latency is shown in. */
+enum TimeUnits {
+    NANOSECONDS("ns", 1),
+    MICROSECONDS("µs", 1e3),
+    MILLISECONDS("ms", 1e6),
+    SECONDS("s", 1e9);
+
+    private final String symbol;
+    private final double nanos;
+
+    TimeUnits(String symbol, double nanos) {
+        this.symbol = symbol;
+        this.nanos = nanos;
+    }
+
+    String symbol() {
+        return symbol;
+    }
+
+    double nanos() {
+        return nanos;
+    }
+
+    /** The largest unit in which the least value is 1 or more; all values of a line share it. */
+    static TimeUnits fitting(List<Map<Integer, Double>> nanos) {
+        double least = nanos.stream()
+                .flatMap(values -> values.values().stream())
+                .mapToDouble(Double::doubleValue)
+                .min()
+                .orElse(0);
+        TimeUnits fitting = NANOSECONDS;
+        for (TimeUnits unit : values()) {
+            fitting = least >= unit.nanos ? unit : fitting;
+        }
+        return fitting;
+    }
+}

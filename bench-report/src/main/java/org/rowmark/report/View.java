@@ -1,0 +1,73 @@
+package org.rowmark.report;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.RunRecord;
+
+/**
+ * A question, what was measured to answer it, and the answer.
+ *
+ * @param question one line
+ * @param when start, and how long it took
+ * @param badges marks beside the headline
+ * @param table the comparison
+ * @param answers what it says, a configuration each
+ * @param sources what was measured, where and how: one run, or the two sides of a comparison
+ */
+record View(
+        String question,
+        String when,
+        List<Badge> badges,
+        ComparisonTable table,
+        List<Answer> answers,
+        List<Source> sources) {
+
+    /** One run: its targets side by side, or what the options ask for. */
+    static View of(RunRecord run, ReportOptions options) {
+        Manifest manifest = run.manifest();
+        List<Measured> cells = RunCells.of(run);
+        Projection projection = Projection.of(cells, options.row(), options.column(), Measured.TARGET, Set.of());
+        double margin = options.margin().orElse(manifest.method().margin());
+        Optional<String> baseline = options.baseline()
+                .or(() -> Optional.of(manifest.baseline())
+                        .filter(name -> projection.column().equals(Measured.TARGET)));
+        ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
+        Source source = Source.of(run);
+        return new View(
+                manifest.question(),
+                source.when(),
+                Badges.of(table, List.of(manifest)),
+                table,
+                Answer.of(table),
+                List.of(source));
+    }
+
+    boolean hasWords() {
+        return table.hasWords();
+    }
+
+    /** For the reproduction of all that was measured. */
+    List<String> commands() {
+        return sources.stream()
+                .map(Source::command)
+                .filter(command -> !command.isEmpty())
+                .toList();
+    }
+
+    /** Names of all columns with their durability, where somebody says it. */
+    Map<String, String> durability() {
+        return Stream.of(table)
+                .flatMap(of -> of.sides().stream())
+                .filter(side -> !side.cell().durability().isEmpty())
+                .collect(Collectors.toMap(
+                        Side::column,
+                        side -> side.cell().durability(),
+                        (first, second) -> first,
+                        java.util.LinkedHashMap::new));
+    }
+}
