@@ -18,6 +18,7 @@ final class Numbers {
 
     private static final MathContext SCORE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final MathContext RAW_DIGITS = new MathContext(5, RoundingMode.HALF_UP);
+    private static final MathContext PORTABLE_DIGITS = new MathContext(12, RoundingMode.HALF_UP);
     private static final DateTimeFormatter MINUTES =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
 
@@ -31,6 +32,11 @@ final class Numbers {
     /** Five significant digits, enough to check the report's arithmetic. */
     static String raw(double value) {
         return significant(value, RAW_DIGITS);
+    }
+
+    /** Twelve significant digits: logarithms of different processors and JVMs agree in so many, not in all. */
+    static double portable(double value) {
+        return new BigDecimal(value).round(PORTABLE_DIGITS).doubleValue();
     }
 
     /** {@code 1.12×}. */

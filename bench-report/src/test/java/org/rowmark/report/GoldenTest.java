@@ -31,6 +31,16 @@ class GoldenTest {
     }
 
     @Test
+    void csv_is_as_last_seen() throws IOException {
+        assertGolden("comparison.csv", CsvReport.of(model));
+    }
+
+    @Test
+    void json_is_as_last_seen() throws IOException {
+        assertGolden("comparison.json", JsonReport.of(model));
+    }
+
+    @Test
     void words_for_the_terminal_are_as_last_seen() throws IOException {
         assertGolden("verdicts.txt", VerdictText.of(model));
     }
@@ -46,6 +56,8 @@ class GoldenTest {
             assertThat(HtmlReport.of(again)).isEqualTo(HtmlReport.of(model));
             assertGolden("report.html", HtmlReport.of(again));
             assertGolden("report.md", MarkdownReport.of(again));
+            assertGolden("comparison.csv", CsvReport.of(again));
+            assertGolden("comparison.json", JsonReport.of(again));
         } finally {
             Locale.setDefault(locale);
             TimeZone.setDefault(zone);
