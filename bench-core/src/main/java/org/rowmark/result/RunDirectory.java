@@ -6,9 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
 import org.rowmark.db.Secrets;
 import org.rowmark.db.UsageException;
 import tools.jackson.core.JacksonException;
@@ -25,9 +22,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RunDirectory implements AutoCloseable {
     private static final String MANIFEST = "run.json";
     private static final String SAMPLES = "samples.jsonl";
-    private static final String KIND = "kind";
-    private static final String SAMPLE = "sample";
-    private static final String CELL = "cell-outcome";
 
     /** A number that an older run does not tell is 0. */
     private static final JsonMapper JSON = JsonMapper.builder()
@@ -60,23 +54,8 @@ public final class RunDirectory implements AutoCloseable {
         if (!Files.isRegularFile(manifest)) {
             throw new UsageException(directory + " is no run directory: it holds no " + MANIFEST);
         }
-        List<Sample> samples = new ArrayList<>();
-        List<CellOutcome> outcomes = new ArrayList<>();
-        for (String line : Files.readAllLines(directory.resolve(SAMPLES))) {
-            Optional<ObjectNode> parsed = parse(line);
-            if (parsed.isEmpty()) {
-                break; // a torn last line: the process was killed while it wrote
-            }
-            ObjectNode node = parsed.get();
-            String kind = node.remove(KIND).asString();
-            switch (kind) {
-                case SAMPLE -> samples.add(JSON.treeToValue(node, Sample.class));
-                case CELL -> outcomes.add(JSON.treeToValue(node, CellOutcome.class));
-                default ->
-                    throw new UsageException(directory.resolve(SAMPLES) + " holds an unknown kind of line: " + kind);
-            }
-        }
-        return new RunRecord(readManifest(manifest), samples, outcomes);
+        SampleLines lines = SampleLines.read(directory.resolve(SAMPLES));
+        return new RunRecord(readManifest(manifest), lines.samples(), lines.outcomes());
     }
 
     public Path path() {
@@ -95,11 +74,11 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     public void append(Sample sample) throws IOException {
-        append(SAMPLE, JSON.valueToTree(sample));
+        append(SampleLines.SAMPLE, JSON.valueToTree(sample));
     }
 
     public void append(CellOutcome outcome) throws IOException {
-        append(CELL, JSON.valueToTree(outcome));
+        append(SampleLines.CELL, JSON.valueToTree(outcome));
     }
 
     /** Replaces a file of the directory as a whole: readers see the old content or the new, never a part. */
@@ -122,7 +101,7 @@ public final class RunDirectory implements AutoCloseable {
         if (frozen) {
             return;
         }
-        ObjectNode line = JSON.createObjectNode().put(KIND, kind).setAll(node);
+        ObjectNode line = JSON.createObjectNode().put(SampleLines.KIND, kind).setAll(node);
         samples.write(Secrets.scrub(JSON.writeValueAsString(line)));
         samples.write('\n');
         samples.flush();
@@ -139,14 +118,6 @@ public final class RunDirectory implements AutoCloseable {
             return JSON.treeToValue(tree, Manifest.class);
         } catch (JacksonException e) {
             throw new UsageException(file + " cannot be read: " + e.getOriginalMessage(), e);
-        }
-    }
-
-    private static Optional<ObjectNode> parse(String line) {
-        try {
-            return JSON.readTree(line) instanceof ObjectNode node ? Optional.of(node) : Optional.empty();
-        } catch (JacksonException e) {
-            return Optional.empty();
         }
     }
 }

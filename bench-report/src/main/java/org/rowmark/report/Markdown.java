@@ -18,13 +18,15 @@ final class Markdown {
         if (text.startsWith("-") || text.startsWith("+")) {
             escaped.append('\\'); // would begin a list
         }
-        PlainText.clean(text).codePoints().forEach(c -> {
+        String clean = PlainText.clean(text);
+        for (int i = 0; i < clean.length(); i++) {
+            char c = clean.charAt(i);
             if (AS_ENTITY.indexOf(c) >= 0) {
-                escaped.append("&#").append(c).append(';');
+                escaped.append("&#").append((int) c).append(';');
             } else {
-                escaped.append(SPECIAL.indexOf(c) >= 0 ? "\\" : "").appendCodePoint(c);
+                escaped.append(SPECIAL.indexOf(c) >= 0 ? "\\" : "").append(c);
             }
-        });
+        }
         return escaped.toString();
     }
 

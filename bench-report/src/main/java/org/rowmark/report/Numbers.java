@@ -118,6 +118,21 @@ final class Numbers {
                     .replace("e+", "e");
         }
         int decimals = Math.max(0, digits.getPrecision() - 1 - exponent);
-        return String.format(Locale.ROOT, "%,." + decimals + "f", rounded);
+        return grouped(rounded.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
+    }
+
+    /** With commas between the thousands; a formatter would take most of the time of a large report. */
+    private static String grouped(String plain) {
+        int point = plain.indexOf('.');
+        int end = point < 0 ? plain.length() : point;
+        int first = plain.startsWith("-") ? 1 : 0;
+        if (end - first <= 3) {
+            return plain;
+        }
+        StringBuilder grouped = new StringBuilder(plain);
+        for (int i = end - 3; i > first; i -= 3) {
+            grouped.insert(i, ',');
+        }
+        return grouped.toString();
     }
 }

@@ -16,6 +16,20 @@ final class PlainText {
 
     /** One line without control and format characters. */
     static String clean(String text) {
+        return isPlain(text) ? text : cleaned(text);
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String cleaned(String text) {
         StringBuilder clean = new StringBuilder();
         text.codePoints().forEach(c -> {
             switch (Character.getType(c)) {

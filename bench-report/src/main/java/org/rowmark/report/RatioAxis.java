@@ -2,7 +2,6 @@ package org.rowmark.report;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.rowmark.stats.Comparison;
 
@@ -107,7 +106,8 @@ record RatioAxis(double low, double high, double margin) {
     }
 
     static String pixels(double length) {
-        return String.format(Locale.ROOT, "%.1f", length);
+        long tenths = Math.round(length * 10);
+        return tenths / 10 + "." + Math.abs(tenths % 10);
     }
 
     private List<Double> evenRatios() {

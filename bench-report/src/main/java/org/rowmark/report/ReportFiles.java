@@ -1,8 +1,13 @@
 package org.rowmark.report;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Supplier;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.ReportWriter.Written;
 
@@ -22,10 +27,28 @@ final class ReportFiles {
         String stem = name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
         String data = name.equals(ReportWriter.HTML) ? COMPARISON : stem + "-" + COMPARISON;
         Path markdown = html.resolveSibling(stem + ".md");
+        List<CompletableFuture<Void>> others = List.of(
+                later(markdown, () -> MarkdownReport.of(model)),
+                later(html.resolveSibling(data + ".csv"), () -> CsvReport.of(model)),
+                later(html.resolveSibling(data + ".json"), () -> JsonReport.of(model)));
         Files.writeString(html, HtmlReport.of(model));
-        Files.writeString(markdown, MarkdownReport.of(model));
-        Files.writeString(html.resolveSibling(data + ".csv"), CsvReport.of(model));
-        Files.writeString(html.resolveSibling(data + ".json"), JsonReport.of(model));
-        return new Written(html, markdown, VerdictText.of(model));
+        String words = VerdictText.of(model);
+        try {
+            others.forEach(CompletableFuture::join);
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof UncheckedIOException cause ? cause.getCause() : new IOException(e.getCause());
+        }
+        return new Written(html, markdown, words);
+    }
+
+    /** Makes and writes a file beside the others: a large report takes seconds, and no file needs another. */
+    private static CompletableFuture<Void> later(Path file, Supplier<String> content) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                Files.writeString(file, content.get());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
     }
 }

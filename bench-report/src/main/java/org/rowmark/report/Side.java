@@ -9,12 +9,18 @@ import org.rowmark.stats.Interval;
  * @param column name of the column
  * @param cell the cell; {@link Measured#absent} if there is none
  * @param values by round, in the unit of the line's metric
+ * @param score their mean
  */
-record Side(String column, Measured cell, Map<Integer, Double> values) {
+record Side(String column, Measured cell, Map<Integer, Double> values, Interval score) {
 
-    Interval score() {
-        return Interval.ofMean(
-                values.values().stream().mapToDouble(Double::doubleValue).toArray());
+    Side(String column, Measured cell, Map<Integer, Double> values) {
+        this(
+                column,
+                cell,
+                values,
+                Interval.ofMean(values.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .toArray()));
     }
 
     boolean isMeasured() {

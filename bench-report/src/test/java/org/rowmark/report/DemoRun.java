@@ -23,6 +23,8 @@ final class DemoRun {
     private static final int WARMUPS = 3;
     private static final int ITERATIONS = 5;
 
+    private int warmups = WARMUPS;
+    private int iterations = ITERATIONS;
     private final Random random = new Random(42);
     private final int rounds;
     private final List<TargetFacts> targets = new ArrayList<>();
@@ -35,6 +37,13 @@ final class DemoRun {
 
     DemoRun(int rounds) {
         this.rounds = rounds;
+    }
+
+    /** So many iterations in each round. */
+    DemoRun iterations(int ofWarmup, int measured) {
+        warmups = ofWarmup;
+        iterations = measured;
+        return this;
     }
 
     DemoRun question(String text) {
@@ -101,12 +110,12 @@ final class DemoRun {
                     START.plusSeconds(600L * round + 10L * (round % 2 == 0 ? cell.number() : 50 - cell.number()));
             double machine = 1 - 0.004 * round;
             double fork = level.score * machine * Math.exp(level.noise * random.nextGaussian());
-            for (int i = 1; i <= WARMUPS; i++) {
+            for (int i = 1; i <= warmups; i++) {
                 samples.add(sample(round, cell.number(), true, i, start.plusSeconds(i), level, fork * 0.4));
             }
-            for (int i = 1; i <= ITERATIONS; i++) {
+            for (int i = 1; i <= iterations; i++) {
                 double value = fork * Math.exp(0.01 * random.nextGaussian());
-                samples.add(sample(round, cell.number(), false, i, start.plusSeconds(WARMUPS + i), level, value));
+                samples.add(sample(round, cell.number(), false, i, start.plusSeconds(warmups + i), level, value));
             }
             outcomes.add(new CellOutcome(round, cell.number(), Outcome.OK, "", start, start.plusSeconds(9), 0));
         }

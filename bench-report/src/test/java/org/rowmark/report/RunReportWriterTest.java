@@ -9,11 +9,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ReportWriter;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.Sample;
 
 class RunReportWriterTest {
     @TempDir
@@ -22,7 +19,7 @@ class RunReportWriterTest {
     @Test
     void a_run_directory_becomes_three_reports() throws IOException {
         RunRecord run = Demos.complete();
-        save(run);
+        Saved.save(run, directory);
         ReportWriter writer = ServiceLoader.load(ReportWriter.class).findFirst().orElseThrow();
         ReportWriter.Written written = writer.write(List.of(directory), directory.resolve("report.html"));
         ReportModel model = ReportModel.of(List.of(run));
@@ -30,27 +27,18 @@ class RunReportWriterTest {
         assertThat(written.markdown()).isEqualTo(directory.resolve("report.md"));
         assertThat(Files.readString(written.html())).isEqualTo(HtmlReport.of(model));
         assertThat(Files.readString(written.markdown())).isEqualTo(MarkdownReport.of(model));
+        assertThat(Files.readString(directory.resolve("comparison.csv"))).isEqualTo(CsvReport.of(model));
+        assertThat(Files.readString(directory.resolve("comparison.json"))).isEqualTo(JsonReport.of(model));
         assertThat(written.verdicts()).isEqualTo(VerdictText.of(model));
     }
 
     @Test
     void several_runs_stand_one_after_the_other() throws IOException {
-        save(Demos.interrupted());
+        Saved.save(Demos.interrupted(), directory);
         ReportWriter.Written written =
                 new RunReportWriter().write(List.of(directory, directory), directory.resolve("both"));
         assertThat(written.markdown()).isEqualTo(directory.resolve("both.md"));
         assertThat(Files.readString(written.markdown()).lines().filter(line -> line.startsWith("# ")))
                 .hasSize(2);
-    }
-
-    private void save(RunRecord run) throws IOException {
-        try (RunDirectory target = RunDirectory.start(directory, run.manifest())) {
-            for (Sample sample : run.samples()) {
-                target.append(sample);
-            }
-            for (CellOutcome outcome : run.outcomes()) {
-                target.append(outcome);
-            }
-        }
     }
 }
