@@ -2,7 +2,7 @@ package org.rowmark.stats;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
@@ -63,13 +63,14 @@ public final class DetectableEffect {
      * trapezium rule is exact to rounding.
      */
     static double power(double lambda, double df, double critical) {
-        ChiSquaredDistribution chiSquared = ChiSquaredDistribution.of(df);
+        double logScale = Math.log(2) - df / 2 * Math.log(2) - LogGamma.value(df / 2);
         double spread = 1 / Math.sqrt(2 * df);
         double step = Math.min(spread / 8, 0.04);
         double power = 0;
         for (double u = -8 * spread - 36 / df; u < 8 * spread; u += step) {
             double s = Math.exp(u);
-            double density = 2 * df * s * s * chiSquared.density(df * s * s);
+            double x = df * s * s;
+            double density = Math.exp(logScale + df / 2 * Math.log(x) - x / 2);
             double beyond = NORMAL.cumulativeProbability(lambda - critical * s)
                     + NORMAL.cumulativeProbability(-lambda - critical * s);
             power += density * beyond * step;

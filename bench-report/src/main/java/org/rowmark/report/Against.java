@@ -3,6 +3,7 @@ package org.rowmark.report;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Checks;
 import org.rowmark.stats.Comparison;
@@ -22,6 +23,7 @@ import org.rowmark.stats.Verdict;
  * @param hangsOnOutliers whether the verdict would be another without them
  * @param adjustedP p after Holm over the table; NaN with too few rounds
  * @param verdict after Holm over the table
+ * @param detectable the smallest difference that the comparison could have seen; it takes a while to find
  */
 record Against(
         Comparison comparison,
@@ -31,7 +33,8 @@ record Against(
         Outliers outlying,
         boolean hangsOnOutliers,
         double adjustedP,
-        Verdict verdict) {
+        Verdict verdict,
+        OptionalDouble detectable) {
 
     /** Compares; the verdict is the one of a table with this row alone. */
     static Against of(Side a, Side b, Metric metric, double margin) {
@@ -60,7 +63,8 @@ record Against(
         double p = comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
         Verdict verdict = Verdict.of(comparison, p, margin);
         boolean hangs = isPaired && hangs(verdict, outlying, ofA, ofB, metric, margin);
-        return new Against(comparison, logRatios, control, checks, outlying, hangs, p, verdict);
+        return new Against(
+                comparison, logRatios, control, checks, outlying, hangs, p, verdict, comparison.detectableEffect());
     }
 
     private static boolean hangs(Verdict verdict, Outliers outlying, Series a, Series b, Metric metric, double margin) {
@@ -74,7 +78,8 @@ record Against(
     /** The same as one row of a table. */
     Against adjusted(double newP, double margin) {
         Verdict ofTable = Verdict.of(comparison, newP, margin);
-        return new Against(comparison, logRatios, control, checks, outlying, hangsOnOutliers, newP, ofTable);
+        return new Against(
+                comparison, logRatios, control, checks, outlying, hangsOnOutliers, newP, ofTable, detectable);
     }
 
     boolean hasWord() {

@@ -105,7 +105,7 @@ final class Badges {
     }
 
     private void cells(String what, boolean isWarning, Predicate<Measured> which) {
-        List<Measured> cells = table.sides().stream().map(Side::cell).distinct().toList();
+        List<Measured> cells = table.cells();
         int n = (int) cells.stream().filter(which).count();
         if (n > 0) {
             add(n + " of " + Numbers.count(cells.size(), "cell") + " " + what, isWarning);

@@ -135,11 +135,13 @@ record ComparisonTable(
         return others;
     }
 
-    /** All cells, line by line; those that are not there left out. */
-    List<Side> sides() {
+    /** All cells that are there, line by line. */
+    List<Measured> cells() {
         return lines.stream()
+                .filter(line -> line.metric().isScore())
                 .flatMap(line -> line.sides().stream())
-                .filter(side -> side.cell().state() != Measured.State.ABSENT)
+                .map(Side::cell)
+                .filter(cell -> cell.state() != Measured.State.ABSENT)
                 .toList();
     }
 

@@ -98,9 +98,8 @@ final class CsvReport {
         cells.add(String.valueOf(against.map(with -> with.comparison().n()).orElse(0)));
         cells.add(against.map(with -> number(with.comparison().p())).orElse(""));
         cells.add(against.map(with -> number(with.adjustedP())).orElse(""));
-        cells.add(
-                against.map(with -> number(with.comparison().detectableEffect().orElse(Double.NaN)))
-                        .orElse(""));
+        cells.add(against.map(with -> number(with.detectable().orElse(Double.NaN)))
+                .orElse(""));
         cells.add(against.filter(Against::hasWord)
                 .map(with -> with.verdict().word().name())
                 .orElse(""));

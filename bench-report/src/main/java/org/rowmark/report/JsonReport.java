@@ -167,10 +167,7 @@ final class JsonReport {
                 against.map(Against::adjustedP).map(JsonReport::known).orElse(null),
                 comparison.map(Comparison::sd).map(JsonReport::known).orElse(null),
                 comparison.map(Comparison::df).map(JsonReport::known).orElse(null),
-                comparison
-                        .map(Comparison::detectableEffect)
-                        .map(JsonReport::known)
-                        .orElse(null),
+                against.map(Against::detectable).map(JsonReport::known).orElse(null),
                 against.filter(Against::hasWord)
                         .map(with -> with.verdict().word())
                         .map(Verdict.Word::name)

@@ -129,7 +129,7 @@ final class MarkdownReport {
         cells.add(Numbers.range(with.comparison().low(), with.comparison().high()));
         cells.add(with.hasWord() ? escape(with.words(table.margin()).text()) : "");
         cells.add(row.roundsText());
-        cells.add(Numbers.effect(with.comparison()));
+        cells.add(Numbers.effect(with.detectable()));
         cells.add(escape(String.join("; ", row.notes(table.margin()))));
         return cells;
     }

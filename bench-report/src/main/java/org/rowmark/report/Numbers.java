@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import org.rowmark.stats.Comparison;
+import java.util.OptionalDouble;
 import org.rowmark.stats.Interval;
 
 /** Numbers and times as the report prints them: the same in every locale and time zone. */
@@ -61,10 +61,9 @@ final class Numbers {
     }
 
     /** The smallest difference that the comparison could have seen: {@code ≥ 2.1 %}. */
-    static String effect(Comparison comparison) {
-        return comparison.detectableEffect().isPresent()
-                        && Double.isFinite(comparison.detectableEffect().getAsDouble())
-                ? "≥ " + percent(twoDigits(comparison.detectableEffect().getAsDouble()))
+    static String effect(OptionalDouble effect) {
+        return effect.isPresent() && Double.isFinite(effect.getAsDouble())
+                ? "≥ " + percent(twoDigits(effect.getAsDouble()))
                 : NONE;
     }
 

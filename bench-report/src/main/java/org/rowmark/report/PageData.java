@@ -39,8 +39,8 @@ final class PageData {
         node.put("baseline", table.baseline());
         ArrayNode columns = node.putArray("columns");
         table.columns().forEach(columns::add);
-        Instant zero = table.sides().stream()
-                .flatMap(side -> side.cell().replicates().starts().values().stream())
+        Instant zero = table.cells().stream()
+                .flatMap(cell -> cell.replicates().starts().values().stream())
                 .min(Instant::compareTo)
                 .orElse(Instant.EPOCH);
         ArrayNode rows = node.putArray("rows");

@@ -31,8 +31,10 @@ final class VerdictText {
         line(view.question());
         view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
         ComparisonTable table = view.table();
-        Map<Line, List<Row>> rows = table.rows().stream().collect(Collectors.groupingBy(Row::line));
-        table.lines().forEach(of -> lines(of, rows.getOrDefault(of, List.of()), table));
+        Map<Integer, List<Row>> rows = table.rows().stream().collect(Collectors.groupingBy(Row::lineIndex));
+        for (int i = 0; i < table.lines().size(); i++) {
+            lines(table.lines().get(i), rows.getOrDefault(i, List.of()), table);
+        }
         overall(view);
     }
 
@@ -53,17 +55,18 @@ final class VerdictText {
         line("");
         line(of.title());
         List<Side> sides = of.sides();
-        Map<Side, Row> bySide = rows.stream().collect(Collectors.toMap(Row::b, row -> row, (one, other) -> one));
+        Map<String, Row> byColumn =
+                rows.stream().collect(Collectors.toMap(row -> row.b().column(), row -> row));
         int column = widest(sides, Side::column, WIDEST_COLUMN);
         int score = widest(sides, VerdictText::score, WIDTH);
-        int ratio = widest(sides, side -> ratio(side, bySide.get(side), table), WIDTH);
+        int ratio = widest(sides, side -> ratio(side, byColumn.get(side.column()), table), WIDTH);
         String unit = PlainText.fit(of.metric().unit(), WIDEST_UNIT);
         for (Side side : sides) {
             if (side.cell().state() == Measured.State.ABSENT) {
                 continue;
             }
             String name = GAP + pad(side.column(), column) + GAP;
-            Row row = bySide.get(side);
+            Row row = byColumn.get(side.column());
             if (side.isMeasured()) {
                 line(name + before(score(side), score) + " " + unit + GAP + pad(ratio(side, row, table), ratio) + GAP
                         + judgement(side, row, table));

@@ -1,11 +1,10 @@
 package org.rowmark.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
 
@@ -61,13 +60,14 @@ record View(
 
     /** Names of all columns with their durability, where somebody says it. */
     Map<String, String> durability() {
-        return Stream.of(table)
-                .flatMap(of -> of.sides().stream())
-                .filter(side -> !side.cell().durability().isEmpty())
-                .collect(Collectors.toMap(
-                        Side::column,
-                        side -> side.cell().durability(),
-                        (first, second) -> first,
-                        java.util.LinkedHashMap::new));
+        Map<String, String> durability = new LinkedHashMap<>();
+        for (Line line : table.lines()) {
+            for (Side side : line.sides()) {
+                if (!side.cell().durability().isEmpty()) {
+                    durability.putIfAbsent(side.column(), side.cell().durability());
+                }
+            }
+        }
+        return durability;
     }
 }

@@ -25,6 +25,7 @@ final class DemoRun {
 
     private int warmups = WARMUPS;
     private int iterations = ITERATIONS;
+    private long roundSeconds = 600;
     private final Random random = new Random(42);
     private final int rounds;
     private final List<TargetFacts> targets = new ArrayList<>();
@@ -37,6 +38,12 @@ final class DemoRun {
 
     DemoRun(int rounds) {
         this.rounds = rounds;
+    }
+
+    /** How long a round lasts: ten seconds for each cell and as much again. */
+    DemoRun cells(int cells) {
+        roundSeconds = 20L * cells;
+        return this;
     }
 
     /** So many iterations in each round. */
@@ -106,8 +113,8 @@ final class DemoRun {
     DemoRun cell(PlannedCell cell, Level level, int okRounds) {
         cells.add(cell);
         for (int round = 1; round <= okRounds; round++) {
-            Instant start =
-                    START.plusSeconds(600L * round + 10L * (round % 2 == 0 ? cell.number() : 50 - cell.number()));
+            Instant start = START.plusSeconds(
+                    roundSeconds * round + 10L * (round % 2 == 0 ? cell.number() : roundSeconds / 12 - cell.number()));
             double machine = 1 - 0.004 * round;
             double fork = level.score * machine * Math.exp(level.noise * random.nextGaussian());
             for (int i = 1; i <= warmups; i++) {
