@@ -38,7 +38,10 @@ public record GeometricMean(Comparison comparison, List<String> rows, List<Strin
         TreeSet<String> rows = new TreeSet<>();
         configurations.values().forEach(ofRows -> rows.addAll(ofRows.keySet()));
         List<String> kept = new ArrayList<>(rows);
-        configurations.values().forEach(ofRows -> kept.removeIf(row -> !isComplete(row, ofRows)));
+        configurations.values().forEach(ofRows -> {
+            int most = ofRows.values().stream().mapToInt(Map::size).max().orElse(0);
+            kept.removeIf(row -> !isComplete(ofRows.getOrDefault(row, Map.of()).size(), most));
+        });
         rows.removeAll(kept);
         Map<String, GeometricMean> means = new LinkedHashMap<>();
         configurations.forEach((name, ofRows) -> means.put(
@@ -51,9 +54,7 @@ public record GeometricMean(Comparison comparison, List<String> rows, List<Strin
         return means;
     }
 
-    private static boolean isComplete(String row, Map<String, Map<Integer, Double>> ofRows) {
-        int most = ofRows.values().stream().mapToInt(Map::size).max().orElse(0);
-        int rounds = ofRows.getOrDefault(row, Map.of()).size();
+    private static boolean isComplete(int rounds, int most) {
         return rounds > 0 && 2 * rounds >= most;
     }
 
