@@ -24,7 +24,7 @@ final class DryRun {
         Timing timing = request.timing();
         out.println();
         out.println("cells      " + plan.cells().size() + (skipped == 0 ? "" : ", " + skipped + " of them skipped"));
-        out.println("rounds     " + request.rounds() + ", cells shuffled in each by seed " + request.seed());
+        RoundsText.lines(request.rounds(), request.seed()).forEach(out::println);
         out.println("each fork  " + timing.warmups() + " x " + Durations.text(timing.warmupTime()) + " warm-up, "
                 + timing.iterations() + " x " + Durations.text(timing.time()) + " measured, "
                 + request.threads() + (request.threads() == 1 ? " thread" : " threads"));

@@ -18,8 +18,12 @@ public final class Main {
         int end = words.indexOf("--");
         CommandLine commandLine = commandLine();
         if (end >= 0) {
-            RunCommand run = commandLine.getSubcommands().get("run").getCommand();
-            run.setJmhOptions(words.subList(end + 1, words.size()));
+            List<String> ofJmh = words.subList(end + 1, words.size());
+            commandLine.getSubcommands().values().forEach(command -> {
+                if (command.getCommand() instanceof TakesJmhOptions takes) {
+                    takes.setJmhOptions(ofJmh);
+                }
+            });
             words = words.subList(0, end);
         }
         return commandLine.execute(words.toArray(String[]::new));

@@ -16,7 +16,9 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 import org.rowmark.run.Durations;
+import org.rowmark.run.Narrowing;
 import org.rowmark.run.Plan;
+import org.rowmark.run.Rounds;
 import org.rowmark.run.RunListener;
 
 /** Shows how far a run is: a bar on a terminal, a line per cell elsewhere. */
@@ -39,9 +41,16 @@ abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void started(Plan plan, int steps) {
         say(plan.request().question());
-        say(count(plan.cells().size(), "cell") + ", " + count(plan.request().rounds(), "round") + ", seed "
+        say(count(plan.cells().size(), "cell") + ", "
+                + RoundsText.number(plan.request().rounds()) + ", seed "
                 + plan.request().seed() + ", about " + Durations.words(plan.estimate()) + "; record in "
                 + plan.request().out());
+        plan.request().rounds().goal().ifPresent(goal -> say("until " + RoundsText.goal(goal)));
+    }
+
+    @Override
+    public void stopped(int rounds, String why) {
+        say("stopped after " + count(rounds, "round") + ": " + why);
     }
 
     @Override
@@ -77,8 +86,10 @@ abstract class Progress implements RunListener, AutoCloseable {
         private static final int REDRAW_MILLIS = 200;
 
         private ProgressBar bar;
-        private int rounds;
+        private Rounds rounds;
+        private int perRound;
         private String lastScore = "";
+        private String narrowing = "";
 
         Bar(PrintWriter console) {
             super(console);
@@ -88,6 +99,7 @@ abstract class Progress implements RunListener, AutoCloseable {
         public void started(Plan plan, int steps) {
             super.started(plan, steps);
             rounds = plan.request().rounds();
+            perRound = steps / rounds.planned();
             bar = new ProgressBarBuilder()
                     .setTaskName("cells")
                     .setInitialMax(steps)
@@ -111,8 +123,21 @@ abstract class Progress implements RunListener, AutoCloseable {
         /** The score is that of the last iteration, of this cell or of the one before. */
         private void show(int round, PlannedCell cell) {
             String where = cell.workload() + " on " + cell.target();
-            bar.setExtraMessage(" round " + round + "/" + rounds + " " + where
-                    + (lastScore.isEmpty() ? "" : ", last " + lastScore));
+            bar.setExtraMessage(" round " + round + "/" + rounds.planned() + " " + where
+                    + (lastScore.isEmpty() ? "" : ", last " + lastScore) + narrowing);
+        }
+
+        @Override
+        public void narrowed(int round, Narrowing state) {
+            narrowing = ", " + RoundsText.narrowing(round, state);
+            bar.maxHint((long) perRound * RoundsText.expected(rounds, round, state));
+        }
+
+        @Override
+        public void stopped(int round, String why) {
+            bar.close(); // the reason would stand in the middle of its line
+            bar = null;
+            super.stopped(round, why);
         }
 
         @Override
@@ -133,7 +158,8 @@ abstract class Progress implements RunListener, AutoCloseable {
     /** A line per cell and round. */
     private static final class Lines extends Progress {
         private int steps;
-        private int rounds;
+        private Rounds rounds;
+        private int perRound;
         private int done;
         private long startNanos;
         private Sample last;
@@ -147,12 +173,19 @@ abstract class Progress implements RunListener, AutoCloseable {
             super.started(plan, toMeasure);
             steps = toMeasure;
             rounds = plan.request().rounds();
+            perRound = toMeasure / rounds.planned();
             startNanos = System.nanoTime();
         }
 
         @Override
         public void sampled(PlannedCell cell, Sample sample) {
             last = sample;
+        }
+
+        @Override
+        public void narrowed(int round, Narrowing state) {
+            steps = perRound * RoundsText.expected(rounds, round, state);
+            say("round " + round + ": " + RoundsText.narrowing(round, state));
         }
 
         @Override
@@ -163,7 +196,7 @@ abstract class Progress implements RunListener, AutoCloseable {
             }
             done++;
             Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (steps - done));
-            say("[" + done + "/" + steps + "] round " + outcome.round() + "/" + rounds + ", "
+            say("[" + done + "/" + steps + "] round " + outcome.round() + "/" + rounds.planned() + ", "
                     + (done == steps ? "done" : Durations.words(left) + " left") + "  "
                     + (outcome.outcome() == Outcome.OK ? cell.label() + "  " + score(last) : problem(cell, outcome)));
         }

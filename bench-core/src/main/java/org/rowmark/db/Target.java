@@ -94,6 +94,11 @@ public record Target(
                 Map.of());
     }
 
+    /** The same target under another name. */
+    public Target named(String newName) {
+        return new Target(newName, database, server, source, placement, scheme, url, user, password, driver, settings);
+    }
+
     /** The same target at that URL. */
     public Target at(String jdbcUrl) {
         return new Target(

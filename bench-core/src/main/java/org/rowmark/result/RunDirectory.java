@@ -73,6 +73,12 @@ public final class RunDirectory implements AutoCloseable {
         replace(MANIFEST, Secrets.scrub(PRETTY.writeValueAsString(manifest)) + "\n");
     }
 
+    /** Puts a copy of published figures beside the record. */
+    public void publish(PublishedFigures figures, String content) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve(PublishedFigures.DIRECTORY));
+        replace(directory.relativize(folder.resolve(figures.file())).toString(), Secrets.scrub(content));
+    }
+
     public void append(Sample sample) throws IOException {
         append(SampleLines.SAMPLE, JSON.valueToTree(sample));
     }

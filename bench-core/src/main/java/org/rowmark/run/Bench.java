@@ -33,7 +33,8 @@ public final class Bench {
      *
      * @param workload the class
      * @param arguments JMH's own options: {@code -p target=a,b} names targets (default h2), {@code -f} is the number of
-     *     rounds, {@code -wi -w -i -r -t -p} mean what they mean to JMH, others go to it
+     *     rounds, {@code -wi -w -i -r -t -p} mean what they mean to JMH, others go to it; and those options of {@code
+     *     bench-cli.jar run} that have two dashes, such as {@code --precision 2%}
      */
     public static void main(Class<?> workload, String... arguments) {
         int exitCode = run(workload, arguments);
@@ -63,10 +64,17 @@ public final class Bench {
         List<String> ours = new ArrayList<>();
         List<String> theirs = new ArrayList<>();
         Map<String, List<String>> parameters = new TreeMap<>();
+        RunOptions said = RunOptions.NONE;
         for (int i = 0; i < arguments.length; i++) {
             boolean hasValue = i + 1 < arguments.length;
             if (arguments[i].equals("-p") && hasValue) {
                 addParameter(parameters, arguments[++i]);
+            } else if (RunOption.named(arguments[i]).isPresent()) {
+                RunOption<?> option = RunOption.named(arguments[i]).get();
+                if (!option.isFlag() && !hasValue) {
+                    throw new UsageException(arguments[i] + ": give a value");
+                }
+                said = with(said, option, option.isFlag() ? "" : arguments[++i]);
             } else if (UNDERSTOOD.contains(arguments[i]) && hasValue) {
                 ours.add(arguments[i]);
                 ours.add(arguments[++i]);
@@ -76,25 +84,20 @@ public final class Bench {
         }
         List<String> targets = parameters.remove(Workloads.TARGET_PARAMETER);
         CommandLineOptions jmh = JmhArguments.parse(ours);
-        return new RunOptions(
-                List.of(workload.name()),
-                targets == null ? List.of("h2") : targets,
-                Optional.empty(),
-                Optional.empty(),
-                parameters,
-                given(jmh.getForkCount()),
-                given(jmh.getWarmupIterations()),
-                given(jmh.getWarmupTime()).map(Bench::duration),
-                given(jmh.getMeasurementIterations()),
-                given(jmh.getMeasurementTime()).map(Bench::duration),
-                given(jmh.getThreads()),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                theirs);
+        return said.workloads(List.of(workload.name()))
+                .targets(targets == null ? List.of("h2") : targets)
+                .parameters(parameters)
+                .with(RunOption.ROUNDS, given(jmh.getForkCount()))
+                .with(RunOption.WARMUPS, given(jmh.getWarmupIterations()))
+                .with(RunOption.WARMUP_TIME, given(jmh.getWarmupTime()).map(Bench::duration))
+                .with(RunOption.ITERATIONS, given(jmh.getMeasurementIterations()))
+                .with(RunOption.TIME, given(jmh.getMeasurementTime()).map(Bench::duration))
+                .with(RunOption.THREADS, given(jmh.getThreads()))
+                .jmh(theirs);
+    }
+
+    private static <T> RunOptions with(RunOptions options, RunOption<T> option, String text) {
+        return options.with(option, option.parse(text));
     }
 
     private static void addParameter(Map<String, List<String>> parameters, String text) {

@@ -10,17 +10,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.db.AtExit;
-import org.rowmark.db.EndpointFile;
 import org.rowmark.db.Secrets;
-import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
-import org.rowmark.result.CellOutcome;
+import org.rowmark.result.AaResult;
+import org.rowmark.result.Environment;
+import org.rowmark.result.LastAa;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.Method;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
@@ -29,18 +29,16 @@ import org.rowmark.stats.StopReason;
 
 /**
  * The one path: from a request to a run directory. Every target answers once before anything is measured; then every
- * cell is measured once per round, one fork each; a cell that fails is recorded and the others go on.
+ * cell is measured once per round, one fork each; a cell that fails is recorded and the others go on. A run with a goal
+ * ends after the round in which it is reached.
  */
 public final class BenchmarkRun {
-    /** A cell that has failed this often is not tried again: a fault that stays would cost its time in every round. */
-    private static final int FAILURES_BEFORE_GIVING_UP = 2;
-
     private final RunRequest request;
     private final Plan plan;
     private final RunListener listener;
     private final Map<Target, ReadyTarget> targets = new LinkedHashMap<>();
-    private final Map<Integer, Integer> failures = new LinkedHashMap<>();
     private final JmhExport export = new JmhExport();
+    private final AtomicInteger roundsDone = new AtomicInteger();
 
     private BenchmarkRun(Plan plan, RunListener listener) {
         this.request = plan.request();
@@ -69,51 +67,109 @@ public final class BenchmarkRun {
     private RunRecord measure(DataRoot data) throws IOException {
         OutputDirectory output = OutputDirectory.create(request.out());
         try {
-            for (Target target : request.targets()) {
-                ReadyTarget ready = ReadyTarget.check(target, data.workspace(target, output.path()));
-                targets.put(target, ready);
-                listener.targetReady(target.name(), ready.facts().version());
-            }
+            makeReady(data, output.path());
+            requireGoal();
         } catch (UsageException | IOException e) {
             output.remove();
             throw e;
         }
-        Manifest manifest = manifest(HostProbe.look(data.path()));
+        List<String> notes = new ArrayList<>();
+        Environment environment = HostProbe.look(data.path());
+        Optional<AaResult> noiseFloor = LastAa.of(environment.host(), notes::add);
+        List<TargetFacts> facts =
+                targets.values().stream().map(ReadyTarget::facts).toList();
+        Manifest manifest = Manifests.of(plan, environment, facts, noiseFloor);
         try (RunDirectory directory = RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
-            AtExit.Undo interrupted =
-                    AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory, manifest, listener));
-            rounds(directory, log, data.path().resolve("endpoint.properties"));
+            notes.forEach(log::println);
+            for (Published published : request.published()) {
+                directory.publish(published.figures(), published.content());
+            }
+            AtExit.Undo interrupted = AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory, manifest));
+            StopReason reason = rounds(directory, log, data.path().resolve("endpoint.properties"));
             AtExit.done(interrupted);
             tidy(log);
             scrubServerLogs(output.path());
-            directory.write(manifest.ended(
-                    Manifest.Status.COMPLETE, Instant.now(), request.rounds(), StopReason.PLANNED.name()));
+            directory.write(manifest.ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
         }
         RunRecord record = RunDirectory.read(output.path());
         assertComplete(record);
         return record;
     }
 
-    private void rounds(RunDirectory directory, RunLog log, Path endpointFile) throws IOException {
+    private void makeReady(DataRoot data, Path output) throws IOException {
+        for (Target target : request.targets()) {
+            ReadyTarget ready = ReadyTarget.check(target, data.workspace(target, output));
+            targets.put(target, ready);
+            listener.targetReady(target.name(), ready.facts().version());
+        }
+    }
+
+    /** What a server cannot do is known when it is asked; without its two cells a goal would never be reached. */
+    private void requireGoal() {
+        request.rounds().goal().map(Rounds.Goal::ratio).ifPresent(ratio -> {
+            for (String target : List.of(ratio.baseline(), ratio.other())) {
+                int number = ratio.cell(plan.cells(), target).number();
+                obstacle(plan.all().get(number - 1)).ifPresent(reason -> {
+                    throw new UsageException("--precision: " + ratio.name() + " cannot be measured: " + reason
+                            + "; name another with --ratio");
+                });
+            }
+        });
+    }
+
+    private StopReason rounds(RunDirectory directory, RunLog log, Path endpointFile) throws IOException {
+        try (Servers servers = new Servers(request.restart())) {
+            Optional<Stopping> stopping =
+                    request.rounds().goal().map(goal -> new Stopping(goal, plan.cells(), System::nanoTime));
+            TurnRun turns = new TurnRun(
+                    request, targets, directory, log, endpointFile, servers, listener, (cell, round, result) -> {
+                        export.add(cell, result);
+                        stopping.ifPresent(rule -> rule.measured(cell.number(), round, mean(result)));
+                    });
+            List<Cell> toMeasure = withoutSkipped(turns);
+            listener.started(plan, toMeasure.size() * request.rounds().planned());
+            for (Stage stage : plan.stages(toMeasure)) {
+                for (Turn turn : stage.turns()) {
+                    turns.measure(stage.round(), turn);
+                }
+                export.write(directory);
+                roundsDone.accumulateAndGet(stage.round(), Math::max);
+                Optional<StopReason> reason = stopping.flatMap(rule -> after(stage.round(), rule));
+                if (reason.isPresent()) {
+                    return reason.get();
+                }
+            }
+        }
+        return StopReason.PLANNED;
+    }
+
+    private Optional<StopReason> after(int round, Stopping rule) {
+        listener.narrowed(round, rule.narrowing(round));
+        Optional<StopReason> reason = rule.after(round);
+        reason.ifPresent(why -> listener.stopped(round, why.words()));
+        return reason;
+    }
+
+    /** As a report does it: the mean of the measured iterations. */
+    private static double mean(BenchmarkResult fork) {
+        return fork.getIterationResults().stream()
+                .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    private List<Cell> withoutSkipped(TurnRun turns) throws IOException {
         List<Cell> toMeasure = new ArrayList<>();
         for (Cell cell : plan.all()) {
             Optional<String> obstacle = obstacle(cell);
             if (obstacle.isPresent()) {
-                record(directory, 0, cell, Outcome.SKIPPED, obstacle.get(), Instant.now(), 0);
+                turns.skip(cell, obstacle.get());
             } else {
                 toMeasure.add(cell);
             }
         }
-        listener.started(plan, toMeasure.size() * request.rounds());
-        try (Servers servers = new Servers(request.restart())) {
-            for (int round = 1; round <= request.rounds(); round++) {
-                for (Turn turn : plan.order(round, toMeasure)) {
-                    new TurnRun(directory, log, endpointFile, servers, round).measure(turn);
-                }
-                export.write(directory);
-            }
-        }
+        return toMeasure;
     }
 
     private Optional<String> obstacle(Cell cell) {
@@ -124,130 +180,6 @@ public final class BenchmarkRun {
                         ready.features(),
                         cell.planned().parameters())
                 .map(reason -> ready.database().name() + ": " + reason);
-    }
-
-    private void record(
-            RunDirectory directory,
-            int round,
-            Cell cell,
-            Outcome outcome,
-            String reason,
-            Instant start,
-            int serverStart)
-            throws IOException {
-        AtExit.holdIfEnding(); // what ends now was not ended by what is measured
-        CellOutcome ended = new CellOutcome(round, cell.number(), outcome, reason, start, Instant.now(), serverStart);
-        directory.append(ended);
-        listener.cellEnded(cell.planned(), ended);
-    }
-
-    /** One turn of one round. */
-    private final class TurnRun {
-        private final RunDirectory directory;
-        private final RunLog log;
-        private final Path endpointFile;
-        private final Servers servers;
-        private final int round;
-        private int serverStart;
-
-        TurnRun(RunDirectory directory, RunLog log, Path endpointFile, Servers servers, int round) {
-            this.directory = directory;
-            this.log = log;
-            this.endpointFile = endpointFile;
-            this.servers = servers;
-            this.round = round;
-        }
-
-        void measure(Turn turn) throws IOException {
-            AtExit.holdIfEnding();
-            Instant start = Instant.now();
-            Server server;
-            try {
-                server = servers.forTurn(targets.get(turn.target()));
-            } catch (IOException | UsageException e) {
-                for (Cell cell : turn.cells()) {
-                    fail(cell, "the server did not start: " + Reasons.of(e), start);
-                }
-                return;
-            }
-            serverStart = servers.start(turn.target());
-            try (server) {
-                EndpointFile.write(endpointFile, server.endpoint());
-                for (Cell cell : turn.cells()) {
-                    measure(cell);
-                }
-            } finally {
-                Files.deleteIfExists(endpointFile);
-            }
-        }
-
-        private void measure(Cell cell) throws IOException {
-            AtExit.holdIfEnding();
-            Instant start = Instant.now();
-            listener.cellStarted(round, cell.planned());
-            if (failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP) {
-                record(
-                        directory,
-                        round,
-                        cell,
-                        Outcome.FAILED,
-                        "not tried again after failing twice",
-                        start,
-                        serverStart);
-                return;
-            }
-            SampleRecorder recorder = new SampleRecorder(directory, log, listener, cell.planned(), round);
-            log.forget();
-            try {
-                export.add(cell, new Fork(request, cell, endpointFile).run(recorder));
-                recorder.check();
-                record(directory, round, cell, Outcome.OK, "", start, serverStart);
-            } catch (RunnerException e) {
-                recorder.check();
-                fail(cell, Reasons.ofFork(e, log.remembered()), start);
-            } catch (Fork.TimedOut e) {
-                recorder.check();
-                fail(cell, e.getMessage(), start);
-            }
-        }
-
-        private void fail(Cell cell, String reason, Instant start) throws IOException {
-            failures.merge(cell.number(), 1, Integer::sum);
-            record(directory, round, cell, Outcome.FAILED, reason, start, serverStart);
-        }
-    }
-
-    private Manifest manifest(org.rowmark.result.Environment environment) {
-        List<TargetFacts> facts =
-                targets.values().stream().map(ReadyTarget::facts).toList();
-        Timing timing = request.timing();
-        return new Manifest(
-                Manifest.FORMAT,
-                RowmarkVersion.TEXT,
-                Manifest.Status.RUNNING,
-                Instant.now(),
-                Optional.empty(),
-                request.question(),
-                request.command(),
-                request.seed(),
-                request.rounds(),
-                timing.warmups(),
-                timing.warmupTime().toMillis(),
-                timing.iterations(),
-                timing.time().toMillis(),
-                request.restart().word(),
-                request.threads(),
-                "HikariCP with exactly " + request.threads() + " connection" + (request.threads() == 1 ? "" : "s")
-                        + ", one per thread, kept for the whole fork; no test query;"
-                        + " statements run on the driver's own connection",
-                request.baseline(),
-                environment,
-                facts,
-                plan.cells(),
-                Method.plain(request.rounds()),
-                "",
-                Optional.empty(),
-                List.of());
     }
 
     private void tidy(RunLog log) {
@@ -271,10 +203,12 @@ public final class BenchmarkRun {
         }
     }
 
-    private static void interrupt(RunDirectory directory, Manifest manifest, RunListener listener) {
+    /** A run with a goal has no number of rounds that it could fall short of: it is as long as it is. */
+    private void interrupt(RunDirectory directory, Manifest manifest) {
+        int rounds = request.rounds().goal().isPresent() ? Math.max(1, roundsDone.get()) : manifest.rounds();
         try {
-            directory.freeze(manifest.ended(
-                    Manifest.Status.INTERRUPTED, Instant.now(), manifest.rounds(), StopReason.USER.name()));
+            directory.freeze(
+                    manifest.ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));
             listener.interrupted(directory.path());
         } catch (IOException e) {
             System.err.println("rowmark: could not mark the run as interrupted: " + Reasons.of(e));

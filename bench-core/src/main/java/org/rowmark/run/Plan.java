@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.ServerKind;
@@ -49,13 +50,17 @@ public final class Plan {
                             new PlannedCell(number, target.name(), workload.name(), workload.operation(), values),
                             target,
                             workload));
-                    Database database = Databases.named(target.database());
-                    workload.obstacle(database.dialect(), database.features(), values)
-                            .ifPresent(reason -> skips.put(number, reason));
+                    obstacle(workload, target, values).ifPresent(reason -> skips.put(number, reason));
                 }
             }
         }
         return new Plan(request, Collections.unmodifiableList(cells), skips);
+    }
+
+    /** Why a workload cannot be measured there, as far as that is known before anything is started. */
+    static Optional<String> obstacle(Workload workload, Target target, Map<String, String> values) {
+        Database database = Databases.named(target.database());
+        return workload.obstacle(database.dialect(), database.features(), values);
     }
 
     public RunRequest request() {
@@ -76,14 +81,23 @@ public final class Plan {
         return Optional.ofNullable(skips.get(cell.number()));
     }
 
-    /** A guess of how long the run takes. */
+    /** A guess of how long the run takes; with a goal, until its last round or the end of the time it is given. */
     public Duration estimate() {
+        Rounds rounds = request.rounds();
+        Duration all = estimate(rounds.planned());
+        return rounds.goal()
+                .map(Rounds.Goal::budget)
+                .filter(budget -> budget.compareTo(all) < 0)
+                .orElse(all);
+    }
+
+    private Duration estimate(int rounds) {
         int measured = cells.size() - skips.size();
         long servers = request.targets().stream()
                 .filter(target -> target.server().isManaged())
                 .count();
-        long starts = request.restart() == Restart.ROUND ? servers * request.rounds() : servers;
-        Duration forks = request.timing().perFork().plus(FORK).multipliedBy((long) measured * request.rounds());
+        long starts = request.restart() == Restart.ROUND ? servers * rounds : servers;
+        Duration forks = request.timing().perFork().plus(FORK).multipliedBy((long) measured * rounds);
         return forks.plus(SERVER.multipliedBy(starts));
     }
 
@@ -92,6 +106,31 @@ public final class Plan {
         return target.server().isManaged()
                 ? request.restart() == Restart.ROUND
                 : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();
+    }
+
+    /** All that is measured, in its order. A run with a goal may end after any of them. */
+    List<Stage> stages(Collection<Cell> toMeasure) {
+        int rounds = request.rounds().planned();
+        if (request.rounds().order() == RoundOrder.INTERLEAVED) {
+            return stages(1, rounds, toMeasure);
+        }
+        List<Cell> baseline = toMeasure.stream().filter(this::isBaseline).toList();
+        List<Cell> others = toMeasure.stream().filter(cell -> !isBaseline(cell)).toList();
+        int half = (rounds + 1) / 2;
+        List<Stage> stages = new ArrayList<>(stages(1, half, baseline));
+        stages.addAll(stages(1, rounds, others));
+        stages.addAll(stages(half + 1, rounds, baseline));
+        return stages;
+    }
+
+    private List<Stage> stages(int first, int last, Collection<Cell> ofTargets) {
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(round -> new Stage(round, order(round, ofTargets)))
+                .toList();
+    }
+
+    private boolean isBaseline(Cell cell) {
+        return cell.target().name().equals(request.baseline());
     }
 
     /**

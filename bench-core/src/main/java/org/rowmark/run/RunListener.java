@@ -16,7 +16,7 @@ public interface RunListener {
     /**
      * The run directory is open and measuring begins.
      *
-     * @param steps cells to measure times rounds
+     * @param steps cells to measure times rounds, with a goal the most rounds
      */
     default void started(Plan plan, int steps) {}
 
@@ -27,6 +27,17 @@ public interface RunListener {
 
     /** The run was broken off, by Ctrl-C for example; what was measured stands in the directory. */
     default void interrupted(Path directory) {}
+
+    /** A round of a run that goes on until an interval is narrow enough is over. */
+    default void narrowed(int round, Narrowing narrowing) {}
+
+    /**
+     * A run that goes on until an interval is narrow enough ends.
+     *
+     * @param rounds that it took
+     * @param why in words
+     */
+    default void stopped(int rounds, String why) {}
 
     /** A cell's turn in a round is over. */
     default void cellEnded(PlannedCell cell, CellOutcome outcome) {}

@@ -1,97 +1,128 @@
 package org.rowmark.run;
 
-import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a user said, at any door; what was left unsaid is empty and filled in by {@link RunRequest#resolve}.
- *
- * @param workloads names; none: those of the study
- * @param targets names; none: those of the study
- * @param study name of a study or path of its file; empty: the quick tour if no workload is named
- * @param parameters values by JMH field name
- * @param restart how long servers stay up; empty: as the study says, anew for every round without one
- * @param jmh JMH's own options
- * @param limit the longest that one fork may take
+ * What a user said, at any door; what was left unsaid is filled in by {@link RunRequest#resolve}. Immutable: each method
+ * that changes something returns another one.
  */
-public record RunOptions(
-        List<String> workloads,
-        List<String> targets,
-        Optional<Path> targetsFile,
-        Optional<String> study,
-        Map<String, List<String>> parameters,
-        Optional<Integer> rounds,
-        Optional<Integer> warmups,
-        Optional<Duration> warmupTime,
-        Optional<Integer> iterations,
-        Optional<Duration> time,
-        Optional<Integer> threads,
-        Optional<Long> seed,
-        Optional<Path> out,
-        Optional<Path> data,
-        Optional<String> baseline,
-        Optional<Duration> limit,
-        Optional<Restart> restart,
-        List<String> jmh) {
-
+public final class RunOptions {
     /** Nothing said. */
-    public static final RunOptions NONE = new RunOptions(
-            List.of(),
-            List.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Map.of(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            Optional.empty(),
-            List.of());
+    public static final RunOptions NONE = new RunOptions(List.of(), List.of(), Map.of(), List.of(), false, Map.of());
+
+    private final List<String> workloads;
+    private final List<String> targets;
+    private final Map<String, List<String>> parameters;
+    private final List<String> jmh;
+    private final boolean isAa;
+    private final Map<RunOption<?>, Object> given;
+
+    private RunOptions(
+            List<String> workloads,
+            List<String> targets,
+            Map<String, List<String>> parameters,
+            List<String> jmh,
+            boolean isAa,
+            Map<RunOption<?>, Object> given) {
+        this.workloads = List.copyOf(workloads);
+        this.targets = List.copyOf(targets);
+        this.parameters = parameters;
+        this.jmh = List.copyOf(jmh);
+        this.isAa = isAa;
+        this.given = given;
+    }
+
+    /** With these names of workloads; none: those of the study, or the quick tour. */
+    public RunOptions workloads(List<String> names) {
+        return new RunOptions(names, targets, parameters, jmh, isAa, given);
+    }
+
+    /** With these names of targets; none: those of the study. */
+    public RunOptions targets(List<String> names) {
+        return new RunOptions(workloads, names, parameters, jmh, isAa, given);
+    }
+
+    /** With these values of parameters by JMH field name. */
+    public RunOptions parameters(Map<String, List<String>> values) {
+        return new RunOptions(workloads, targets, new LinkedHashMap<>(values), jmh, isAa, given);
+    }
+
+    /** With these options of JMH's own. */
+    public RunOptions jmh(List<String> words) {
+        return new RunOptions(workloads, targets, parameters, words, isAa, given);
+    }
+
+    /** To measure the only target against itself. */
+    public RunOptions asAa() {
+        return new RunOptions(workloads, targets, parameters, jmh, true, given);
+    }
+
+    /** With a value for an option. */
+    public <T> RunOptions with(RunOption<T> option, T value) {
+        Map<RunOption<?>, Object> more = new LinkedHashMap<>(given);
+        more.put(option, value);
+        return new RunOptions(workloads, targets, parameters, jmh, isAa, more);
+    }
+
+    /** With a value for an option, if there is one. */
+    public <T> RunOptions with(RunOption<T> option, Optional<T> value) {
+        return value.map(present -> with(option, present)).orElse(this);
+    }
+
+    List<String> workloads() {
+        return workloads;
+    }
+
+    List<String> targets() {
+        return targets;
+    }
+
+    Map<String, List<String>> parameters() {
+        return parameters;
+    }
+
+    List<String> jmh() {
+        return jmh;
+    }
+
+    boolean isAa() {
+        return isAa;
+    }
+
+    /** Empty if it was not said. */
+    <T> Optional<T> get(RunOption<T> option) {
+        return Optional.ofNullable(given.get(option)).map(option::cast);
+    }
 
     /**
      * The command that does the same again, in the same order of cells. Where the results go is left to the next user.
      */
     String command(long usedSeed) {
-        List<String> words = new ArrayList<>(List.of("java", "-jar", "bench-cli.jar", "run"));
+        Map<RunOption<?>, Object> again = new LinkedHashMap<>(given);
+        again.put(RunOption.SEED, usedSeed);
+        again.remove(RunOption.OUT);
+        List<String> words = new ArrayList<>(List.of("java", "-jar", "bench-cli.jar", isAa ? "aa" : "run"));
         words.addAll(workloads);
         targets.forEach(target -> words.addAll(List.of("--target", target)));
-        targetsFile.ifPresent(file -> words.addAll(List.of("--targets", file.toString())));
-        study.ifPresent(name -> words.addAll(List.of("--study", name)));
-        parameters.forEach((name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
-        add(words, "--rounds", rounds);
-        add(words, "--warmups", warmups);
-        add(words, "--warmup-time", warmupTime.map(Durations::text));
-        add(words, "--iterations", iterations);
-        add(words, "--time", time.map(Durations::text));
-        add(words, "--threads", threads);
-        add(words, "--seed", Optional.of(usedSeed));
-        add(words, "--data", data);
-        add(words, "--baseline", baseline);
-        add(words, "--limit", limit.map(Durations::text));
-        if (restart.equals(Optional.of(Restart.NEVER))) {
-            words.add("--keep-servers");
+        for (RunOption<?> option : RunOption.all()) {
+            if (option.equals(RunOption.ROUNDS)) { // parameters stand behind the study that they change
+                parameters.forEach(
+                        (name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
+            }
+            if (again.containsKey(option)) {
+                words.addAll(option.words(again.get(option)));
+            }
         }
         if (!jmh.isEmpty()) {
             words.add("--");
             words.addAll(jmh);
         }
         return words.stream().map(RunOptions::quoted).collect(Collectors.joining(" "));
-    }
-
-    private static void add(List<String> words, String option, Optional<?> value) {
-        value.ifPresent(given -> words.addAll(List.of(option, given.toString())));
     }
 
     private static String quoted(String word) {

@@ -23,7 +23,7 @@ import org.rowmark.db.UsageException;
  * @param question what the run answers, one line
  * @param selections the workloads and their parameter values, at least one
  * @param targets at least one
- * @param rounds how often each cell is measured
+ * @param rounds how often each cell is measured, and in what order
  * @param timing of every fork
  * @param threads per fork
  * @param seed of the order of cells and of generated data
@@ -34,12 +34,14 @@ import org.rowmark.db.UsageException;
  * @param restart how long servers that Rowmark starts stay up
  * @param jmh JMH's own options
  * @param command the command that does the same again
+ * @param isAa whether the second target is the first one again
+ * @param published figures of others on the same question
  */
 public record RunRequest(
         String question,
         List<Selection> selections,
         List<Target> targets,
-        int rounds,
+        Rounds rounds,
         Timing timing,
         int threads,
         long seed,
@@ -49,10 +51,9 @@ public record RunRequest(
         Duration limit,
         Restart restart,
         JmhArguments jmh,
-        String command) {
-
-    /** The fewest for which a report gives a verdict. */
-    public static final int DEFAULT_ROUNDS = 5;
+        String command,
+        boolean isAa,
+        List<Published> published) {
 
     /** On top of its iterations, a fork may take this long for loading data and warming up. */
     private static final Duration DEFAULT_SLACK = Duration.ofMinutes(15);
@@ -60,7 +61,6 @@ public record RunRequest(
     private static final DateTimeFormatter DIRECTORY_NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
     public RunRequest {
-        Timing.atLeast("--rounds", rounds, 1);
         Timing.atLeast("--threads", threads, 1);
     }
 
@@ -71,29 +71,45 @@ public record RunRequest(
      * @throws UsageException naming the first thing that does not exist or is not valid
      */
     public static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {
-        boolean tour = options.workloads().isEmpty() && options.study().isEmpty();
-        Study study = Studies.named(options.study().orElse(Studies.QUICK_TOUR));
-        boolean asStudied = tour || options.study().isPresent();
-        List<Target> targets = (options.targets().isEmpty() ? study.targets() : options.targets())
-                .stream().distinct().map(available::named).toList();
+        Optional<String> named = options.get(RunOption.STUDY);
+        boolean asStudied = named.isPresent() || options.workloads().isEmpty();
+        Study study = Studies.named(named.orElse(Studies.QUICK_TOUR));
+        List<Target> targets = targets(options, study, available);
         List<Selection> selections = selections(options, workloads, study);
         Timing timing = timing(options, asStudied ? study.timing() : Timing.DEFAULT);
-        long seed = options.seed().orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        long seed = options.get(RunOption.SEED)
+                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        String baseline = baseline(options.get(RunOption.BASELINE), targets);
+        RunOptions ofStudy = options.isAa() ? Again.ROUNDS : asStudied ? study.rounds() : RunOptions.NONE;
+        List<Published> published = asStudied ? study.published() : List.of();
+        published.forEach(figures -> figures.requireKnown(selections));
+        Restart restart = asStudied ? study.restart() : Restart.ROUND;
         return new RunRequest(
-                asStudied ? study.question() : question(selections, targets),
+                asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
                 selections,
                 targets,
-                options.rounds().orElse(asStudied ? study.rounds() : DEFAULT_ROUNDS),
+                Rounds.resolve(options, ofStudy, selections, targets, baseline),
                 timing,
-                options.threads().orElse(1),
+                options.get(RunOption.THREADS).orElse(1),
                 seed,
-                options.out().orElseGet(RunRequest::newDirectory),
-                options.data().orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
-                baseline(options.baseline(), targets),
-                options.limit().orElseGet(() -> timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK)),
-                options.restart().orElse(asStudied ? study.restart() : Restart.ROUND),
+                options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
+                options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
+                baseline,
+                options.get(RunOption.LIMIT)
+                        .orElseGet(() -> timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK)),
+                options.get(RunOption.KEEP_SERVERS).isPresent() ? Restart.NEVER : restart,
                 new JmhArguments(options.jmh()),
-                options.command(seed));
+                options.command(seed),
+                options.isAa(),
+                published);
+    }
+
+    private static List<Target> targets(RunOptions options, Study study, Targets available) {
+        if (options.isAa()) {
+            return Again.targets(options, available);
+        }
+        return (options.targets().isEmpty() ? study.targets() : options.targets())
+                .stream().distinct().map(available::named).toList();
     }
 
     private static List<Selection> selections(RunOptions options, Workloads workloads, Study study) {
@@ -101,7 +117,8 @@ public record RunRequest(
         if (options.workloads().isEmpty()) {
             wanted.putAll(study.workloads());
         } else {
-            Map<String, Map<String, List<String>>> studied = options.study().isPresent() ? study.workloads() : Map.of();
+            Map<String, Map<String, List<String>>> studied =
+                    options.get(RunOption.STUDY).isPresent() ? study.workloads() : Map.of();
             options.workloads().forEach(name -> wanted.put(name, studied.getOrDefault(name, Map.of())));
         }
         List<Workload> chosen = wanted.keySet().stream().map(workloads::named).toList();
@@ -136,10 +153,10 @@ public record RunRequest(
 
     private static Timing timing(RunOptions options, Timing standard) {
         return new Timing(
-                options.warmups().orElse(standard.warmups()),
-                options.warmupTime().orElse(standard.warmupTime()),
-                options.iterations().orElse(standard.iterations()),
-                options.time().orElse(standard.time()));
+                options.get(RunOption.WARMUPS).orElse(standard.warmups()),
+                options.get(RunOption.WARMUP_TIME).orElse(standard.warmupTime()),
+                options.get(RunOption.ITERATIONS).orElse(standard.iterations()),
+                options.get(RunOption.TIME).orElse(standard.time()));
     }
 
     private static String baseline(Optional<String> wanted, List<Target> targets) {
@@ -152,11 +169,14 @@ public record RunRequest(
         return baseline;
     }
 
-    private static String question(List<Selection> selections, List<Target> targets) {
+    private static String question(List<Selection> selections, List<Target> targets, boolean isAa) {
         String what = selections.stream()
                 .map(selection -> selection.workload().name())
                 .collect(Collectors.joining(", "));
         String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
+        if (isAa) {
+            return "How much does " + targets.get(0).name() + " differ from itself in " + what + "?";
+        }
         return targets.size() == 1
                 ? "How fast is " + what + " on " + where + "?"
                 : "How do " + where + " compare in " + what + "?";

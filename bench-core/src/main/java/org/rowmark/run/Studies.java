@@ -30,6 +30,7 @@ public final class Studies {
 
     private static final String FOLDER = "studies";
     private static final String ENDING = ".yaml";
+
     /** The keys of a study file. */
     record Content(
             String question,
@@ -40,14 +41,22 @@ public final class Studies {
             Integer warmups,
             String warmupTime,
             Integer iterations,
-            String time) {}
+            String time,
+            String margin,
+            String precision,
+            Integer maxRounds,
+            String budget,
+            String ratio,
+            String protocol,
+            String order,
+            Map<String, Published.Keys> published) {}
 
     private Studies() {}
 
     /** The studies on the class path, by name. */
     public static Collection<Study> all() {
         return texts().entrySet().stream()
-                .map(entry -> parse(entry.getKey(), entry.getValue()))
+                .map(entry -> parse(entry.getKey(), entry.getValue(), Optional.empty()))
                 .toList();
     }
 
@@ -58,17 +67,20 @@ public final class Studies {
      */
     public static Study named(String nameOrFile) {
         if (nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml")) {
-            return parse(nameOf(Path.of(nameOrFile)), read(Path.of(nameOrFile)));
+            Path file = Path.of(nameOrFile);
+            return parse(
+                    nameOf(file), read(file), Optional.of(file.toAbsolutePath().getParent()));
         }
         Map<String, String> texts = texts();
         String text = texts.get(nameOrFile);
         if (text == null) {
             throw Names.unknown("study", nameOrFile, texts.keySet());
         }
-        return parse(nameOrFile, text);
+        return parse(nameOrFile, text, Optional.empty());
     }
 
-    private static Study parse(String name, String text) {
+    /** @param directory of the study's file, empty for one on the class path */
+    private static Study parse(String name, String text, Optional<Path> directory) {
         Content content = Yaml.read("study " + name, text, Content.class);
         if (content == null) {
             throw new UsageException("study " + name + " is empty; it needs question:, workloads: and targets:");
@@ -78,9 +90,26 @@ public final class Studies {
                 required(name, "question", content.question()),
                 filled(required(name, "workloads", content.workloads())),
                 required(name, "targets", content.targets()),
-                Optional.ofNullable(content.rounds()).orElse(RunRequest.DEFAULT_ROUNDS),
                 content.restart() == null ? Restart.ROUND : Restart.parse(content.restart()),
-                timing(content));
+                timing(content),
+                rounds(content),
+                Published.read(name, directory, content.published()));
+    }
+
+    private static RunOptions rounds(Content content) {
+        return RunOptions.NONE
+                .with(RunOption.ROUNDS, Optional.ofNullable(content.rounds()))
+                .with(RunOption.MARGIN, read(RunOption.MARGIN, "margin", content.margin()))
+                .with(RunOption.PRECISION, read(RunOption.PRECISION, "precision", content.precision()))
+                .with(RunOption.MAX_ROUNDS, Optional.ofNullable(content.maxRounds()))
+                .with(RunOption.BUDGET, read(RunOption.BUDGET, "budget", content.budget()))
+                .with(RunOption.RATIO, Optional.ofNullable(content.ratio()))
+                .with(RunOption.PROTOCOL, read(RunOption.PROTOCOL, "protocol", content.protocol()))
+                .with(RunOption.ORDER, read(RunOption.ORDER, "order", content.order()));
+    }
+
+    private static <T> Optional<T> read(RunOption<T> option, String key, String text) {
+        return Optional.ofNullable(text).map(given -> option.parse(key + ":", given));
     }
 
     private static Timing timing(Content content) {

@@ -10,15 +10,17 @@ import java.util.Map;
  * @param question one line
  * @param workloads by name, each with the values of the parameters that are not left at their defaults
  * @param targets names of targets
- * @param rounds how often each cell is measured
  * @param restart how long servers that Rowmark starts stay up
  * @param timing of every fork
+ * @param rounds what it says of its rounds, in the terms of a user who says the same
+ * @param published figures of others on the same question
  */
 public record Study(
         String name,
         String question,
         Map<String, Map<String, List<String>>> workloads,
         List<String> targets,
-        int rounds,
         Restart restart,
-        Timing timing) {}
+        Timing timing,
+        RunOptions rounds,
+        List<Published> published) {}

@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
+import org.rowmark.stats.Protocol;
 
 class PlanTest {
     private static final Target A = Target.builtIn("a", "h2", ServerKind.EMBEDDED);
@@ -76,6 +78,30 @@ class PlanTest {
     }
 
     @Test
+    void measures_the_baseline_before_and_after_the_others_when_bracketed() {
+        Plan plan =
+                plan(new Rounds(5, RoundOrder.BRACKETED, Protocol.MEAN_OF_ALL, 0.03, Optional.empty()), A, B, SERVER);
+
+        List<Stage> stages = plan.stages(plan.all());
+
+        assertThat(stages).extracting(Stage::round).containsExactly(1, 2, 3, 1, 2, 3, 4, 5, 4, 5);
+        for (int i = 0; i < stages.size(); i++) {
+            assertThat(stages.get(i).turns())
+                    .extracting(Turn::target)
+                    .containsOnly(i < 3 || i >= 8 ? new Target[] {A} : new Target[] {B, SERVER});
+        }
+    }
+
+    @Test
+    void measures_all_targets_in_every_round_when_interleaved() {
+        Plan plan = plan(Rounds.of(3), A, B);
+
+        assertThat(plan.stages(plan.all()))
+                .hasSize(3)
+                .allSatisfy(stage -> assertThat(stage.turns()).hasSize(2));
+    }
+
+    @Test
     void says_before_the_start_what_will_be_skipped() {
         Plan plan = plan(1, List.of(A), "skip", "well");
 
@@ -94,11 +120,19 @@ class PlanTest {
     }
 
     private static Plan plan(Restart restart, long seed, List<Target> targets, String... how) {
+        return plan(restart, seed, Rounds.of(3), targets, how);
+    }
+
+    private static Plan plan(Rounds rounds, Target... targets) {
+        return plan(Restart.ROUND, 1, rounds, List.of(targets), "well");
+    }
+
+    private static Plan plan(Restart restart, long seed, Rounds rounds, List<Target> targets, String... how) {
         return Plan.of(new RunRequest(
                 "?",
                 List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of(how)))),
                 targets,
-                3,
+                rounds,
                 Timing.DEFAULT,
                 1,
                 seed,
@@ -108,6 +142,8 @@ class PlanTest {
                 Durations.parse("", "1m"),
                 restart,
                 new JmhArguments(List.of()),
-                ""));
+                "",
+                false,
+                List.of()));
     }
 }

@@ -20,7 +20,7 @@ class RunRequestTest {
 
         assertThat(request.question()).isEqualTo("Do the answers come?");
         assertThat(request.targets()).extracting(Target::name).containsExactly("h2-mem", "sqlite");
-        assertThat(request.rounds()).isEqualTo(6);
+        assertThat(request.rounds().planned()).isEqualTo(6);
         assertThat(request.timing().warmups()).isZero();
         assertThat(Durations.text(request.timing().time())).isEqualTo("70ms");
         assertThat(request.selections().get(0).values()).isEqualTo(Map.of("how", List.of("well", "halt")));
@@ -30,7 +30,7 @@ class RunRequestTest {
     void lets_options_override_a_study() {
         RunRequest request = resolve(study("a-test", Map.of("how", List.of("hang")), Optional.of(2)));
 
-        assertThat(request.rounds()).isEqualTo(2);
+        assertThat(request.rounds().planned()).isEqualTo(2);
         assertThat(request.selections().get(0).values()).isEqualTo(Map.of("how", List.of("hang")));
     }
 
@@ -72,7 +72,7 @@ class RunRequestTest {
                 "how=well,halt");
         RunRequest request = RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
 
-        assertThat(request.rounds()).isEqualTo(3);
+        assertThat(request.rounds().planned()).isEqualTo(3);
         assertThat(request.timing())
                 .isEqualTo(new Timing(4, Durations.parse("", "2s"), 5, Durations.parse("", "100ms")));
         assertThat(request.threads()).isEqualTo(6);
@@ -122,25 +122,10 @@ class RunRequestTest {
     }
 
     private static RunOptions study(String name, Map<String, List<String>> parameters, Optional<Integer> rounds) {
-        RunOptions none = RunOptions.NONE;
-        return new RunOptions(
-                List.of(),
-                List.of(),
-                none.targetsFile(),
-                Optional.of(name),
-                parameters,
-                rounds,
-                none.warmups(),
-                none.warmupTime(),
-                none.iterations(),
-                none.time(),
-                none.threads(),
-                Optional.of(5L),
-                none.out(),
-                none.data(),
-                none.baseline(),
-                none.limit(),
-                none.restart(),
-                List.of());
+        return RunOptions.NONE
+                .parameters(parameters)
+                .with(RunOption.STUDY, name)
+                .with(RunOption.ROUNDS, rounds)
+                .with(RunOption.SEED, 5L);
     }
 }

@@ -12,7 +12,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -28,6 +27,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.Plan;
 import org.rowmark.run.RunListener;
+import org.rowmark.run.RunOption;
 import org.rowmark.run.RunOptions;
 import org.rowmark.run.RunRequest;
 import org.rowmark.run.Workloads;
@@ -76,25 +76,18 @@ public final class Overhead implements RunListener {
     }
 
     private static RunRequest request(int rounds, BareLoop.Work work) {
-        RunOptions options = new RunOptions(
-                List.of("point-select"),
-                List.of(TARGET),
-                Optional.empty(),
-                Optional.empty(),
-                Map.of("rows", List.of("" + work.rows())),
-                Optional.of(rounds),
-                Optional.of(work.warmups()),
-                Optional.of(Duration.ofMillis(work.millis())),
-                Optional.of(work.iterations()),
-                Optional.of(Duration.ofMillis(work.millis())),
-                Optional.of(1),
-                Optional.of(work.seed()),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of());
+        Duration time = Duration.ofMillis(work.millis());
+        RunOptions options = RunOptions.NONE
+                .workloads(List.of("point-select"))
+                .targets(List.of(TARGET))
+                .parameters(Map.of("rows", List.of("" + work.rows())))
+                .with(RunOption.ROUNDS, rounds)
+                .with(RunOption.WARMUPS, work.warmups())
+                .with(RunOption.WARMUP_TIME, time)
+                .with(RunOption.ITERATIONS, work.iterations())
+                .with(RunOption.TIME, time)
+                .with(RunOption.THREADS, 1)
+                .with(RunOption.SEED, work.seed());
         return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
     }
 

@@ -1,0 +1,68 @@
+package org.rowmark.cli;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import org.rowmark.run.Durations;
+import org.rowmark.run.Narrowing;
+import org.rowmark.run.RoundOrder;
+import org.rowmark.run.Rounds;
+
+/** What is said of rounds on a console. */
+final class RoundsText {
+    private RoundsText() {}
+
+    /** For a plan. */
+    static List<String> lines(Rounds rounds, long seed) {
+        List<String> lines = new ArrayList<>();
+        lines.add("rounds     " + number(rounds) + ", cells shuffled in each by seed " + seed);
+        rounds.goal()
+                .ifPresent(goal -> lines.add(
+                        "until      " + goal(goal) + ", or " + Durations.words(goal.budget()) + " have passed"));
+        if (rounds.order() == RoundOrder.BRACKETED) {
+            lines.add("order      bracketed: half of the baseline's rounds, the others', the rest of the baseline's");
+        }
+        rounds.unusualProtocol().ifPresent(words -> lines.add("protocol   " + words));
+        lines.add("margin     " + percent(rounds.margin()) + ": smaller differences do not matter");
+        return lines;
+    }
+
+    /** {@code 5 rounds} or {@code 8 to 60 rounds}. */
+    static String number(Rounds rounds) {
+        String most = Progress.count(rounds.planned(), "round");
+        return rounds.goal().isPresent() ? Rounds.Goal.LEAST_ROUNDS + " to " + most : most;
+    }
+
+    /** What a run goes on for, named before it begins. */
+    static String goal(Rounds.Goal goal) {
+        return "the interval of \"" + goal.ratio().name() + "\" is within ±" + percent(goal.target());
+    }
+
+    /** After a round: how wide, and how many rounds it will take; never where the interval lies. */
+    static String narrowing(int round, Narrowing narrowing) {
+        if (Double.isInfinite(narrowing.halfWidth())) {
+            return "interval not known yet";
+        }
+        String width = "interval ±" + percent(narrowing.halfWidth()) + ", to be ±" + percent(narrowing.target());
+        return round < Rounds.DEFAULT
+                ? width
+                : width + " after about " + Progress.count(narrowing.predictedRounds(), "round");
+    }
+
+    /** Two significant digits. */
+    private static String percent(double fraction) {
+        return BigDecimal.valueOf(100 * fraction)
+                        .round(new MathContext(2, RoundingMode.HALF_UP))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
+    }
+
+    /** Rounds that a run will have after all, as far as that is known after one of them. */
+    static int expected(Rounds rounds, int round, Narrowing narrowing) {
+        long least = Math.max(round, Rounds.Goal.LEAST_ROUNDS);
+        return (int) Math.min(rounds.planned(), Math.max(least, narrowing.predictedRounds()));
+    }
+}

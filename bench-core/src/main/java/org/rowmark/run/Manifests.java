@@ -1,0 +1,65 @@
+package org.rowmark.run;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.rowmark.result.AaResult;
+import org.rowmark.result.Environment;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.Method;
+import org.rowmark.result.PrecisionGoal;
+import org.rowmark.result.TargetFacts;
+
+/** What run.json says when a run begins. */
+final class Manifests {
+    private Manifests() {}
+
+    static Manifest of(Plan plan, Environment environment, List<TargetFacts> targets, Optional<AaResult> noiseFloor) {
+        RunRequest request = plan.request();
+        Timing timing = request.timing();
+        return new Manifest(
+                Manifest.FORMAT,
+                RowmarkVersion.TEXT,
+                Manifest.Status.RUNNING,
+                Instant.now(),
+                Optional.empty(),
+                request.question(),
+                request.command(),
+                request.seed(),
+                request.rounds().planned(),
+                timing.warmups(),
+                timing.warmupTime().toMillis(),
+                timing.iterations(),
+                timing.time().toMillis(),
+                request.restart().word(),
+                request.threads(),
+                "HikariCP with exactly " + request.threads() + " connection" + (request.threads() == 1 ? "" : "s")
+                        + ", one per thread, kept for the whole fork; no test query;"
+                        + " statements run on the driver's own connection",
+                request.baseline(),
+                environment,
+                targets,
+                plan.cells(),
+                method(request),
+                "",
+                noiseFloor,
+                request.published().stream().map(Published::figures).toList());
+    }
+
+    private static Method method(RunRequest request) {
+        Rounds rounds = request.rounds();
+        return new Method(
+                rounds.planned(),
+                rounds.margin(),
+                rounds.goal()
+                        .map(goal -> new PrecisionGoal(
+                                goal.ratio().name(),
+                                goal.target(),
+                                goal.maxRounds(),
+                                goal.budget().toMillis())),
+                rounds.order().word(),
+                rounds.protocol().id(),
+                Method.CLOSED_LOOP,
+                request.isAa());
+    }
+}

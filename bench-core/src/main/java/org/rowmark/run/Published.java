@@ -1,0 +1,125 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.rowmark.db.Names;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.PublishedFigures;
+
+/**
+ * Figures that somebody else published, as a study names them.
+ *
+ * @param figures what the run directory says of them
+ * @param content the file: CSV, with comments on its conditions at the head, each behind {@code #}
+ */
+public record Published(PublishedFigures figures, String content) {
+    /** Of matches: the row is named by the workload. */
+    static final String WORKLOAD = "workload";
+
+    private static final String FOLDER = "published/";
+
+    /** What a study may say of a file; all of it may be left out, but a match is whole or not there. */
+    record Keys(
+            String title, String rowKey, String rowColumn, String baselineColumn, String otherColumn, String better) {}
+
+    /**
+     * Reads what a study names.
+     *
+     * @param study name of the study
+     * @param directory of the study's file; empty for a study that comes with Rowmark
+     * @param named by file name; null for none
+     * @throws UsageException naming the file that does not exist, or the column that is not in it
+     */
+    static List<Published> read(String study, Optional<Path> directory, Map<String, Keys> named) {
+        List<Published> all = new ArrayList<>();
+        Objects.requireNonNullElse(named, Map.<String, Keys>of()).forEach((file, keys) -> {
+            String where = "study " + study + ": published: " + file;
+            if (!file.matches("[\\w.-]+\\.csv")) {
+                throw new UsageException(where + ": give the name of a CSV file without its directory");
+            }
+            String content = content(where, directory, file);
+            Keys said = keys == null ? new Keys(null, null, null, null, null, null) : keys;
+            String title = said.title() == null ? titleOf(content, file) : said.title();
+            all.add(new Published(new PublishedFigures(file, title, match(where, said, header(content))), content));
+        });
+        return all;
+    }
+
+    /** @throws UsageException if rows are to be matched by a parameter that none of the workloads has */
+    void requireKnown(List<Selection> selections) {
+        figures.match().map(PublishedFigures.Match::rowKey).ifPresent(key -> {
+            TreeSet<String> known = new TreeSet<>(List.of(WORKLOAD));
+            selections.forEach(selection -> known.addAll(selection.values().keySet()));
+            if (!known.contains(key)) {
+                throw new UsageException(
+                        "published: " + figures.file() + ": rowKey '" + key + "'" + Names.suggestion(key, known));
+            }
+        });
+    }
+
+    private static Optional<PublishedFigures.Match> match(String where, Keys keys, List<String> columns) {
+        List<String> said = Stream.of(
+                        keys.rowKey(), keys.rowColumn(), keys.baselineColumn(), keys.otherColumn(), keys.better())
+                .filter(Objects::nonNull)
+                .toList();
+        if (said.isEmpty()) {
+            return Optional.empty();
+        }
+        if (said.size() < 5) {
+            throw new UsageException(where + ": give all of rowKey, rowColumn, baselineColumn, otherColumn and better,"
+                    + " or none of them");
+        }
+        for (String column : List.of(keys.rowColumn(), keys.baselineColumn(), keys.otherColumn())) {
+            if (!columns.contains(column)) {
+                throw new UsageException(where + ": no column '" + column + "'" + Names.suggestion(column, columns));
+            }
+        }
+        if (!List.of("higher", "lower").contains(keys.better())) {
+            throw new UsageException(where + ": better: '" + keys.better() + "'; valid: higher, lower");
+        }
+        return Optional.of(new PublishedFigures.Match(
+                keys.rowKey(), keys.rowColumn(), keys.baselineColumn(), keys.otherColumn(), keys.better()));
+    }
+
+    private static List<String> header(String content) {
+        return content.lines()
+                .filter(line -> !line.startsWith("#") && !line.isBlank())
+                .findFirst()
+                .map(line -> List.of(line.split(",", -1)))
+                .orElse(List.of());
+    }
+
+    /** The first comment, which says whose figures they are. */
+    private static String titleOf(String content, String file) {
+        return content.lines()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.replaceFirst("^#+\\s*", "").strip())
+                .filter(line -> !line.isEmpty())
+                .findFirst()
+                .orElse(file);
+    }
+
+    private static String content(String where, Optional<Path> directory, String file) {
+        Optional<Path> beside = directory.map(folder -> folder.resolve(file)).filter(Files::isRegularFile);
+        try (InputStream in = beside.isPresent()
+                ? Files.newInputStream(beside.get())
+                : Thread.currentThread().getContextClassLoader().getResourceAsStream(FOLDER + file)) {
+            if (in == null) {
+                throw new UsageException(where + " is neither a file beside the study nor one that Rowmark brings");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UsageException(where + " cannot be read: " + Reasons.of(e), e);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package org.rowmark.run;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.rowmark.db.Names;
+import org.rowmark.db.UsageException;
+import org.rowmark.stats.Protocol;
+
+/**
+ * An option of a run, the same at every door: its name, how its value is read, and how it is written into the command
+ * that does the run again.
+ *
+ * @param <T> type of the value; {@link Boolean} for an option that is given or not and takes none
+ */
+public final class RunOption<T> {
+    private static final Map<String, RunOption<?>> ALL = new LinkedHashMap<>();
+
+    public static final RunOption<Path> TARGETS_FILE =
+            option("--targets", Path.class, (name, text) -> Path.of(text), Path::toString);
+    /** Name of a study or path of its file. */
+    public static final RunOption<String> STUDY = text("--study");
+
+    public static final RunOption<Integer> ROUNDS = whole("--rounds");
+    public static final RunOption<Double> PRECISION = percent("--precision");
+    public static final RunOption<Integer> MAX_ROUNDS = whole("--max-rounds");
+    public static final RunOption<Duration> BUDGET = duration("--budget");
+    /** As {@link Ratio#parse} reads it. */
+    public static final RunOption<String> RATIO = text("--ratio");
+
+    public static final RunOption<RoundOrder> ORDER =
+            option("--order", RoundOrder.class, RoundOrder::parse, RoundOrder::word);
+    public static final RunOption<Protocol> PROTOCOL =
+            option("--protocol", Protocol.class, RunOption::protocol, Protocol::id);
+    public static final RunOption<Double> MARGIN = percent("--margin");
+    public static final RunOption<Integer> WARMUPS = whole("--warmups");
+    public static final RunOption<Duration> WARMUP_TIME = duration("--warmup-time");
+    public static final RunOption<Integer> ITERATIONS = whole("--iterations");
+    public static final RunOption<Duration> TIME = duration("--time");
+    public static final RunOption<Integer> THREADS = whole("--threads");
+    public static final RunOption<Long> SEED = option("--seed", Long.class, RunOption::number, String::valueOf);
+    public static final RunOption<Path> OUT =
+            option("--out", Path.class, (name, text) -> Path.of(text), Path::toString);
+    public static final RunOption<Path> DATA =
+            option("--data", Path.class, (name, text) -> Path.of(text), Path::toString);
+    public static final RunOption<String> BASELINE = text("--baseline");
+    public static final RunOption<Duration> LIMIT = duration("--limit");
+    public static final RunOption<Boolean> KEEP_SERVERS =
+            option("--keep-servers", Boolean.class, (name, text) -> true, value -> "");
+
+    private final String name;
+    private final Class<T> type;
+    private final BiFunction<String, String, T> reader;
+    private final Function<T, String> writer;
+
+    private RunOption(String name, Class<T> type, BiFunction<String, String, T> reader, Function<T, String> writer) {
+        this.name = name;
+        this.type = type;
+        this.reader = reader;
+        this.writer = writer;
+    }
+
+    /** With its dashes. */
+    public String name() {
+        return name;
+    }
+
+    /** Whether it takes no value. */
+    boolean isFlag() {
+        return type == Boolean.class;
+    }
+
+    /** @throws UsageException if the text is no value of this option */
+    public T parse(String text) {
+        return parse(name, text);
+    }
+
+    /** @param where what the error names in place of the option, for example the key of a study */
+    T parse(String where, String text) {
+        return reader.apply(where, text);
+    }
+
+    T cast(Object value) {
+        return type.cast(value);
+    }
+
+    /** As on a command line. */
+    List<String> words(Object value) {
+        return isFlag() ? List.of(name) : List.of(name, writer.apply(cast(value)));
+    }
+
+    /** All, in the order in which a command gives them. */
+    static Collection<RunOption<?>> all() {
+        return Collections.unmodifiableCollection(ALL.values());
+    }
+
+    static Optional<RunOption<?>> named(String name) {
+        return Optional.ofNullable(ALL.get(name));
+    }
+
+    private static <T> RunOption<T> option(
+            String name, Class<T> type, BiFunction<String, String, T> reader, Function<T, String> writer) {
+        RunOption<T> option = new RunOption<>(name, type, reader, writer);
+        ALL.put(name, option);
+        return option;
+    }
+
+    private static RunOption<String> text(String name) {
+        return option(name, String.class, (where, text) -> text, text -> text);
+    }
+
+    private static RunOption<Integer> whole(String name) {
+        return option(name, Integer.class, (where, text) -> Math.toIntExact(number(where, text)), String::valueOf);
+    }
+
+    private static RunOption<Duration> duration(String name) {
+        return option(name, Duration.class, Durations::parse, Durations::text);
+    }
+
+    private static RunOption<Double> percent(String name) {
+        return option(name, Double.class, Percent::parse, Percent::text);
+    }
+
+    private static long number(String where, String text) {
+        if (!text.strip().matches("-?\\d{1,9}")) {
+            throw new UsageException(where + " '" + text + "': give a whole number");
+        }
+        return Long.parseLong(text.strip());
+    }
+
+    private static Protocol protocol(String where, String text) {
+        List<String> ids = Stream.of(Protocol.values()).map(Protocol::id).toList();
+        if (!ids.contains(text)) {
+            throw new UsageException(where + " '" + text + "'" + Names.suggestion(text, ids));
+        }
+        return Protocol.named(text);
+    }
+}

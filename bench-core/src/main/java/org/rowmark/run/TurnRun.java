@@ -1,0 +1,123 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.runner.RunnerException;
+import org.rowmark.db.AtExit;
+import org.rowmark.db.EndpointFile;
+import org.rowmark.db.Server;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunDirectory;
+
+/** Measures the cells of turns, one fork each, and records how each ended. */
+final class TurnRun {
+    /** A cell that has failed this often is not tried again: a fault that stays would cost its time in every round. */
+    private static final int FAILURES_BEFORE_GIVING_UP = 2;
+
+    /** Told of every cell that was ok. */
+    interface Measured {
+        void measured(Cell cell, int round, BenchmarkResult result);
+    }
+
+    private final RunRequest request;
+    private final Map<Target, ReadyTarget> targets;
+    private final RunDirectory directory;
+    private final RunLog log;
+    private final Path endpointFile;
+    private final Servers servers;
+    private final RunListener listener;
+    private final Measured measured;
+    private final Map<Integer, Integer> failures = new LinkedHashMap<>();
+
+    TurnRun(
+            RunRequest request,
+            Map<Target, ReadyTarget> targets,
+            RunDirectory directory,
+            RunLog log,
+            Path endpointFile,
+            Servers servers,
+            RunListener listener,
+            Measured measured) {
+        this.request = request;
+        this.targets = targets;
+        this.directory = directory;
+        this.log = log;
+        this.endpointFile = endpointFile;
+        this.servers = servers;
+        this.listener = listener;
+        this.measured = measured;
+    }
+
+    void measure(int round, Turn turn) throws IOException {
+        AtExit.holdIfEnding();
+        Instant start = Instant.now();
+        Server server;
+        try {
+            server = servers.forTurn(targets.get(turn.target()));
+        } catch (IOException | UsageException e) {
+            for (Cell cell : turn.cells()) {
+                fail(round, 0, cell, "the server did not start: " + Reasons.of(e), start);
+            }
+            return;
+        }
+        int serverStart = servers.start(turn.target());
+        try (server) {
+            EndpointFile.write(endpointFile, server.endpoint());
+            for (Cell cell : turn.cells()) {
+                measure(round, serverStart, cell);
+            }
+        } finally {
+            Files.deleteIfExists(endpointFile);
+        }
+    }
+
+    /** Says that a cell is not measured at all. */
+    void skip(Cell cell, String reason) throws IOException {
+        record(0, 0, cell, Outcome.SKIPPED, reason, Instant.now());
+    }
+
+    private void measure(int round, int serverStart, Cell cell) throws IOException {
+        AtExit.holdIfEnding();
+        Instant start = Instant.now();
+        listener.cellStarted(round, cell.planned());
+        if (failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP) {
+            record(round, serverStart, cell, Outcome.FAILED, "not tried again after failing twice", start);
+            return;
+        }
+        SampleRecorder recorder = new SampleRecorder(directory, log, listener, cell.planned(), round);
+        log.forget();
+        try {
+            BenchmarkResult result = new Fork(request, cell, endpointFile).run(recorder);
+            recorder.check();
+            record(round, serverStart, cell, Outcome.OK, "", start);
+            measured.measured(cell, round, result);
+        } catch (RunnerException e) {
+            recorder.check();
+            fail(round, serverStart, cell, Reasons.ofFork(e, log.remembered()), start);
+        } catch (Fork.TimedOut e) {
+            recorder.check();
+            fail(round, serverStart, cell, e.getMessage(), start);
+        }
+    }
+
+    private void fail(int round, int serverStart, Cell cell, String reason, Instant start) throws IOException {
+        failures.merge(cell.number(), 1, Integer::sum);
+        record(round, serverStart, cell, Outcome.FAILED, reason, start);
+    }
+
+    private void record(int round, int serverStart, Cell cell, Outcome outcome, String reason, Instant start)
+            throws IOException {
+        AtExit.holdIfEnding(); // what ends now was not ended by what is measured
+        CellOutcome ended = new CellOutcome(round, cell.number(), outcome, reason, start, Instant.now(), serverStart);
+        directory.append(ended);
+        listener.cellEnded(cell.planned(), ended);
+    }
+}
