@@ -1,0 +1,204 @@
+package org.rowmark.report;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.logging.Level;
+import org.apache.pdfbox.Loader;
+import org.apache.pdfbox.pdmodel.PDDocument;
+import org.apache.pdfbox.text.PDFTextStripper;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.json.Json;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+
+/**
+ * A headless Chromium that shows pages of {@code file://} and has no network. Tests get it as a parameter, see {@link
+ * BrowserExtension}; it forgets size, colours and pages between them.
+ */
+final class Browser implements Closeable {
+    static final int NARROW = 400;
+    static final int WIDE = 1600;
+
+    private static final int HEIGHT = 900;
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final String AXE = axe();
+
+    private final ChromeDriver driver;
+    private final Path folder;
+    private final Closeable whenClosed;
+    private final List<Map<String, Object>> events = new ArrayList<>();
+    private final List<String> complaints = new ArrayList<>();
+    private int pages;
+
+    /**
+     * @param folder for the pages; not removed
+     * @param whenClosed closed after the browser
+     */
+    Browser(ChromeDriver driver, Path folder, Closeable whenClosed) {
+        this.driver = driver;
+        this.folder = folder;
+        this.whenClosed = whenClosed;
+        driver.manage().timeouts().scriptTimeout(PATIENCE).pageLoadTimeout(PATIENCE);
+    }
+
+    /** An empty page, 1600 pixels wide, light, without preferences, and none of what was logged before. */
+    Browser reset() {
+        driver.get("about:blank");
+        prefer(Map.of("prefers-color-scheme", "light"));
+        width(WIDE);
+        forget();
+        return this;
+    }
+
+    /** Shows the page from a file of its own. */
+    Browser open(String html) {
+        return open(html, "");
+    }
+
+    /** @param hash empty, or from {@code #} on */
+    Browser open(String html, String hash) {
+        try {
+            Path page = folder.resolve("page-" + ++pages + ".html");
+            Files.write(page, html.getBytes(StandardCharsets.UTF_8));
+            forget();
+            driver.get(page.toUri() + hash);
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Browser width(int pixels) {
+        driver.executeCdpCommand(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of("width", pixels, "height", HEIGHT, "deviceScaleFactor", 1, "mobile", false));
+        return this;
+    }
+
+    Browser dark() {
+        return prefer(Map.of("prefers-color-scheme", "dark"));
+    }
+
+    /** @param features what the reader has set the system to, for example {@code prefers-reduced-motion: reduce} */
+    Browser prefer(Map<String, String> features) {
+        List<Map<String, String>> emulated = features.entrySet().stream()
+                .map(feature -> Map.of("name", feature.getKey(), "value", feature.getValue()))
+                .toList();
+        driver.executeCdpCommand("Emulation.setEmulatedMedia", Map.of("features", emulated));
+        return this;
+    }
+
+    ChromeDriver driver() {
+        return driver;
+    }
+
+    /** What a function body returns in the page: a string, number, boolean, list or map, or null. */
+    Object run(String body, Object... arguments) {
+        return driver.executeScript(body, arguments);
+    }
+
+    /** Addresses that were asked for since the page was opened, without its own. */
+    List<String> requests() {
+        return events("Network.requestWillBeSent").stream()
+                .map(parameters -> (Map<?, ?>) parameters.get("request"))
+                .map(request -> String.valueOf(request.get("url")))
+                .filter(url -> !url.startsWith(
+                        folder.resolve("page-" + pages + ".html").toUri().toString()))
+                .toList();
+    }
+
+    /** Texts of the dialogs that have come up since the page was opened. */
+    List<String> dialogs() {
+        return events("Page.javascriptDialogOpening").stream()
+                .map(parameters -> String.valueOf(parameters.get("message")))
+                .toList();
+    }
+
+    /** Warnings and errors on the console since the page was opened, refusals by its security policy among them. */
+    List<String> complaints() {
+        driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+                .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
+                .map(LogEntry::getMessage)
+                .forEach(complaints::add);
+        return List.copyOf(complaints);
+    }
+
+    /** One line for each rule of axe that the page breaks, with the places. */
+    List<String> barriers() {
+        driver.executeScript(AXE);
+        Object violations = driver.executeAsyncScript("""
+                const done = arguments[arguments.length - 1];
+                axe.run(document, {resultTypes: ['violations']}).then(
+                    result => done(result.violations.map(violation => violation.id + ': ' + violation.help + ' '
+                        + violation.nodes.slice(0, 5).map(node => node.html.slice(0, 200)).join(' '))),
+                    error => done(['axe: ' + error]));
+                """);
+        return ((List<?>) violations).stream().map(String::valueOf).toList();
+    }
+
+    /** How many pixels the page itself is wider than its window. */
+    long overhang() {
+        return (long) run("const page = document.documentElement; return page.scrollWidth - page.clientWidth");
+    }
+
+    /** Text of the page as it comes out of a printer. */
+    String printed() {
+        Map<String, Object> printed = driver.executeCdpCommand(
+                "Page.printToPDF", Map.of("printBackground", false, "preferCSSPageSize", true));
+        byte[] pdf = Base64.getDecoder().decode((String) printed.get("data"));
+        try (PDDocument document = Loader.loadPDF(pdf)) {
+            return new PDFTextStripper().getText(document);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        try (whenClosed) {
+            driver.quit();
+        }
+    }
+
+    private void forget() {
+        read();
+        complaints();
+        events.clear();
+        complaints.clear();
+    }
+
+    private List<Map<?, ?>> events(String method) {
+        read();
+        return events.stream()
+                .filter(event -> method.equals(event.get("method")))
+                .<Map<?, ?>>map(event -> (Map<?, ?>) event.get("params"))
+                .toList();
+    }
+
+    /** The log hands out each event once. */
+    private void read() {
+        Json json = new Json();
+        for (LogEntry entry : driver.manage().logs().get(LogType.PERFORMANCE)) {
+            Map<String, Map<String, Object>> logged = json.toType(entry.getMessage(), Json.MAP_TYPE);
+            events.add(logged.get("message"));
+        }
+    }
+
+    private static String axe() {
+        try (InputStream script = Browser.class.getResourceAsStream("/axe.min.js")) {
+            return new String(script.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
