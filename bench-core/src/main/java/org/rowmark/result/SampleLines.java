@@ -1,0 +1,171 @@
+package org.rowmark.result;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.rowmark.db.UsageException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Reads samples.jsonl token by token: a large run has hundreds of thousands of lines, and binding each to a record by
+ * reflection takes longer than all the rest of a report.
+ */
+final class SampleLines {
+    static final String KIND = "kind";
+    static final String SAMPLE = "sample";
+    static final String CELL = "cell-outcome";
+
+    private static final JsonFactory JSON = new JsonFactory();
+
+    private final List<Sample> samples = new ArrayList<>();
+    private final List<CellOutcome> outcomes = new ArrayList<>();
+
+    /** Units, modes and names of metrics repeat on every line; one copy of each is kept. */
+    private final Map<String, String> known = new HashMap<>();
+
+    private SampleLines() {}
+
+    /** @throws UsageException if a line is of an unknown kind */
+    static SampleLines read(Path file) throws IOException {
+        SampleLines lines = new SampleLines();
+        try (InputStream in = Files.newInputStream(file);
+                JsonParser parser = JSON.createParser(ObjectReadContext.empty(), in)) {
+            while (parser.nextToken() == JsonToken.START_OBJECT) {
+                lines.line(parser, file);
+            }
+        } catch (DateTimeException | IllegalArgumentException e) {
+            int line = lines.samples.size() + lines.outcomes.size() + 1;
+            throw new UsageException(file + ", line " + line + " cannot be read: " + e.getMessage(), e);
+        } catch (JacksonException e) {
+            // a torn last line: the process was killed while it wrote
+        }
+        return lines;
+    }
+
+    List<Sample> samples() {
+        return samples;
+    }
+
+    List<CellOutcome> outcomes() {
+        return outcomes;
+    }
+
+    private void line(JsonParser parser, Path file) {
+        Line line = new Line();
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String field = parser.currentName();
+            parser.nextToken();
+            read(line, field, parser);
+        }
+        switch (line.kind) {
+            case SAMPLE ->
+                samples.add(new Sample(
+                        line.round,
+                        line.cell,
+                        line.warmup,
+                        line.iteration,
+                        line.start,
+                        line.end,
+                        line.mode,
+                        line.score,
+                        line.unit,
+                        line.operations,
+                        line.secondary,
+                        line.histogram));
+            case CELL ->
+                outcomes.add(new CellOutcome(
+                        line.round, line.cell, line.outcome, line.reason, line.start, line.end, line.serverStart));
+            default -> throw new UsageException(file + " holds an unknown kind of line: " + line.kind);
+        }
+    }
+
+    private void read(Line line, String field, JsonParser parser) {
+        switch (field) {
+            case KIND -> line.kind = text(parser);
+            case "round" -> line.round = parser.getIntValue();
+            case "cell" -> line.cell = parser.getIntValue();
+            case "warmup" -> line.warmup = parser.getBooleanValue();
+            case "iteration" -> line.iteration = parser.getIntValue();
+            case "start" -> line.start = Instant.parse(parser.getString());
+            case "end" -> line.end = Instant.parse(parser.getString());
+            case "mode" -> line.mode = text(parser);
+            case "score" -> line.score = number(parser);
+            case "unit" -> line.unit = text(parser);
+            case "operations" -> line.operations = parser.getLongValue();
+            case "secondary" -> line.secondary = secondary(parser);
+            case "histogram" -> line.histogram = parser.getString();
+            case "outcome" -> line.outcome = Outcome.valueOf(parser.getString());
+            case "reason" -> line.reason = text(parser);
+            case "serverStart" -> line.serverStart = parser.getIntValue();
+            default -> parser.skipChildren();
+        }
+    }
+
+    private Map<String, Sample.Metric> secondary(JsonParser parser) {
+        Map<String, Sample.Metric> secondary = new TreeMap<>();
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String name = known.computeIfAbsent(parser.currentName(), text -> text);
+            parser.nextToken();
+            secondary.put(name, metric(parser));
+        }
+        return secondary;
+    }
+
+    private Sample.Metric metric(JsonParser parser) {
+        double score = Double.NaN;
+        String unit = "";
+        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            String field = parser.currentName();
+            parser.nextToken();
+            switch (field) {
+                case "score" -> score = number(parser);
+                case "unit" -> unit = text(parser);
+                default -> parser.skipChildren();
+            }
+        }
+        return new Sample.Metric(score, unit);
+    }
+
+    private String text(JsonParser parser) {
+        return known.computeIfAbsent(parser.getString(), text -> text);
+    }
+
+    /** What is no number stands in JSON as text: {@code "NaN"}, {@code "Infinity"}. */
+    private static double number(JsonParser parser) {
+        return parser.currentToken() == JsonToken.VALUE_STRING
+                ? Double.parseDouble(parser.getString())
+                : parser.getDoubleValue();
+    }
+
+    /** The fields of either kind; what an older run does not tell is empty. */
+    private static final class Line {
+        private String kind = "";
+        private int round;
+        private int cell;
+        private boolean warmup;
+        private int iteration;
+        private Instant start = Instant.EPOCH;
+        private Instant end = Instant.EPOCH;
+        private String mode = "";
+        private double score = Double.NaN;
+        private String unit = "";
+        private long operations;
+        private Map<String, Sample.Metric> secondary = Map.of();
+        private String histogram = "";
+        private Outcome outcome = Outcome.FAILED;
+        private String reason = "";
+        private int serverStart;
+    }
+}
