@@ -26,7 +26,8 @@ public record Centres(double mean, double median, double trimmed) {
         return Math.expm1(Math.max(ofMedian, Math.abs(Math.log(trimmed / mean))));
     }
 
-    static double median(double[] values) {
+    /** @param values in any order, at least one */
+    public static double median(double[] values) {
         return quantile(values, 0.5);
     }
 
