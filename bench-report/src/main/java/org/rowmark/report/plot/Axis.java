@@ -1,0 +1,38 @@
+package org.rowmark.report.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** From values to places in a drawing. */
+sealed interface Axis permits LinearAxis, LogAxis, TimeAxis {
+    /** Where a value lies; a value off the axis lies at the end that it is beyond. */
+    double at(double value);
+
+    /** Whether a value lies between the ends. */
+    boolean contains(double value);
+
+    /** Round places inside, ascending by value. */
+    List<Tick> ticks();
+
+    /** The smallest of 1, 2, 5 times a power of ten that cuts {@code width} into at most {@code most} pieces. */
+    static double step(double width, int most) {
+        double power = Math.pow(10, Math.floor(Math.log10(width / most)));
+        for (double mantissa : new double[] {1, 2, 5}) {
+            if (mantissa * power * most >= width * (1 - 1e-9)) {
+                return mantissa * power;
+            }
+        }
+        return 10 * power;
+    }
+
+    /** Multiples of {@code step} from {@code low} to {@code high}, both included. */
+    static List<Double> multiples(double low, double high, double step) {
+        List<Double> multiples = new ArrayList<>();
+        double first = Math.ceil(low / step - 1e-9);
+        double last = Math.floor(high / step + 1e-9);
+        for (double i = first; i <= last && multiples.size() < 100; i++) {
+            multiples.add(Math.max(low, Math.min(high, i * step)));
+        }
+        return multiples;
+    }
+}

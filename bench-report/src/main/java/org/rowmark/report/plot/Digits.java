@@ -1,0 +1,89 @@
+package org.rowmark.report.plot;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Numbers as plots print them, the same in every locale. */
+final class Digits {
+    private static final MathContext SIGNIFICANT = new MathContext(3, RoundingMode.HALF_UP);
+
+    /** From here on, and below the inverse, powers of ten are written. */
+    private static final int MOST_EXPONENT = 7;
+
+    private static final int LEAST_EXPONENT = -4;
+
+    private Digits() {}
+
+    /** A length in tenths, as short as SVG allows: {@code 12}, {@code 12.5}, {@code .5}, {@code -.5}. */
+    static String tenths(long tenths) {
+        String sign = tenths < 0 ? "-" : "";
+        long whole = Math.abs(tenths) / 10;
+        long rest = Math.abs(tenths) % 10;
+        return sign + (whole == 0 && rest != 0 ? "" : whole) + (rest == 0 ? "" : "." + rest);
+    }
+
+    /**
+     * A length in tenths.
+     *
+     * @throws IllegalArgumentException if it is not finite: what has no place must have been left out before
+     */
+    static long toTenths(double length) {
+        if (!Double.isFinite(length)) {
+            throw new IllegalArgumentException("a drawing has no place for " + length);
+        }
+        return Math.round(length * 10);
+    }
+
+    /** {@code 12.5}: a length with at most one decimal. */
+    static String length(double length) {
+        return tenths(toTenths(length));
+    }
+
+    /** At most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}. */
+    static String plain(double value) {
+        if (!Double.isFinite(value)) {
+            return "–";
+        }
+        if (value == 0) {
+            return "0";
+        }
+        return plain(new BigDecimal(value).round(SIGNIFICANT).stripTrailingZeros());
+    }
+
+    /** {@code 1.12×}: three significant digits. */
+    static String ratio(double ratio) {
+        if (!Double.isFinite(ratio) || ratio <= 0) {
+            return "–";
+        }
+        BigDecimal rounded = new BigDecimal(ratio).round(SIGNIFICANT);
+        int exponent = exponent(rounded);
+        if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT) {
+            return plain(ratio) + "×";
+        }
+        int decimals = Math.max(0, SIGNIFICANT.getPrecision() - 1 - exponent);
+        return String.format(Locale.ROOT, "%,." + decimals + "f", rounded) + "×";
+    }
+
+    /** A multiple of {@code step}, with the decimals that tell it from its neighbours. */
+    static String multiple(double value, double step) {
+        int stepExponent = (int) Math.floor(Math.log10(step) + 1e-9);
+        BigDecimal rounded = new BigDecimal(value)
+                .setScale(-stepExponent, RoundingMode.HALF_UP)
+                .stripTrailingZeros();
+        return rounded.signum() == 0 ? "0" : plain(rounded);
+    }
+
+    private static String plain(BigDecimal value) {
+        int exponent = exponent(value);
+        if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT) {
+            return value.movePointLeft(exponent).toPlainString() + "e" + exponent;
+        }
+        return String.format(Locale.ROOT, "%,." + Math.max(0, value.scale()) + "f", value);
+    }
+
+    private static int exponent(BigDecimal value) {
+        return value.precision() - value.scale() - 1;
+    }
+}

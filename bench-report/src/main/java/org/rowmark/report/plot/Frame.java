@@ -1,0 +1,74 @@
+package org.rowmark.report.plot;
+
+import java.util.List;
+import org.rowmark.report.plot.Svg.Anchor;
+
+/**
+ * The rectangle that values are drawn in, with rules and labels of its axes. In units of the drawing.
+ *
+ * @param left x
+ * @param top y
+ * @param right x
+ * @param bottom y, greater than {@code top}
+ */
+record Frame(double left, double top, double right, double bottom) {
+    /** From the bottom of the frame to the base line of the labels below. */
+    static final double LABELS_BELOW = 18;
+
+    private static final double LABEL_GAP = 8;
+
+    /** Room that the labels of a vertical axis take on its left. */
+    static double roomFor(List<Tick> ticks) {
+        return LABEL_GAP
+                + ticks.stream()
+                        .mapToDouble(tick -> PlotText.width(tick.label()))
+                        .max()
+                        .orElse(0);
+    }
+
+    /** Rules across, labels on the left, the unit above them. */
+    void vertical(Svg svg, List<Tick> ticks, String unit) {
+        PathData rules = new PathData();
+        PathData main = new PathData();
+        for (Tick tick : ticks) {
+            (tick.isMain() ? main : rules).segment(left, tick.at(), right, tick.at());
+        }
+        svg.path("g", rules).path("g1", main);
+        for (Tick tick : ticks) {
+            svg.text("t", Anchor.END, left - LABEL_GAP, tick.at() + 4, tick.label());
+        }
+        if (!unit.isEmpty()) {
+            svg.label("u", Anchor.START, 0, top - 12, unit, right);
+        }
+    }
+
+    /** Rules upwards, labels below where they have room, the caption below them at the right end. */
+    void horizontal(Svg svg, List<Tick> ticks, String caption) {
+        PathData rules = new PathData();
+        PathData main = new PathData();
+        for (Tick tick : ticks) {
+            (tick.isMain() ? main : rules).segment(tick.at(), top, tick.at(), bottom);
+        }
+        svg.path("g", rules).path("g1", main);
+        for (Tick tick : Tick.withRoom(ticks, LABEL_GAP)) {
+            svg.text("t", Anchor.MIDDLE, tick.at(), bottom + LABELS_BELOW, tick.label());
+        }
+        if (!caption.isEmpty()) {
+            svg.label("u", Anchor.END, right, bottom + LABELS_BELOW * 2, caption, right);
+        }
+    }
+
+    /** The line that a horizontal axis stands on. */
+    void base(Svg svg) {
+        svg.path("b", new PathData().segment(left, bottom, right, bottom));
+    }
+
+    /** The line that a vertical axis stands on. */
+    void start(Svg svg) {
+        svg.path("b", new PathData().segment(left, top, left, bottom));
+    }
+
+    double width() {
+        return right - left;
+    }
+}

@@ -1,0 +1,124 @@
+package org.rowmark.report.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Equal ratios at equal distances. Ticks are 1, 2, 5 times powers of ten, fewer where there are many, and even steps
+ * where the ends are less than a factor of {@value #EVEN} apart; 1 is among them wherever the axis holds it.
+ *
+ * @param low value at {@code from}, more than 0
+ * @param high value at {@code to}, more than {@code low}
+ * @param from in units of the drawing
+ * @param to less than {@code from} on an axis that goes upwards
+ */
+record LogAxis(double low, double high, double from, double to) implements Axis {
+    private static final double EVEN = 5;
+    private static final int MOST = 14;
+
+    /** Wide enough for the mark of a ratio. */
+    private static final double GAP = 13;
+
+    private static final double[] ONE = {1};
+    private static final double[][] MANTISSAS = {{1, 2, 5}, {1, 3}, ONE};
+
+    LogAxis {
+        if (!(low > 0 && low < high)) {
+            throw new IllegalArgumentException("no log axis from " + low + " to " + high);
+        }
+    }
+
+    static LogAxis of(Range range, double from, double to) {
+        return new LogAxis(range.low(), range.high(), from, to);
+    }
+
+    @Override
+    public double at(double value) {
+        double inside = Math.max(low, Math.min(high, value));
+        double start = Math.log(low);
+        return from + (Math.log(inside) - start) / (Math.log(high) - start) * (to - from);
+    }
+
+    @Override
+    public boolean contains(double value) {
+        return value >= low && value <= high;
+    }
+
+    @Override
+    public List<Tick> ticks() {
+        return high / low < EVEN ? evenTicks() : decadeTicks();
+    }
+
+    /** In the smallest round steps whose labels have room where they are densest. */
+    private List<Tick> evenTicks() {
+        double step = Axis.step(high - low, MOST);
+        List<Tick> ticks = multiples(step);
+        while (!haveRoom(ticks)) {
+            step = Axis.step(1.01 * step, 1);
+            List<Tick> fewer = multiples(step);
+            if (fewer.size() < 2) {
+                break;
+            }
+            ticks = fewer;
+        }
+        return ticks;
+    }
+
+    private List<Tick> multiples(double step) {
+        double upToOne = contains(1) ? Math.min(1, step) : step;
+        return Axis.multiples(low, high, upToOne).stream()
+                .map(value -> tick(value, Digits.multiple(value, upToOne)))
+                .toList();
+    }
+
+    private List<Tick> decadeTicks() {
+        for (double[] mantissas : MANTISSAS) {
+            List<Tick> ticks = decadeTicks(mantissas, 1);
+            if (ticks.size() <= MOST && haveRoom(ticks)) {
+                return ticks;
+            }
+        }
+        int stride = (int) Math.ceil((Math.log10(high) - Math.log10(low)) / MOST);
+        List<Tick> ticks = decadeTicks(ONE, stride);
+        while (!haveRoom(ticks)) {
+            stride++;
+            List<Tick> fewer = decadeTicks(ONE, stride);
+            if (fewer.size() < 2) {
+                break;
+            }
+            ticks = fewer;
+        }
+        return ticks;
+    }
+
+    private boolean haveRoom(List<Tick> ticks) {
+        return Tick.haveRoom(ticks, to > from, GAP);
+    }
+
+    private List<Tick> decadeTicks(double[] mantissas, int stride) {
+        List<Tick> ticks = new ArrayList<>();
+        int first = (int) Math.floor(Math.log10(low) / stride) * stride;
+        for (int exponent = first; exponent <= Math.log10(high); exponent += stride) {
+            for (double mantissa : mantissas) {
+                // from text, for Math.pow(10, -5) times 5 is not the double next to 5e-5
+                double value = Double.parseDouble(mantissa + "e" + exponent);
+                if (contains(value)) {
+                    ticks.add(tick(value, Digits.plain(value)));
+                }
+            }
+        }
+        return ticks;
+    }
+
+    /** The ticks of an axis of ratios, where 1 is what the others are judged by. */
+    List<Tick> ratioTicks() {
+        return ticks().stream()
+                .map(tick ->
+                        new Tick(tick.at(), tick.label() + "×", tick.label().equals("1")))
+                .toList();
+    }
+
+    private Tick tick(double value, String label) {
+        return new Tick(at(value), label, false);
+    }
+}

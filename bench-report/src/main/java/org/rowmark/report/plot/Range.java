@@ -1,0 +1,62 @@
+package org.rowmark.report.plot;
+
+import java.util.Arrays;
+import java.util.function.DoublePredicate;
+import java.util.stream.DoubleStream;
+
+/**
+ * From the least to the greatest of some values, which are kept between ±1e300.
+ *
+ * @param low at most {@code high}
+ * @param high finite
+ */
+record Range(double low, double high) {
+    /** Beyond these a difference of two values would not be finite. */
+    private static final double MOST = 1e300;
+
+    /** Nearer to 0 than this, values are 0. */
+    private static final double LEAST = 1e-300;
+
+    private static final double LARGEST = 1e305;
+
+    /** Of the finite values; from 0 to 1 where there is none. */
+    static Range of(DoubleStream values) {
+        return of(values, Double::isFinite, new Range(0, 1));
+    }
+
+    /** Of the finite values above 0; from 1 to 10 where there is none. */
+    static Range ofPositive(DoubleStream values) {
+        return of(values, value -> Double.isFinite(value) && value >= LEAST, new Range(1, 10));
+    }
+
+    private static Range of(DoubleStream values, DoublePredicate counts, Range ofNone) {
+        double[] counting = values.filter(counts)
+                .map(value -> Math.abs(value) < LEAST ? 0 : Math.max(-MOST, Math.min(MOST, value)))
+                .toArray();
+        return counting.length == 0
+                ? ofNone
+                : new Range(
+                        Arrays.stream(counting).min().getAsDouble(),
+                        Arrays.stream(counting).max().getAsDouble());
+    }
+
+    /** With air on both sides, and with a width where there was none. */
+    Range padded() {
+        double air = (high - low) * 0.06;
+        if (air <= Math.max(Math.abs(low), Math.abs(high)) * 1e-9) {
+            air = high == 0 ? 1 : Math.max(Math.abs(low), Math.abs(high)) * 0.05;
+        }
+        return new Range(low - air, high + air);
+    }
+
+    /** The same for a log axis; all above 0. */
+    Range paddedLog() {
+        double air = Math.max(0.02, (Math.log(high) - Math.log(low)) * 0.06);
+        return new Range(Math.max(Double.MIN_NORMAL, low * Math.exp(-air)), Math.min(LARGEST, high * Math.exp(air)));
+    }
+
+    /** How many times the high end is the low one. */
+    double factor() {
+        return high / low;
+    }
+}
