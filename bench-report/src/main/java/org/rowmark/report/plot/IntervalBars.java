@@ -1,0 +1,147 @@
+package org.rowmark.report.plot;
+
+import java.util.List;
+import org.rowmark.report.plot.Svg.Anchor;
+
+/**
+ * Ratios with their intervals on a shared log axis: a wide bar for the interval, an upright line for the ratio, below
+ * them a point per round with the first round on top, all over the band of the margin and a line at 1. An arrow says
+ * that an interval goes on beyond the axis.
+ */
+public final class IntervalBars {
+    private static final double CELL_HEIGHT = 44;
+    private static final double HEADER_HEIGHT = 22;
+    private static final double BAR = 12;
+    private static final double STRIP_TOP = 24;
+    private static final double STRIP_BOTTOM = 40;
+    private static final double PLAIN_ROW = 26;
+    private static final double WIDEST_NAME = 210;
+    private static final double WIDEST_VALUE = 240;
+    private static final double GAP = 6;
+
+    private IntervalBars() {}
+
+    /**
+     * @param ratio more than 1 is better
+     * @param low lower end of its interval; NaN without one
+     * @param high upper end
+     * @param tone what the comparison came to
+     * @param points ratio of each round, from the first; NaN for a round without one; may be empty
+     */
+    public record Bar(double ratio, double low, double high, Tone tone, List<Double> points) {
+        public Bar {
+            points = List.copyOf(points);
+        }
+
+        boolean hasInterval() {
+            return low > 0 && Double.isFinite(low) && Double.isFinite(high);
+        }
+    }
+
+    /**
+     * @param name of the configuration or workload
+     * @param bar its ratio
+     * @param value the ratio in words, printed beside it
+     */
+    public record Row(String name, Bar bar, String value) {}
+
+    /** The ticks of a scale, to stand above a column of {@link #cell cells}. */
+    public static String header(String id, RatioScale scale) {
+        Svg svg = Svg.fixed(
+                id,
+                "",
+                scale.width(),
+                HEADER_HEIGHT,
+                "Axis of the ratios",
+                "Logarithmic; right of 1× is better than the baseline.");
+        labels(svg, scale, 0);
+        PathData marks = new PathData();
+        scale.ticks(0).forEach(tick -> marks.segment(tick.at(), 17, tick.at(), HEADER_HEIGHT));
+        return svg.path("g", marks).markup();
+    }
+
+    /** One ratio, for the cell of a table. */
+    public static String cell(String id, String title, String description, Bar bar, RatioScale scale) {
+        Svg svg = Svg.fixed(id, bar.tone().css(), scale.width(), CELL_HEIGHT, title, description);
+        ground(svg, scale, 0, 0, CELL_HEIGHT);
+        draw(svg, bar, scale.axis(), 0);
+        return svg.markup();
+    }
+
+    /** The empty row of the baseline. */
+    public static String baseline(String id, String title, RatioScale scale) {
+        Svg svg = Svg.fixed(id, "", scale.width(), HEADER_HEIGHT, title, "The baseline is 1×.");
+        ground(svg, scale, 0, 0, HEADER_HEIGHT);
+        return svg.markup();
+    }
+
+    /** All rows with their names in one plot. */
+    public static String plot(String id, String title, String description, List<Row> rows, RatioScale scale) {
+        double names = GAP + PlotText.widest(rows.stream().map(Row::name).toList(), WIDEST_NAME);
+        double values = GAP + PlotText.widest(rows.stream().map(Row::value).toList(), WIDEST_VALUE);
+        double width = names + scale.width() + values;
+        boolean hasPoints = rows.stream().anyMatch(row -> !row.bar().points().isEmpty());
+        double rowHeight = hasPoints ? CELL_HEIGHT + 4 : PLAIN_ROW;
+        double bottom = HEADER_HEIGHT + rows.size() * rowHeight;
+        Svg svg = Svg.scaling(id, width, bottom + 2, title, description);
+        labels(svg, scale, names);
+        ground(svg, scale, names, HEADER_HEIGHT - 3, bottom);
+        double top = HEADER_HEIGHT;
+        for (Row row : rows) {
+            double middle = top + BAR + (hasPoints ? 2 : 1);
+            svg.label("l", Anchor.END, names - GAP, middle + 4.5, row.name(), WIDEST_NAME);
+            svg.group("v " + row.bar().tone().css());
+            draw(svg, row.bar(), scale.axis(names), middle - BAR);
+            svg.end();
+            svg.label("l", Anchor.START, width - values + GAP, middle + 4.5, row.value(), WIDEST_VALUE);
+            top += rowHeight;
+        }
+        return svg.markup();
+    }
+
+    private static void labels(Svg svg, RatioScale scale, double by) {
+        for (Tick tick : scale.ticks(by)) {
+            svg.text(tick.isMain() ? "t1" : "t", Anchor.MIDDLE, tick.at(), 12, tick.label());
+        }
+    }
+
+    private static void ground(Svg svg, RatioScale scale, double by, double top, double bottom) {
+        svg.path("n", scale.band(by, top, bottom));
+        PathData rules = new PathData();
+        PathData one = new PathData();
+        scale.ticks(by).forEach(tick -> (tick.isMain() ? one : rules).segment(tick.at(), top, tick.at(), bottom));
+        svg.path("g", rules).path("g1", one);
+    }
+
+    private static void draw(Svg svg, Bar bar, LogAxis axis, double top) {
+        double y = top + BAR;
+        if (bar.hasInterval()) {
+            svg.path("i", new PathData().segment(axis.at(bar.low()), y, axis.at(bar.high()), y));
+            PathData arrows = new PathData();
+            if (bar.low() < axis.low()) {
+                arrows.move(axis.at(bar.low()) - 7, y).line(axis.from(), y - 5).line(axis.from(), y + 5);
+            }
+            if (bar.high() > axis.high()) {
+                arrows.move(axis.at(bar.high()) + 7, y).line(axis.to(), y + 5).line(axis.to(), y - 5);
+            }
+            svg.path("a", arrows);
+        }
+        if (bar.ratio() > 0 && axis.contains(bar.ratio())) {
+            double x = axis.at(bar.ratio());
+            svg.path("r", new PathData().segment(x, y - 7, x, y + 7));
+        }
+        svg.path("p", points(bar.points(), axis, top));
+    }
+
+    private static PathData points(List<Double> ratios, LogAxis axis, double top) {
+        double step = (STRIP_BOTTOM - STRIP_TOP) / Math.max(1, ratios.size() - 1);
+        PathData dots = new PathData();
+        for (int i = 0; i < ratios.size(); i++) {
+            double ratio = ratios.get(i);
+            if (ratio > 0 && Double.isFinite(ratio)) {
+                dots.dot(Glyph.CIRCLE, axis.at(ratio), top + STRIP_TOP + i * step);
+            }
+        }
+        return dots;
+    }
+}

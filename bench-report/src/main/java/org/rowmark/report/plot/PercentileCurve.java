@@ -1,0 +1,160 @@
+package org.rowmark.report.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+import org.rowmark.report.plot.Svg.Anchor;
+
+/**
+ * Latency by percentile: each further nine takes the same width, latency is on a log axis. Per configuration a thin line
+ * for each replicate and a bold one for all of them merged. Lines end where the caller's points end, for beyond that
+ * are too few operations.
+ */
+public final class PercentileCurve {
+    private static final double WIDTH = 564;
+    private static final double HEIGHT = 250;
+    private static final double RIGHT = 26;
+
+    /** The left end of the axis. */
+    private static final double MEDIAN = 50;
+
+    private static final double[] LABELLED = {50, 90, 99, 99.9, 99.99, 99.999, 99.9999};
+
+    private PercentileCurve() {}
+
+    /**
+     * @param percentile from 0 to less than 100; below 50 it is not drawn
+     * @param value latency
+     */
+    public record Point(double percentile, double value) {
+        private boolean hasPlace() {
+            return percentile >= MEDIAN && percentile < 100 && value > 0 && Double.isFinite(value);
+        }
+
+        /** One operation in so many is slower. */
+        private double oneIn() {
+            return PercentileCurve.oneIn(percentile);
+        }
+    }
+
+    /**
+     * @param name of the configuration
+     * @param merged all replicates as one, by ascending percentile
+     * @param replicates each replicate alone
+     */
+    public record Curve(String name, List<Point> merged, List<List<Point>> replicates) {
+        public Curve {
+            merged = drawn(merged);
+            replicates = replicates.stream().map(Curve::drawn).toList();
+        }
+
+        private static List<Point> drawn(List<Point> points) {
+            return points.stream().filter(Point::hasPlace).toList();
+        }
+
+        private Stream<Point> points() {
+            return Stream.concat(merged.stream(), replicates.stream().flatMap(List::stream));
+        }
+    }
+
+    /**
+     * @param title the workload
+     * @param unit of latency
+     * @param load who decides when an operation begins: {@code closed loop} or {@code open loop at 500/s}
+     * @param curves a curve per configuration, in the order of their styles
+     */
+    public record Data(String title, String unit, String load, List<Curve> curves) {
+        public Data {
+            curves = List.copyOf(curves);
+        }
+    }
+
+    public static String plot(String id, Data data) {
+        Legend legend = new Legend(data.curves().stream().map(Curve::name).toList(), WIDTH);
+        double top = legend.height() + 36;
+        LogAxis y = LogAxis.of(Range.ofPositive(values(data)).paddedLog(), top + HEIGHT, top);
+        Frame frame = new Frame(Frame.roomFor(y.ticks()), top, WIDTH - RIGHT, top + HEIGHT);
+        LogAxis x = new LogAxis(oneIn(MEDIAN), lastOneIn(data), frame.left(), frame.right());
+        Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, data.title(), description(data));
+        legend.draw(svg, 0, 0);
+        frame.vertical(svg, y.ticks(), data.unit());
+        svg.label("u1", Anchor.END, frame.right(), top - 12, data.load(), frame.width());
+        frame.horizontal(svg, ticks(x), "of operations took at most this long; thin lines: single replicates");
+        frame.base(svg);
+        for (int i = 0; i < data.curves().size(); i++) {
+            svg.group(new SeriesStyle(i).css());
+            data.curves().get(i).replicates().forEach(replicate -> line(svg, "y", replicate, x, y));
+            svg.end();
+        }
+        for (int i = 0; i < data.curves().size(); i++) {
+            merged(svg, data.curves().get(i).merged(), new SeriesStyle(i), x, y);
+        }
+        return svg.markup();
+    }
+
+    private static void merged(Svg svg, List<Point> points, SeriesStyle style, LogAxis x, LogAxis y) {
+        svg.group(style.css());
+        line(svg, "s", points, x, y);
+        if (!points.isEmpty()) {
+            Point last = points.get(points.size() - 1);
+            svg.path("m", new PathData().mark(style.glyph(), x.at(last.oneIn()), y.at(last.value())));
+        }
+        svg.end();
+    }
+
+    private static void line(Svg svg, String css, List<Point> points, LogAxis x, LogAxis y) {
+        PathData line = new PathData();
+        for (Point point : points) {
+            double atX = x.at(point.oneIn());
+            double atY = y.at(point.value());
+            if (line.isEmpty()) {
+                line.move(atX, atY);
+            } else {
+                line.line(atX, atY);
+            }
+        }
+        svg.path(css, line);
+    }
+
+    private static DoubleStream values(Data data) {
+        return data.curves().stream().flatMap(Curve::points).mapToDouble(Point::value);
+    }
+
+    /** At least 90 %, so that there is an axis. */
+    private static double lastOneIn(Data data) {
+        double last = data.curves().stream()
+                .flatMap(Curve::points)
+                .mapToDouble(Point::oneIn)
+                .max()
+                .orElse(0);
+        return Math.max(oneIn(90), last);
+    }
+
+    private static double oneIn(double percentile) {
+        return 100 / (100 - percentile);
+    }
+
+    private static List<Tick> ticks(LogAxis x) {
+        List<Tick> ticks = new ArrayList<>();
+        for (double percentile : LABELLED) {
+            double oneIn = oneIn(percentile);
+            // 100 - 99.9 is not the double nearest to 0.1
+            if (oneIn <= x.high() * (1 + 1e-9)) {
+                ticks.add(new Tick(x.at(oneIn), percentile(percentile), false));
+            }
+        }
+        return ticks;
+    }
+
+    private static String percentile(double percentile) {
+        return (percentile == Math.rint(percentile) ? Integer.toString((int) percentile) : Double.toString(percentile))
+                + " %";
+    }
+
+    private static String description(Data data) {
+        return "Latency in " + data.unit() + " by percentile, " + data.load() + ", of "
+                + PlotText.count(data.curves().size(), "configuration")
+                + ". Bold lines are all replicates merged, thin ones single replicates. Both axes are logarithmic.";
+    }
+}

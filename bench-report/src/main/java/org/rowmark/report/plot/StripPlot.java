@@ -1,0 +1,154 @@
+package org.rowmark.report.plot;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.rowmark.report.plot.Svg.Anchor;
+
+/**
+ * Every replicate of one workload, a strip per configuration with the rounds from left to right. A thin line joins the
+ * values of the same round in neighbouring strips, a hollow mark is an outlier, the wide line of a strip is its
+ * mean. The axis does not start at 0.
+ */
+public final class StripPlot {
+    private static final double WIDTH = 564;
+    private static final double NARROWEST = 76;
+    private static final double WIDEST = 160;
+    private static final double TOP = 30;
+    private static final double HEIGHT = 230;
+    private static final double LINE = 17;
+
+    private StripPlot() {}
+
+    /**
+     * @param round from 1
+     * @param value of the replicate
+     * @param isOutlier flagged, not dropped
+     */
+    public record Value(int round, double value, boolean isOutlier) {}
+
+    /**
+     * @param name of the configuration
+     * @param mean of all values; NaN without one
+     * @param values in the order of the rounds
+     */
+    public record Strip(String name, double mean, List<Value> values) {
+        public Strip {
+            values = values.stream()
+                    .filter(value -> Double.isFinite(value.value()))
+                    .toList();
+        }
+    }
+
+    /**
+     * @param title the workload
+     * @param unit of the values
+     * @param strips a strip per configuration, in the order of their styles
+     */
+    public record Data(String title, String unit, List<Strip> strips) {
+        public Data {
+            strips = List.copyOf(strips);
+        }
+    }
+
+    public static String plot(String id, Data data) {
+        List<Strip> strips = data.strips();
+        Range values = Range.of(strips.stream()
+                        .flatMapToDouble(strip -> strip.values().stream().mapToDouble(Value::value)))
+                .padded();
+        LinearAxis y = LinearAxis.of(values, TOP + HEIGHT, TOP);
+        double left = Frame.roomFor(y.ticks());
+        double room = (WIDTH - left) / Math.max(1, strips.size());
+        double strip = Math.max(NARROWEST, Math.min(WIDEST, room));
+        double right = left + Math.max(1, strips.size()) * strip;
+        Frame frame = new Frame(left, TOP, right, TOP + HEIGHT);
+        Svg svg = Svg.scaling(id, right, frame.bottom() + 2 * LINE + 8, data.title(), description(data));
+        frame.vertical(svg, y.ticks(), data.unit());
+        Columns columns = Columns.of(strips, left, strip);
+        links(svg, strips, columns, y);
+        for (int i = 0; i < strips.size(); i++) {
+            strip(svg, strips.get(i), i, columns, y);
+            double middle = left + (i + 0.5) * strip;
+            svg.label(
+                    "l",
+                    Anchor.MIDDLE,
+                    middle,
+                    frame.bottom() + LINE,
+                    strips.get(i).name(),
+                    strip - 8);
+            String mean = Double.isFinite(strips.get(i).mean())
+                    ? "mean " + Digits.plain(strips.get(i).mean())
+                    : "–";
+            svg.label("t", Anchor.MIDDLE, middle, frame.bottom() + 2 * LINE, mean, strip);
+        }
+        return svg.markup();
+    }
+
+    /** Where the rounds of a strip are. */
+    private record Columns(double left, double strip, int first, int last) {
+        private static Columns of(List<Strip> strips, double left, double strip) {
+            int[] rounds = strips.stream()
+                    .flatMapToInt(each -> each.values().stream().mapToInt(Value::round))
+                    .toArray();
+            return new Columns(
+                    left,
+                    strip,
+                    IntStream.of(rounds).min().orElse(1),
+                    IntStream.of(rounds).max().orElse(1));
+        }
+
+        private double x(int index, int round) {
+            double place = last == first ? 0.5 : (round - first) / (double) (last - first);
+            return left + (index + 0.25 + place * 0.5) * strip;
+        }
+    }
+
+    private static void links(Svg svg, List<Strip> strips, Columns columns, LinearAxis y) {
+        PathData links = new PathData();
+        for (int i = 1; i < strips.size(); i++) {
+            Map<Integer, Value> next = strips.get(i).values().stream()
+                    .collect(Collectors.toMap(Value::round, Function.identity(), (first, again) -> first));
+            for (Value value : strips.get(i - 1).values()) {
+                Value partner = next.get(value.round());
+                if (partner != null) {
+                    links.segment(
+                            columns.x(i - 1, value.round()),
+                            y.at(value.value()),
+                            columns.x(i, partner.round()),
+                            y.at(partner.value()));
+                }
+            }
+        }
+        svg.path("k", links);
+    }
+
+    private static void strip(Svg svg, Strip strip, int index, Columns columns, LinearAxis y) {
+        SeriesStyle style = new SeriesStyle(index);
+        svg.group(style.css());
+        if (Double.isFinite(strip.mean()) && y.contains(strip.mean())) {
+            double start = columns.left() + (index + 0.17) * columns.strip();
+            double at = y.at(strip.mean());
+            svg.path("x", new PathData().segment(start, at, start + 0.66 * columns.strip(), at));
+        }
+        PathData marks = new PathData();
+        PathData hollow = new PathData();
+        for (Value value : strip.values()) {
+            (value.isOutlier() ? hollow : marks)
+                    .mark(style.glyph(), columns.x(index, value.round()), y.at(value.value()));
+        }
+        svg.path("m", marks).path("h", hollow).end();
+    }
+
+    private static String description(Data data) {
+        int rounds = data.strips().stream()
+                .mapToInt(strip -> strip.values().size())
+                .max()
+                .orElse(0);
+        return "Every replicate of " + PlotText.count(data.strips().size(), "configuration") + ", at most "
+                + PlotText.count(rounds, "round") + " each, in " + data.unit()
+                + ". Values of the same round are joined, outliers are hollow, the wide line is the mean."
+                + " The axis does not start at 0.";
+    }
+}

@@ -1,0 +1,114 @@
+package org.rowmark.report.plot;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * The points of a time line that are drawn. Too many are thinned: of each configuration's points in a column of the
+ * drawing, the least and the greatest stay, so that no extreme is lost. Columns are as narrow as the limit lets them be.
+ *
+ * @param panels what stays: panel, then group, then points by time; a group is warm-up or not of a configuration
+ * @param total points before
+ * @param kept points that stay
+ * @param column width of a column, 0 if nothing was thinned
+ */
+record Thinning(List<List<List<Timeline.Point>>> panels, int total, int kept, double column) {
+
+    /** @param most points that may stay; twice the number of groups always may */
+    static Thinning of(List<Timeline.Panel> panels, int series, TimeAxis time, int most) {
+        List<List<List<Timeline.Point>>> all =
+                panels.stream().map(panel -> groups(panel, series)).toList();
+        int total = count(all);
+        List<List<List<Timeline.Point>>> kept = all;
+        double column = 0;
+        double width = time.to() - time.from();
+        for (double next = 1; count(kept) > most && column < width; next *= 2) {
+            column = next;
+            double ofColumn = column;
+            kept = all.stream()
+                    .map(groups -> groups.stream()
+                            .map(group -> thin(group, time, ofColumn))
+                            .toList())
+                    .toList();
+        }
+        return new Thinning(kept, total, count(kept), column);
+    }
+
+    boolean isThinned() {
+        return column > 0;
+    }
+
+    String words() {
+        return kept + " of " + total + " points are drawn, the extremes of every " + Digits.plain(column)
+                + " px among them";
+    }
+
+    /** Warm-up first, so that measured points lie over it. */
+    void draw(Svg svg, int panel, Axis time, Axis y) {
+        List<List<Timeline.Point>> groups = panels.get(panel);
+        for (int i = 0; i < groups.size(); i++) {
+            int configurations = groups.size() / 2;
+            SeriesStyle style = new SeriesStyle(i % configurations);
+            PathData dots = new PathData();
+            for (Timeline.Point point : groups.get(i)) {
+                if (y.contains(point.value())) {
+                    dots.dot(style.glyph(), time.at(point.seconds()), y.at(point.value()));
+                }
+            }
+            if (!dots.isEmpty()) {
+                svg.group(i < configurations ? "w" : style.css())
+                        .path(style.dotCss(), dots)
+                        .end();
+            }
+        }
+    }
+
+    private static List<List<Timeline.Point>> groups(Timeline.Panel panel, int series) {
+        List<List<Timeline.Point>> groups = new ArrayList<>();
+        IntStream.range(0, 2 * series).forEach(i -> groups.add(new ArrayList<>()));
+        for (Timeline.Point point : panel.points()) {
+            groups.get(point.series() + (point.isWarmup() ? 0 : series)).add(point);
+        }
+        groups.forEach(group -> group.sort(
+                Comparator.comparingDouble(Timeline.Point::seconds).thenComparingDouble(Timeline.Point::value)));
+        return groups;
+    }
+
+    private static List<Timeline.Point> thin(List<Timeline.Point> points, TimeAxis time, double column) {
+        List<Timeline.Point> kept = new ArrayList<>();
+        int start = 0;
+        while (start < points.size()) {
+            int end = start + 1;
+            double here = columnOf(points.get(start), time, column);
+            while (end < points.size() && columnOf(points.get(end), time, column) == here) {
+                end++;
+            }
+            keepExtremes(points.subList(start, end), kept);
+            start = end;
+        }
+        return kept;
+    }
+
+    private static void keepExtremes(List<Timeline.Point> points, List<Timeline.Point> kept) {
+        int least = 0;
+        int greatest = 0;
+        for (int i = 1; i < points.size(); i++) {
+            least = points.get(i).value() < points.get(least).value() ? i : least;
+            greatest = points.get(i).value() > points.get(greatest).value() ? i : greatest;
+        }
+        kept.add(points.get(Math.min(least, greatest)));
+        if (least != greatest) {
+            kept.add(points.get(Math.max(least, greatest)));
+        }
+    }
+
+    private static double columnOf(Timeline.Point point, TimeAxis time, double column) {
+        return Math.floor((time.at(point.seconds()) - time.from()) / column);
+    }
+
+    private static int count(List<List<List<Timeline.Point>>> panels) {
+        return panels.stream().flatMap(List::stream).mapToInt(List::size).sum();
+    }
+}
