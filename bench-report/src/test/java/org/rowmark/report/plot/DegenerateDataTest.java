@@ -1,0 +1,149 @@
+package org.rowmark.report.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Sweep;
+
+/** Data that no plot was made for still gives a plot. */
+class DegenerateDataTest {
+    private static final double NAN = Double.NaN;
+    private static final double INFINITE = Double.POSITIVE_INFINITY;
+
+    static Stream<double[]> values() {
+        return Stream.of(
+                new double[] {},
+                new double[] {1},
+                new double[] {0},
+                new double[] {-5, 3},
+                new double[] {7, 7, 7, 7},
+                new double[] {NAN, NAN},
+                new double[] {NAN, INFINITE, 3, -INFINITE},
+                new double[] {1e-300, 1, 1e300},
+                new double[] {-1e308, 1e308},
+                new double[] {Double.MIN_VALUE, Double.MAX_VALUE},
+                new double[] {1e300, 1e300},
+                new double[] {1, 1 + 1e-15},
+                new double[] {1e15, 1e15 + 1});
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    void every_plot_can_draw(double[] values) {
+        for (String plot : plots(values)) {
+            assertThat(Xml.parse(plot).getTagName()).isEqualTo("svg");
+            assertThat(plot).doesNotContain("NaN", "Infinity").hasSizeLessThan(12_000);
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("values")
+    void a_sweep_can_draw(double[] values) {
+        Map<Double, Map<Integer, Double>> replicates = new TreeMap<>();
+        List<SweepPlot.Point> points = new ArrayList<>();
+        for (double x : new double[] {0, 1, 1e9}) {
+            Map<Integer, Double> rounds = new TreeMap<>();
+            for (int i = 0; i < values.length; i++) {
+                if (values[i] > 0 && Double.isFinite(values[i])) {
+                    rounds.put(i, values[i]);
+                }
+                points.add(new SweepPlot.Point(x, values[i], NAN, values[i]));
+            }
+            replicates.put(x, rounds);
+        }
+        boolean isSweep = replicates.values().stream().noneMatch(Map::isEmpty);
+        Optional<Sweep> sweep =
+                isSweep ? Optional.of(Sweep.of(replicates, Comparison.Better.HIGHER, 0.03)) : Optional.empty();
+        List<SweepPlot.Curve> curves = List.of(new SweepPlot.Curve("c", points, sweep));
+        String plot = SweepPlot.plot("d", new SweepPlot.Data("t", "p", "u", 0.03, curves));
+        assertThat(Xml.parse(plot).getTagName()).isEqualTo("svg");
+    }
+
+    @Test
+    void sixty_configurations_are_all_named_and_look_different() {
+        List<String> names =
+                IntStream.range(0, 60).mapToObj(i -> "configuration " + i).toList();
+        List<StripPlot.Strip> strips = new ArrayList<>();
+        List<Timeline.Point> points = new ArrayList<>();
+        List<SweepPlot.Curve> curves = new ArrayList<>();
+        List<CounterBars.Row> counters = new ArrayList<>();
+        for (int i = 0; i < 60; i++) {
+            strips.add(new StripPlot.Strip(names.get(i), i, List.of(new StripPlot.Value(1, i, false))));
+            points.add(new Timeline.Point(i, i, false, i));
+            curves.add(new SweepPlot.Curve(names.get(i), List.of(new SweepPlot.Point(1, i, i, i)), Optional.empty()));
+            counters.add(new CounterBars.Row(names.get(i), i, i, i, ""));
+        }
+        List<Timeline.Panel> panels = List.of(new Timeline.Panel("p", "u", points));
+        List<String> plots = List.of(
+                Timeline.plot("d", new Timeline.Data("t", names, panels, List.of())),
+                SweepPlot.plot("d", new SweepPlot.Data("t", "p", "u", 0.03, curves)),
+                StripPlot.plot("d", new StripPlot.Data("t", "u", strips)),
+                CounterBars.plot("d", new CounterBars.Data("t", "u", counters)));
+        for (String plot : plots) {
+            String texts = Xml.parse(plot).getTextContent();
+            assertThat(names).allMatch(texts::contains);
+        }
+        assertThat(IntStream.range(0, 224).mapToObj(SeriesStyle::new).map(style -> style.css() + style.glyph()))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void one_round_stands_in_the_middle_of_its_strip() {
+        StripPlot.Strip strip = new StripPlot.Strip("a", 5, List.of(new StripPlot.Value(3, 5, false)));
+        String plot = StripPlot.plot("d", new StripPlot.Data("t", "u", List.of(strip)));
+        assertThat(Xml.parse(plot).getTagName()).isEqualTo("svg");
+    }
+
+    private static List<String> plots(double[] values) {
+        List<Double> list = Arrays.stream(values).boxed().toList();
+        double first = values.length == 0 ? NAN : values[0];
+        double last = values.length == 0 ? NAN : values[values.length - 1];
+        IntervalBars.Bar bar = new IntervalBars.Bar(first, first, last, Tone.OPEN, list);
+        RatioScale scale = RatioScale.of(List.of(bar), 0.03, RatioScale.CELL_WIDTH);
+        List<StripPlot.Value> replicates = IntStream.range(0, values.length)
+                .mapToObj(i -> new StripPlot.Value(i, values[i], false))
+                .toList();
+        List<PercentileCurve.Point> latencies = list.stream()
+                .map(value -> new PercentileCurve.Point(value, value))
+                .toList();
+        List<PercentileCurve.Point> medians =
+                list.stream().map(value -> new PercentileCurve.Point(50, value)).toList();
+        List<Timeline.Point> points = list.stream()
+                .map(value -> new Timeline.Point(Math.abs(value), value, false, 0))
+                .toList();
+        List<Timeline.Panel> panels =
+                List.of(new Timeline.Panel("p", "u", points), Timeline.Panel.relative(List.of(points)));
+        return List.of(
+                IntervalBars.cell("d", "t", "d", bar, scale),
+                IntervalBars.header("d", scale),
+                IntervalBars.plot("d", "t", "d", List.of(new IntervalBars.Row("r", bar, "v")), scale),
+                StripPlot.plot("d", new StripPlot.Data("t", "u", List.of(new StripPlot.Strip("s", first, replicates)))),
+                PercentileCurve.plot(
+                        "d",
+                        new PercentileCurve.Data(
+                                "t",
+                                "u",
+                                "closed loop",
+                                List.of(new PercentileCurve.Curve("c", latencies, List.of(medians))))),
+                Timeline.plot("d", new Timeline.Data("t", List.of("s"), panels, list)),
+                CounterBars.plot(
+                        "d", new CounterBars.Data("t", "u", List.of(new CounterBars.Row("r", first, first, last, "")))),
+                IntervalBars.plot("d", "t", "d", List.of(), scale),
+                StripPlot.plot("d", new StripPlot.Data("t", "u", List.of())),
+                PercentileCurve.plot("d", new PercentileCurve.Data("t", "u", "closed loop", List.of())),
+                Timeline.plot("d", new Timeline.Data("t", List.of(), List.of(), List.of())),
+                CounterBars.plot("d", new CounterBars.Data("t", "u", List.of())),
+                SweepPlot.plot("d", new SweepPlot.Data("t", "p", "u", 0.03, List.of())));
+    }
+}

@@ -1,0 +1,247 @@
+package org.rowmark.report.plot;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.Sweep;
+
+/** Made-up data for plots; the same at every call. */
+final class PlotDemos {
+    static final double MARGIN = 0.03;
+    static final List<String> NAMES = List.of("mariadb 4 KB", "mariadb 16 KB", "postgresql", "firebird superserver");
+
+    private static final int ROUNDS = 10;
+
+    private PlotDemos() {}
+
+    /** Every plot, by name; ids begin with the name. */
+    static Map<String, String> plots() {
+        Map<String, String> plots = new LinkedHashMap<>();
+        plots.put(
+                "interval-bars",
+                IntervalBars.plot("interval-bars", "All rows", "Ratios to mariadb 4 KB.", rows(), scale(420)));
+        plots.put("interval-header", IntervalBars.header("interval-header", scale(RatioScale.CELL_WIDTH)));
+        plots.put("interval-cell", cell(0));
+        plots.put("interval-cell-cut", cell(5));
+        plots.put(
+                "interval-baseline",
+                IntervalBars.baseline("interval-baseline", "mariadb 4 KB", scale(RatioScale.CELL_WIDTH)));
+        plots.put("sweep", SweepPlot.plot("sweep", sweep()));
+        plots.put("sweep-linear", SweepPlot.plot("sweep-linear", linearSweep()));
+        plots.put("percentiles", PercentileCurve.plot("percentiles", percentiles(4)));
+        plots.put("strips", StripPlot.plot("strips", strips(4)));
+        plots.put("strips-two", StripPlot.plot("strips-two", strips(2)));
+        plots.put("counters", CounterBars.plot("counters", counters()));
+        plots.put("timeline", Timeline.plot("timeline", timeline(List.of(relative()))));
+        plots.put("timeline-panels", Timeline.plot("timeline-panels", timeline(panels())));
+        return plots;
+    }
+
+    static String cell(int row) {
+        IntervalBars.Row each = rows().get(row);
+        return IntervalBars.cell(
+                "interval-" + row,
+                each.name() + " against mariadb 4 KB",
+                "Ratio " + each.value() + ", one point for each of 10 rounds",
+                each.bar(),
+                scale(RatioScale.CELL_WIDTH));
+    }
+
+    static RatioScale scale(double width) {
+        return RatioScale.of(rows().stream().map(IntervalBars.Row::bar).toList(), MARGIN, width);
+    }
+
+    static List<IntervalBars.Row> rows() {
+        return List.of(
+                row("point select", 1.12, 0.02, Tone.BETTER, 1),
+                row("update by key", 0.91, 0.02, Tone.WORSE, 2),
+                row("insert batch of 1,000 rows, prepared and committed once", 1.004, 0.01, Tone.EVEN, 3),
+                row("range scan", 1.06, 0.09, Tone.OPEN, 4),
+                row("commit", 1.35, 0.03, Tone.BETTER, 5),
+                new IntervalBars.Row(
+                        "bulk load",
+                        new IntervalBars.Bar(1.03, 0.2, 5.5, Tone.OPEN, List.of(1.0, 1.21, 0.9)),
+                        "1.03× (0.20–5.50)"),
+                new IntervalBars.Row(
+                        "connect",
+                        new IntervalBars.Bar(1.2, Double.NaN, Double.NaN, Tone.NONE, List.of(1.2)),
+                        "1.20×"));
+    }
+
+    private static IntervalBars.Row row(String name, double ratio, double noise, Tone tone, long seed) {
+        Random random = new Random(seed);
+        List<Double> points = new ArrayList<>();
+        for (int i = 0; i < ROUNDS; i++) {
+            points.add(ratio * Math.exp(noise * random.nextGaussian()));
+        }
+        double half = Math.exp(noise * 0.72);
+        String value = Digits.ratio(ratio) + " (" + Digits.ratio(ratio / half).replace("×", "") + "–"
+                + Digits.ratio(ratio * half).replace("×", "") + ")";
+        return new IntervalBars.Row(name, new IntervalBars.Bar(ratio, ratio / half, ratio * half, tone, points), value);
+    }
+
+    static SweepPlot.Data sweep() {
+        double[] memory = {1, 2, 4, 8, 16, 32, 64};
+        return new SweepPlot.Data(
+                "Point selects by memory",
+                "buffer pool, GB",
+                "operations per second",
+                MARGIN,
+                List.of(
+                        curve(
+                                NAMES.get(0),
+                                memory,
+                                new double[] {4200, 5600, 7400, 9400, 9500, 9450, 9530},
+                                Comparison.Better.HIGHER,
+                                11),
+                        curve(
+                                NAMES.get(1),
+                                memory,
+                                new double[] {3900, 5200, 6900, 9000, 9800, 9790, 9850},
+                                Comparison.Better.HIGHER,
+                                12),
+                        curve(
+                                NAMES.get(2),
+                                memory,
+                                new double[] {3000, 4100, 5700, 7600, 9200, 10900, 12800},
+                                Comparison.Better.HIGHER,
+                                13)));
+    }
+
+    static SweepPlot.Data linearSweep() {
+        double[] delay = {0, 10, 20, 30};
+        return new SweepPlot.Data(
+                "Commit by network delay",
+                "round trip, ms",
+                "ms/op",
+                MARGIN,
+                List.of(curve("tcp", delay, new double[] {0.41, 10.6, 20.7, 30.9}, Comparison.Better.LOWER, 14)));
+    }
+
+    private static SweepPlot.Curve curve(
+            String name, double[] xs, double[] means, Comparison.Better better, long seed) {
+        Random random = new Random(seed);
+        Map<Double, Map<Integer, Double>> replicates = new TreeMap<>();
+        List<SweepPlot.Point> points = new ArrayList<>();
+        for (int i = 0; i < xs.length; i++) {
+            Map<Integer, Double> values = new TreeMap<>();
+            for (int round = 1; round <= ROUNDS; round++) {
+                values.put(round, means[i] * Math.exp(0.015 * random.nextGaussian()));
+            }
+            replicates.put(xs[i], values);
+            Interval mean = Interval.ofMean(
+                    values.values().stream().mapToDouble(Double::doubleValue).toArray());
+            points.add(new SweepPlot.Point(xs[i], mean.mean(), mean.low(), mean.high()));
+        }
+        return new SweepPlot.Curve(name, points, Optional.of(Sweep.of(replicates, better, MARGIN)));
+    }
+
+    static PercentileCurve.Data percentiles(int configurations) {
+        Random random = new Random(21);
+        List<PercentileCurve.Curve> curves = new ArrayList<>();
+        for (int i = 0; i < configurations; i++) {
+            double scale = 0.8 + 0.35 * i;
+            List<List<PercentileCurve.Point>> replicates = new ArrayList<>();
+            for (int round = 0; round < ROUNDS; round++) {
+                replicates.add(latencies(
+                        scale * Math.exp(0.05 * random.nextGaussian()), 1.3 + 0.2 * random.nextGaussian(), 3));
+            }
+            curves.add(new PercentileCurve.Curve(NAMES.get(i % NAMES.size()), latencies(scale, 1.3, 4), replicates));
+        }
+        return new PercentileCurve.Data("Point select", "ms", "closed loop", curves);
+    }
+
+    private static List<PercentileCurve.Point> latencies(double median, double tail, double nines) {
+        List<PercentileCurve.Point> points = new ArrayList<>();
+        for (double nine = 0.30103; nine <= nines; nine += 0.1) {
+            points.add(new PercentileCurve.Point(
+                    100 - Math.pow(10, 2 - nine), median * (1 + 0.3 * Math.pow(nine, tail + 1))));
+        }
+        return points;
+    }
+
+    static StripPlot.Data strips(int configurations) {
+        Random random = new Random(31);
+        List<StripPlot.Strip> strips = new ArrayList<>();
+        double[] noise = random.doubles(ROUNDS, -40, 40).toArray();
+        for (int i = 0; i < configurations; i++) {
+            List<StripPlot.Value> values = new ArrayList<>();
+            for (int round = 1; round <= ROUNDS; round++) {
+                boolean isOutlier = i == 1 && round == 7;
+                double value = 1480 + i * 35 + noise[round - 1] + 8 * random.nextGaussian() - (isOutlier ? 150 : 0);
+                values.add(new StripPlot.Value(round, value, isOutlier));
+            }
+            double mean = values.stream()
+                    .mapToDouble(StripPlot.Value::value)
+                    .average()
+                    .orElse(Double.NaN);
+            strips.add(new StripPlot.Strip(NAMES.get(i % NAMES.size()), mean, values));
+        }
+        return new StripPlot.Data("Point select", "operations per second", strips);
+    }
+
+    static CounterBars.Data counters() {
+        return new CounterBars.Data(
+                "Pages read",
+                "pages per operation",
+                List.of(
+                        new CounterBars.Row(NAMES.get(0), 4.1, 3.9, 4.3, "baseline"),
+                        new CounterBars.Row(NAMES.get(1), 1.2, 1.15, 1.25, "0.29× (0.28–0.31)"),
+                        new CounterBars.Row(NAMES.get(2), 2.4, 0.9, 3.9, "0.59× (0.22–0.95)"),
+                        new CounterBars.Row(NAMES.get(3), Double.NaN, Double.NaN, Double.NaN, "")));
+    }
+
+    static Timeline.Data timeline(List<Timeline.Panel> panels) {
+        return new Timeline.Data(
+                "Every iteration", NAMES, panels, List.of(0.0, 500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0));
+    }
+
+    static Timeline.Panel relative() {
+        return Timeline.Panel.relative(cells());
+    }
+
+    private static List<Timeline.Panel> panels() {
+        List<List<Timeline.Point>> cells = cells();
+        List<Timeline.Panel> panels = new ArrayList<>();
+        for (int workload = 0; workload < 3; workload++) {
+            List<Timeline.Point> points = new ArrayList<>();
+            for (int i = workload; i < cells.size(); i += 3) {
+                points.addAll(cells.get(i));
+            }
+            panels.add(
+                    new Timeline.Panel(List.of("point select", "update", "scan").get(workload), "ops/s", points));
+        }
+        return panels;
+    }
+
+    /** Four configurations times three workloads, 10 rounds of 3 warm-up and 5 measured iterations. */
+    private static List<List<Timeline.Point>> cells() {
+        Random random = new Random(41);
+        List<List<Timeline.Point>> cells = new ArrayList<>();
+        for (int i = 0; i < 12; i++) {
+            cells.add(new ArrayList<>());
+        }
+        double seconds = 4;
+        for (int round = 0; round < ROUNDS; round++) {
+            for (int cell = 0; cell < 12; cell++) {
+                double level = (1000 + 300 * (cell % 3)) * Math.exp(0.04 * random.nextGaussian());
+                for (int iteration = 0; iteration < 8; iteration++) {
+                    boolean isWarmup = iteration < 3;
+                    double cold = isWarmup ? 0.5 + 0.15 * iteration : 1;
+                    double stall = random.nextInt(150) == 0 ? 0.4 : 1;
+                    double value = level * cold * stall * Math.exp(0.02 * random.nextGaussian());
+                    cells.get(cell).add(new Timeline.Point(seconds, value, isWarmup, cell / 3));
+                    seconds += 3;
+                }
+                seconds += 2;
+            }
+        }
+        return cells;
+    }
+}

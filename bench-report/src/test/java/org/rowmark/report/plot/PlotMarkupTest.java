@@ -1,0 +1,181 @@
+package org.rowmark.report.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Element;
+
+/** What holds for every plot. */
+class PlotMarkupTest {
+    private static final Set<String> ELEMENTS = Set.of("title", "desc", "g", "path", "text");
+    private static final Set<String> ATTRIBUTES = Set.of(
+            "role",
+            "class",
+            "viewBox",
+            "style",
+            "width",
+            "height",
+            "aria-labelledby",
+            "id",
+            "d",
+            "x",
+            "y",
+            "text-anchor");
+
+    static Stream<String> plots() {
+        return Stream.of(PlotDemos.plots().values(), hostile("</script><script>alert(1)</script>"))
+                .flatMap(Collection::stream);
+    }
+
+    static Stream<String> hostileNames() {
+        return Stream.of(
+                "</script><script>alert(1)</script>",
+                "\" onload=\"alert(1)\" x='",
+                "]]><![CDATA[<!-- &amp; &#x0; --> <?php",
+                "\u202Egnp.exe \u2066x",
+                "long ".repeat(100),
+                "W".repeat(500),
+                "🐘🔥👩‍💻 שלום مرحبا 日本語",
+                "\u0000\u0007\u001B[31m\n\t\uFFFE\uFFFF",
+                "\uD800 alone",
+                "");
+    }
+
+    @ParameterizedTest
+    @MethodSource("plots")
+    void every_plot_has_a_role_a_title_and_a_description(String plot) {
+        Element svg = Xml.parse(plot);
+        assertThat(svg.getTagName()).isEqualTo("svg");
+        assertThat(svg.getAttribute("role")).isEqualTo("img");
+        assertThat(Xml.child(svg, "title")).isNotBlank();
+        assertThat(Xml.child(svg, "desc")).isNotBlank();
+        Set<String> ids = new HashSet<>();
+        Xml.all(svg, "*").forEach(element -> ids.add(element.getAttribute("id")));
+        assertThat(ids).contains(svg.getAttribute("aria-labelledby").split(" "));
+    }
+
+    @ParameterizedTest
+    @MethodSource("plots")
+    void a_plot_names_no_colour_and_no_size_of_type(String plot) {
+        assertThat(plot).doesNotContain("fill=", "stroke=", "font", "#", "rgb");
+    }
+
+    @ParameterizedTest
+    @MethodSource("plots")
+    void lengths_have_one_decimal_at_most(String plot) {
+        Xml.all(Xml.parse(plot), "path")
+                .forEach(path -> assertThat(path.getAttribute("d"))
+                        .doesNotContainPattern("\\.\\d\\d")
+                        .doesNotContain(".0", "NaN", "Infinity", "E"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostileNames")
+    void hostile_names_stay_text(String name) {
+        for (String plot : hostile(name)) {
+            Element svg = Xml.parse(plot);
+            for (Element element : Xml.all(svg, "*")) {
+                assertThat(ELEMENTS).contains(element.getTagName());
+                for (int i = 0; i < element.getAttributes().getLength(); i++) {
+                    assertThat(ATTRIBUTES)
+                            .contains(element.getAttributes().item(i).getNodeName());
+                }
+            }
+            assertThat(plot).doesNotContain("\u202E", "\u2066", "\u0000", "\u001B", "</script");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("hostileNames")
+    void names_are_cut_to_their_room_and_kept_whole_beside_the_pointer(String name) {
+        for (String plot : hostile(name)) {
+            for (Element text : Xml.all(Xml.parse(plot), "text")) {
+                String tooltip = Xml.child(text, "title");
+                String shown = text.getTextContent().substring(tooltip.length());
+                assertThat(PlotText.width(shown)).isLessThan(1100);
+                if (shown.endsWith("…")) {
+                    assertThat(tooltip).startsWith(shown.substring(0, shown.length() - 1));
+                }
+            }
+        }
+    }
+
+    @Test
+    void labels_stay_inside_the_drawing() {
+        Pattern size = Pattern.compile("viewBox=\"0 0 (\\S+) (\\S+)\"");
+        Stream.concat(PlotDemos.plots().values().stream(), hostile("m".repeat(500)).stream())
+                .forEach(plot -> {
+                    Matcher box = size.matcher(plot);
+                    if (box.find()) {
+                        double width = Double.parseDouble(box.group(1));
+                        double height = Double.parseDouble(box.group(2));
+                        Xml.all(Xml.parse(plot), "text").forEach(text -> assertInside(text, width, height));
+                    }
+                });
+    }
+
+    private static void assertInside(Element text, double width, double height) {
+        String shown = text.getTextContent().substring(Xml.child(text, "title").length());
+        double length = PlotText.width(shown);
+        double x = Double.parseDouble(text.getAttribute("x"));
+        double start = switch (text.getAttribute("text-anchor")) {
+            case "middle" -> x - length / 2;
+            case "end" -> x - length;
+            default -> x;
+        };
+        assertThat(start).as(shown).isGreaterThan(-2);
+        assertThat(start + length).as(shown).isLessThan(width + 2);
+        assertThat(Double.parseDouble(text.getAttribute("y"))).as(shown).isBetween(8.0, height);
+    }
+
+    @Test
+    void ids_of_one_page_differ_by_their_prefix_and_are_no_markup() {
+        RatioScale scale = PlotDemos.scale(RatioScale.CELL_WIDTH);
+        assertThat(IntervalBars.header("a1", scale)).contains("id=\"a1-t\"", "id=\"a1-d\"");
+        assertThatThrownBy(() -> IntervalBars.header("a\"><script>", scale))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("not an id");
+    }
+
+    @Test
+    void the_gallery_asks_for_nothing_from_outside() throws IOException {
+        assertThat(PlotGallery.page()).doesNotContain("http:", "https:", "url(", "@import", "<script");
+    }
+
+    private static List<String> hostile(String name) {
+        IntervalBars.Bar bar = new IntervalBars.Bar(1.1, 1.05, 1.15, Tone.BETTER, List.of(1.1, 1.2));
+        RatioScale scale = RatioScale.of(List.of(bar), PlotDemos.MARGIN, 400);
+        SweepPlot.Data sweep = PlotDemos.sweep();
+        List<SweepPlot.Curve> curves = sweep.curves().stream()
+                .map(curve -> new SweepPlot.Curve(name, curve.points(), curve.sweep()))
+                .toList();
+        List<PercentileCurve.Curve> percentiles = PlotDemos.percentiles(2).curves().stream()
+                .map(curve -> new PercentileCurve.Curve(name, curve.merged(), curve.replicates()))
+                .toList();
+        List<StripPlot.Strip> strips = PlotDemos.strips(3).strips().stream()
+                .map(strip -> new StripPlot.Strip(name, strip.mean(), strip.values()))
+                .toList();
+        Timeline.Panel panel = new Timeline.Panel(name, name, List.of(new Timeline.Point(1, 2, false, 0)));
+        String title = name.isBlank() ? "title" : name;
+        return List.of(
+                IntervalBars.cell("h1", title, "x" + name, bar, scale),
+                IntervalBars.plot("h2", title, "x" + name, List.of(new IntervalBars.Row(name, bar, name)), scale),
+                SweepPlot.plot("h3", new SweepPlot.Data(title, name, name, PlotDemos.MARGIN, curves)),
+                PercentileCurve.plot("h4", new PercentileCurve.Data(title, name, name, percentiles)),
+                StripPlot.plot("h5", new StripPlot.Data(title, name, strips)),
+                Timeline.plot("h6", new Timeline.Data(title, List.of(name, name), List.of(panel), List.of(1.0))),
+                CounterBars.plot(
+                        "h7", new CounterBars.Data(title, name, List.of(new CounterBars.Row(name, 1, 0, 2, name)))));
+    }
+}

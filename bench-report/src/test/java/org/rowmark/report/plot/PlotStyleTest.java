@@ -1,0 +1,95 @@
+package org.rowmark.report.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The colours of plot.css, by the contrast of WCAG 2.2. */
+class PlotStyleTest {
+    private static final Pattern BLOCK = Pattern.compile("\\{([^{}]*--plot-paper: [^{}]*)}");
+    private static final Pattern VARIABLE = Pattern.compile("--([a-z0-9-]+): (#[0-9a-f]{6});");
+    private static final List<String> PAPERS_OF_THE_PAGE = List.of("#fdfdfb", "#ffffff", "#14171a", "#1a1e22");
+    private static final double OF_GRAPHICS = 3;
+    private static final double OF_TEXT = 4.5;
+
+    /** Light, dark by the system, dark by choice, print. */
+    static Stream<Map<String, String>> themes() throws IOException {
+        List<Map<String, String>> themes = new ArrayList<>();
+        Matcher block = BLOCK.matcher(PlotGallery.css());
+        while (block.find()) {
+            Map<String, String> theme = new TreeMap<>();
+            Matcher variable = VARIABLE.matcher(block.group(1));
+            while (variable.find()) {
+                theme.put(variable.group(1), variable.group(2));
+            }
+            themes.add(theme);
+        }
+        return themes.stream();
+    }
+
+    @Test
+    void both_ways_to_dark_are_the_same_and_all_themes_set_the_same_variables() throws IOException {
+        List<Map<String, String>> themes = themes().toList();
+        assertThat(themes)
+                .hasSize(4)
+                .allMatch(theme -> theme.keySet().equals(themes.get(0).keySet()));
+        assertThat(themes.get(1)).isEqualTo(themes.get(2)).isNotEqualTo(themes.get(0));
+    }
+
+    @ParameterizedTest
+    @MethodSource("themes")
+    void colours_of_series_stand_out_from_the_paper(Map<String, String> theme) {
+        for (String paper : papers(theme)) {
+            IntStream.range(0, SeriesStyle.COLOURS)
+                    .forEach(i -> assertThat(contrast(theme.get("plot-" + i), paper))
+                            .as("colour " + i)
+                            .isGreaterThanOrEqualTo(OF_GRAPHICS));
+            for (String tone : List.of("plot-better", "plot-worse", "plot-open", "plot-ink", "plot-quiet")) {
+                assertThat(contrast(theme.get(tone), paper)).as(tone).isGreaterThanOrEqualTo(OF_TEXT);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("themes")
+    void text_of_heat_cells_can_be_read(Map<String, String> theme) {
+        theme.forEach((name, colour) -> {
+            if (name.startsWith("heat-up") || name.startsWith("heat-down")) {
+                assertThat(contrast(theme.get("heat-ink"), colour)).as(name).isGreaterThanOrEqualTo(OF_TEXT);
+            }
+        });
+    }
+
+    /** The theme's own, and those of the page that are like it. */
+    private static List<String> papers(Map<String, String> theme) {
+        boolean isLight = luminance(theme.get("plot-paper")) > 0.5;
+        return PAPERS_OF_THE_PAGE.stream()
+                .filter(paper -> luminance(paper) > 0.5 == isLight)
+                .toList();
+    }
+
+    private static double contrast(String one, String other) {
+        double light = Math.max(luminance(one), luminance(other));
+        double dark = Math.min(luminance(one), luminance(other));
+        return (light + 0.05) / (dark + 0.05);
+    }
+
+    private static double luminance(String colour) {
+        double[] linear = IntStream.of(1, 3, 5)
+                .mapToDouble(at -> Integer.parseInt(colour.substring(at, at + 2), 16) / 255.0)
+                .map(part -> part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4))
+                .toArray();
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2];
+    }
+}
