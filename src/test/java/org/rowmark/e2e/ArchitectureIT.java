@@ -101,6 +101,17 @@ class ArchitectureIT {
     }
 
     @Test
+    void plots_know_only_statistics() {
+        noClasses()
+                .that()
+                .resideInAPackage("org.rowmark.report.plot..")
+                .should()
+                .dependOnClassesThat()
+                .resideOutsideOfPackages("java..", "org.rowmark.report.plot..", "org.rowmark.stats..")
+                .check(rowmark);
+    }
+
+    @Test
     void only_the_command_line_knows_its_library() {
         noClasses()
                 .that()
