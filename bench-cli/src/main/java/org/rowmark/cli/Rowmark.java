@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
             "  java -jar bench-cli.jar run point-select --target mariadb --target postgresql",
             "  java -jar bench-cli.jar check                    what works on this machine"
         },
-        subcommands = {RunCommand.class, ListCommand.class, ReportCommand.class, CheckCommand.class})
+        subcommands = {RunCommand.class, AaCommand.class, ListCommand.class, ReportCommand.class, CheckCommand.class})
 final class Rowmark implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -38,7 +38,7 @@ final class Rowmark implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: run, list, report or check");
+        throw new ParameterException(spec.commandLine(), "name a command: run, aa, list, report or check");
     }
 
     boolean verbose() {
