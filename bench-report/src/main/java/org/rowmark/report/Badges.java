@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 import org.rowmark.result.Manifest;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Design;
+import org.rowmark.stats.StopReason;
 import org.rowmark.stats.Verdict;
 
 /** Makes the badges of a comparison: how it came about, what is not whole, what was raised. */
@@ -20,7 +21,7 @@ final class Badges {
     }
 
     /** @param manifests of the runs that the cells are from; none for files of somebody else's */
-    static List<Badge> of(ComparisonTable table, List<Manifest> manifests) {
+    static List<Badge> of(ComparisonTable table, List<Manifest> manifests, Differences differences) {
         Badges badges = new Badges(table);
         manifests.forEach(badges::status);
         badges.designs();
@@ -31,6 +32,10 @@ final class Badges {
         badges.cells("skipped", true, unmeasured(Measured.State.SKIPPED));
         badges.cells("without a round", true, unmeasured(Measured.State.UNFINISHED));
         badges.checks();
+        int unexpected = differences.unexpected().size();
+        if (unexpected > 0) {
+            badges.add("environment differs in " + Numbers.count(unexpected, "thing") + " nobody asked for", true);
+        }
         if (!table.mixed().isEmpty()) {
             badges.add(table.mixedText(), true);
         }
@@ -46,6 +51,13 @@ final class Badges {
             case RUNNING -> add("run still in progress", true);
             case INTERRUPTED -> add("run interrupted", true);
             case COMPLETE -> {}
+        }
+        if (!manifest.stopReason().isEmpty()) {
+            StopReason reason = StopReason.valueOf(manifest.stopReason());
+            boolean isAsked = reason == StopReason.PLANNED || reason == StopReason.PRECISION;
+            if (reason != StopReason.PLANNED && reason != StopReason.USER) {
+                add(reason.words(), !isAsked);
+            }
         }
     }
 

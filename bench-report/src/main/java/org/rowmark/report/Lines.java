@@ -44,14 +44,15 @@ final class Lines {
         if (values.stream().allMatch(Map::isEmpty)) {
             return Optional.empty();
         }
-        TimeUnits unit = TimeUnits.fitting(values);
+        TimeUnits unit = TimeUnits.fitting(
+                values.stream().flatMap(byRound -> byRound.values().stream()).mapToDouble(Double::doubleValue));
         List<Side> sides = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             Map<Integer, Double> scaled = new TreeMap<>();
             values.get(i).forEach((round, nanos) -> scaled.put(round, nanos / unit.nanos()));
             sides.add(new Side(columns.get(i), cells.get(i), scaled));
         }
-        String name = "p" + (percentile == Math.rint(percentile) ? String.valueOf((int) percentile) : percentile);
-        return Optional.of(new Line(subject, new Metric(name, unit.symbol(), Better.LOWER), List.copyOf(sides)));
+        return Optional.of(new Line(
+                subject, new Metric("p" + Numbers.plain(percentile), unit.symbol(), Better.LOWER), List.copyOf(sides)));
     }
 }

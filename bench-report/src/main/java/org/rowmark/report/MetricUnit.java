@@ -31,6 +31,11 @@ final class MetricUnit {
                 return unit.substring(0, unit.length() - PER_OPERATION.length() + 1) + name;
             }
         }
-        return "#".equals(unit) ? name : name + " (" + unit + ")";
+        return isEvents(unit) ? name + "/op" : name + " (" + unit + ")";
+    }
+
+    /** Whether a metric counts events of an iteration rather than a rate. */
+    static boolean isEvents(String unit) {
+        return "#".equals(unit);
     }
 }

@@ -78,6 +78,16 @@ public final class NoiseFloorText {
                 + " that so many rounds find\nfour times out of five.\n" + aligned(lines) + sentence(result);
     }
 
+    /** One line: how far the interval of a ratio reaches when there is nothing to see. */
+    static String line(AaResult result) {
+        String rows = result.rows().stream()
+                .map(row -> row.title() + " on " + row.target() + " ±"
+                        + percent(floor(row).halfWidth(row.n())) + " at " + Numbers.count(row.n(), "round"))
+                .collect(Collectors.joining(", "));
+        return "Noise of " + result.host() + ", a target against itself on " + Numbers.time(result.when()) + ": "
+                + rows;
+    }
+
     private static String sentence(AaResult result) {
         long loud = result.rows().stream().filter(row -> !floor(row).isQuiet()).count();
         return loud == 0

@@ -76,6 +76,16 @@ final class Numbers {
                         .doubleValue();
     }
 
+    /** As short as it can be told: {@code 99.9}, {@code 4096}. */
+    static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    /** {@code 1,234,567}. */
+    static String whole(long value) {
+        return grouped(Long.toString(value));
+    }
+
     /** {@code 16.0 GiB}. */
     static String gibibytes(long bytes) {
         return score(bytes / (double) (1L << 30)) + " GiB";

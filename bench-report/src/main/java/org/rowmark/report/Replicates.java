@@ -24,7 +24,8 @@ import org.rowmark.stats.Percentiles;
  * @param serverStarts on which start of its server the cell was measured, by round; 0 or nothing where Rowmark did not
  *     start it
  * @param latencies times of the single operations in nanoseconds, by round; empty where none were written down
- * @param secondary by shown unit, then by round
+ * @param secondary further metrics that follow from the score, such as rows/s, by shown unit, then by round
+ * @param counters what else was counted, per operation where it counts events, by shown unit, then by round
  */
 record Replicates(
         String mode,
@@ -33,8 +34,9 @@ record Replicates(
         Map<Integer, Instant> starts,
         Map<Integer, Integer> serverStarts,
         Map<Integer, Percentiles> latencies,
-        Map<String, Map<Integer, Double>> secondary) {
-    static final Replicates NONE = new Replicates("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+        Map<String, Map<Integer, Double>> secondary,
+        Map<String, Map<Integer, Double>> counters) {
+    static final Replicates NONE = new Replicates("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     /**
      * @param samples of the cell
@@ -52,10 +54,17 @@ record Replicates(
         }
         Sample first = valid.firstEntry().getValue().get(0);
         Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
-        first.secondary()
-                .forEach((name, metric) -> secondary.put(
-                        MetricUnit.shown(name, metric.unit(), first.unit()),
-                        means(valid, sample -> secondary(sample, name))));
+        Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
+        first.secondary().forEach((name, metric) -> {
+            String shown = MetricUnit.shown(name, metric.unit(), first.unit());
+            if (metric.unit().equals(first.unit())) {
+                secondary.put(shown, means(valid, sample -> secondary(sample, name)));
+            } else if (MetricUnit.isEvents(metric.unit())) {
+                counters.put(shown, perOperation(valid, name));
+            } else {
+                counters.put(shown, means(valid, sample -> secondary(sample, name)));
+            }
+        });
         Map<Integer, Instant> starts = new TreeMap<>();
         Map<Integer, Integer> serverStarts = new TreeMap<>();
         Map<Integer, Percentiles> latencies = new TreeMap<>();
@@ -65,12 +74,12 @@ record Replicates(
             latencies(ofRound).ifPresent(times -> latencies.put(round, times));
         });
         Map<Integer, Double> score = means(valid, Sample::score);
-        return new Replicates(first.mode(), first.unit(), score, starts, serverStarts, latencies, secondary);
+        return new Replicates(first.mode(), first.unit(), score, starts, serverStarts, latencies, secondary, counters);
     }
 
     /** The same with other scores, and without further metrics. */
     Replicates withScore(Map<Integer, Double> other) {
-        return new Replicates(mode, unit, other, starts, serverStarts, Map.of(), Map.of());
+        return new Replicates(mode, unit, other, starts, serverStarts, Map.of(), Map.of(), Map.of());
     }
 
     /** Of all iterations of a round. */
@@ -81,6 +90,16 @@ record Replicates(
                 .map(LatencyHistogram::decode)
                 .toList();
         return histograms.isEmpty() ? Optional.empty() : Optional.of(Percentiles.of(histograms));
+    }
+
+    /** Events are counted over the whole iteration: their sum over that of its operations. */
+    private static Map<Integer, Double> perOperation(Map<Integer, List<Sample>> byRound, String name) {
+        Map<Integer, Double> perOperation = new TreeMap<>();
+        byRound.forEach((round, samples) -> perOperation.put(
+                round,
+                samples.stream().mapToDouble(sample -> secondary(sample, name)).sum()
+                        / samples.stream().mapToLong(Sample::operations).sum()));
+        return perOperation;
     }
 
     private static double secondary(Sample sample, String name) {

@@ -20,6 +20,11 @@ record ReportModel(List<View> views) {
         return new ReportModel(runs.stream().map(run -> View.of(run, options)).toList());
     }
 
+    /** One question alone. */
+    static ReportModel of(View view) {
+        return new ReportModel(List.of(view));
+    }
+
     String title() {
         return views.stream().map(View::question).distinct().collect(Collectors.joining(" · "));
     }

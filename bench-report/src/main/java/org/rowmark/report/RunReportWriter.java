@@ -20,10 +20,11 @@ public final class RunReportWriter implements ReportWriter {
 
     /** The same, looked at in another way. */
     public Written write(List<Path> runDirectories, Path html, ReportOptions options) throws IOException {
-        List<RunRecord> runs = new ArrayList<>();
+        List<View> views = new ArrayList<>();
         for (Path directory : runDirectories) {
-            runs.add(RunDirectory.read(directory));
+            RunRecord run = RunDirectory.read(directory);
+            views.add(View.of(run, Publication.read(directory, run.manifest()), options));
         }
-        return ReportFiles.write(ReportModel.of(runs, options), html);
+        return ReportFiles.write(new ReportModel(List.copyOf(views)), html);
     }
 }

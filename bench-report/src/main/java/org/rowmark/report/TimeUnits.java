@@ -1,7 +1,6 @@
 package org.rowmark.report;
 
-import java.util.List;
-import java.util.Map;
+import java.util.stream.DoubleStream;
 
 /** Units of time that a latency is shown in. */
 enum TimeUnits {
@@ -27,12 +26,8 @@ enum TimeUnits {
     }
 
     /** The largest unit in which the least value is 1 or more; all values of a line share it. */
-    static TimeUnits fitting(List<Map<Integer, Double>> nanos) {
-        double least = nanos.stream()
-                .flatMap(values -> values.values().stream())
-                .mapToDouble(Double::doubleValue)
-                .min()
-                .orElse(0);
+    static TimeUnits fitting(DoubleStream nanos) {
+        double least = nanos.min().orElse(0);
         TimeUnits fitting = NANOSECONDS;
         for (TimeUnits unit : values()) {
             fitting = least >= unit.nanos ? unit : fitting;

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
 
@@ -17,6 +18,10 @@ import org.rowmark.result.RunRecord;
  * @param table the comparison
  * @param answers what it says, a configuration each
  * @param sources what was measured, where and how: one run, or the two sides of a comparison
+ * @param differences of the environments
+ * @param cells what the table was made of
+ * @param runs where the cells are from; none for files of somebody else's
+ * @param publications figures of others on the same question
  */
 record View(
         String question,
@@ -24,10 +29,19 @@ record View(
         List<Badge> badges,
         ComparisonTable table,
         List<Answer> answers,
-        List<Source> sources) {
+        List<Source> sources,
+        Differences differences,
+        List<Measured> cells,
+        List<RunRecord> runs,
+        List<Publication> publications) {
 
     /** One run: its targets side by side, or what the options ask for. */
     static View of(RunRecord run, ReportOptions options) {
+        return of(run, List.of(), options);
+    }
+
+    /** @param publications what the run directory holds of them */
+    static View of(RunRecord run, List<Publication> publications, ReportOptions options) {
         Manifest manifest = run.manifest();
         List<Measured> cells = RunCells.of(run);
         Projection projection = Projection.of(cells, options.row(), options.column(), Measured.TARGET, Set.of());
@@ -37,17 +51,39 @@ record View(
                         .filter(name -> projection.column().equals(Measured.TARGET)));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
         Source source = Source.of(run);
+        Differences differences = Differences.of(List.of(source));
         return new View(
                 manifest.question(),
                 source.when(),
-                Badges.of(table, List.of(manifest)),
+                Badges.of(table, List.of(manifest), differences),
                 table,
                 Answer.of(table),
-                List.of(source));
+                List.of(source),
+                differences,
+                cells,
+                List.of(run),
+                publications);
     }
 
     boolean hasWords() {
         return table.hasWords();
+    }
+
+    /** Who decides when the next operation begins, in words. */
+    String load() {
+        return runs.stream()
+                .map(run -> run.manifest().method().load())
+                .distinct()
+                .collect(Collectors.joining(", "));
+    }
+
+    /** What the last A/A of the machine says; empty if there is none. */
+    List<String> noise() {
+        return runs.stream()
+                .flatMap(run -> run.manifest().noiseFloor().stream())
+                .map(NoiseFloorText::line)
+                .distinct()
+                .toList();
     }
 
     /** For the reproduction of all that was measured. */

@@ -14,7 +14,7 @@ class MetricUnitTest {
         "gc.alloc.rate, MB/sec, ops/s, gc.alloc.rate (MB/sec)",
         "gc.alloc.rate.norm, B/op, ops/s, gc.alloc.rate.norm (B/op)",
         "lock_waits, 1/op, ops/s, lock_waits (1/op)",
-        "conflicts, #, ops/s, conflicts",
+        "conflicts, #, ops/s, conflicts/op",
     })
     void counters_of_operations_give_their_name_to_the_unit(String name, String unit, String primary, String shown) {
         assertThat(MetricUnit.shown(name, unit, primary)).isEqualTo(shown);

@@ -1,0 +1,130 @@
+package org.rowmark.report;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.PublishedFigures;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Gain;
+
+/**
+ * Figures that somebody else published on the question of a run.
+ *
+ * @param title what they show
+ * @param conditions how they were obtained, as the file's head says: a line each
+ * @param header names of the columns
+ * @param rows a cell per column
+ * @param match which rows belong to which lines of ours; empty if they can only stand side by side
+ */
+record Publication(
+        String title,
+        List<String> conditions,
+        List<String> header,
+        List<List<String>> rows,
+        Optional<PublishedFigures.Match> match) {
+
+    /**
+     * A published figure beside ours.
+     *
+     * @param line title of our line
+     * @param column our configuration
+     * @param ours our ratio with its interval
+     * @param published their ratio, by which the better one wins
+     */
+    record Pair(String line, String column, String ours, String published) {}
+
+    /** Those that a run directory holds copies of. */
+    static List<Publication> read(Path directory, Manifest manifest) throws IOException {
+        List<Publication> publications = new ArrayList<>();
+        for (PublishedFigures figures : manifest.published()) {
+            Path file = directory.resolve(PublishedFigures.DIRECTORY).resolve(figures.file());
+            try {
+                publications.add(parse(figures, Files.readString(file)));
+            } catch (NoSuchFileException e) {
+                throw new UsageException("published figures are missing: " + file, e);
+            }
+        }
+        return publications;
+    }
+
+    static Publication parse(PublishedFigures figures, String text) {
+        List<String> conditions = text.lines()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.substring(1).strip())
+                .toList();
+        String table = text.lines()
+                .filter(line -> !line.startsWith("#") && !line.isBlank())
+                .collect(Collectors.joining("\n"));
+        List<List<String>> rows = new ArrayList<>();
+        try (CsvReader<CsvRecord> reader = CsvReader.builder()
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .ofCsvRecord(table)) {
+            reader.forEach(row -> rows.add(row.getFields()));
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+        List<String> header = rows.isEmpty() ? List.of() : rows.remove(0);
+        return new Publication(figures.title(), conditions, header, rows, figures.match());
+    }
+
+    /** Their ratios beside those of ours that they belong to. */
+    List<Pair> pairs(ComparisonTable table) {
+        if (match.isEmpty()) {
+            return List.of();
+        }
+        Map<String, String> published = ratios(match.get());
+        List<Pair> pairs = new ArrayList<>();
+        for (Row row : table.rows()) {
+            Subject subject = row.line().subject();
+            String key = match.get().rowKey();
+            String value = key.equals(Measured.WORKLOAD)
+                    ? subject.workload()
+                    : subject.parameters().getOrDefault(key, "");
+            if (published.containsKey(value) && row.line().metric().isScore()) {
+                String ours = row.against()
+                        .map(with -> Words.ratio(with.comparison()))
+                        .orElse(Numbers.NONE);
+                pairs.add(new Pair(row.line().title(), row.b().column(), ours, published.get(value)));
+            }
+        }
+        return pairs;
+    }
+
+    private Map<String, String> ratios(PublishedFigures.Match by) {
+        int row = header.indexOf(by.rowColumn());
+        int baseline = header.indexOf(by.baselineColumn());
+        int other = header.indexOf(by.otherColumn());
+        Better better = by.better().equals("higher") ? Better.HIGHER : Better.LOWER;
+        return rows.stream()
+                .filter(cells -> number(cells, baseline) > 0 && number(cells, other) > 0)
+                .collect(Collectors.toMap(
+                        cells -> cells.get(row),
+                        cells -> {
+                            double a = number(cells, baseline);
+                            double b = number(cells, other);
+                            String words = Gain.of(by.baselineColumn(), a, by.otherColumn(), b, better)
+                                    .words();
+                            return Numbers.ratio(better == Better.HIGHER ? b / a : a / b) + " (" + words + ")";
+                        },
+                        (first, second) -> first));
+    }
+
+    private static double number(List<String> cells, int column) {
+        try {
+            return column < cells.size() ? Double.parseDouble(cells.get(column)) : Double.NaN;
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+}
