@@ -54,15 +54,31 @@ record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
             SeriesStyle style = new SeriesStyle(i);
             PathData whiskers = new PathData();
             PathData marks = new PathData();
+            PathData arrows = new PathData();
             for (Sweep.Step step : curves.get(i).steps()) {
                 double at = (x.at(step.from()) + x.at(step.to())) / 2 + Dodge.of(i, curves.size());
                 Interval gain = step.gain();
                 if (Double.isFinite(gain.low()) && Double.isFinite(gain.high())) {
                     whiskers.segment(at, y.at(gain.low()), at, y.at(gain.high()));
+                    arrows(arrows, gain, at);
                 }
                 marks.mark(style.glyph(), at, y.at(gain.mean()));
             }
-            svg.group(style.css()).path("e", whiskers).path("m", marks).end();
+            svg.group(style.css())
+                    .path("e", whiskers)
+                    .path("a", arrows)
+                    .path("m", marks)
+                    .end();
+        }
+    }
+
+    /** Where an interval goes on beyond the axis. */
+    private void arrows(PathData arrows, Interval gain, double at) {
+        if (gain.high() > y.high()) {
+            arrows.move(at, y.to() - 6).line(at + 4, y.to()).line(at - 4, y.to());
+        }
+        if (gain.low() < y.low()) {
+            arrows.move(at, y.from() + 6).line(at - 4, y.from()).line(at + 4, y.from());
         }
     }
 

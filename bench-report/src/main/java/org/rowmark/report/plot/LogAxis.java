@@ -49,14 +49,15 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
         return high / low < EVEN ? evenTicks() : decadeTicks();
     }
 
-    /** In the smallest round steps whose labels have room where they are densest. */
+    /** In the smallest round steps whose labels have room where they are densest; 1 is a multiple of steps up to 1. */
     private List<Tick> evenTicks() {
-        double step = Axis.step(high - low, MOST);
+        double largest = contains(1) ? 1 : high;
+        double step = Math.min(largest, Axis.step(high - low, MOST));
         List<Tick> ticks = multiples(step);
         while (!haveRoom(ticks)) {
             step = Axis.step(1.01 * step, 1);
             List<Tick> fewer = multiples(step);
-            if (fewer.size() < 2) {
+            if (step > largest || fewer.size() < 2) {
                 break;
             }
             ticks = fewer;
@@ -65,9 +66,8 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
     }
 
     private List<Tick> multiples(double step) {
-        double upToOne = contains(1) ? Math.min(1, step) : step;
-        return Axis.multiples(low, high, upToOne).stream()
-                .map(value -> tick(value, Digits.multiple(value, upToOne)))
+        return Axis.multiples(low, high, step).stream()
+                .map(value -> tick(value, Digits.multiple(value, step)))
                 .toList();
     }
 

@@ -64,7 +64,10 @@ public final class StripPlot {
         double strip = Math.max(NARROWEST, Math.min(WIDEST, room));
         double right = left + Math.max(1, strips.size()) * strip;
         Frame frame = new Frame(left, TOP, right, TOP + HEIGHT);
-        Svg svg = Svg.scaling(id, right, frame.bottom() + 2 * LINE + 8, data.title(), description(data));
+        boolean hasOutliers =
+                strips.stream().flatMap(each -> each.values().stream()).anyMatch(Value::isOutlier);
+        Svg svg = Svg.scaling(
+                id, right, frame.bottom() + (hasOutliers ? 3 : 2) * LINE + 8, data.title(), description(data));
         frame.vertical(svg, y.ticks(), data.unit());
         Columns columns = Columns.of(strips, left, strip);
         links(svg, strips, columns, y);
@@ -82,6 +85,9 @@ public final class StripPlot {
                     ? "mean " + Digits.plain(strips.get(i).mean())
                     : "–";
             svg.label("t", Anchor.MIDDLE, middle, frame.bottom() + 2 * LINE, mean, strip);
+        }
+        if (hasOutliers) {
+            svg.label("u", Anchor.START, left, frame.bottom() + 3 * LINE, "hollow: flagged as an outlier, kept", right);
         }
         return svg.markup();
     }

@@ -69,6 +69,17 @@ public final class SweepPlot {
             return curves.stream().flatMap(curve -> curve.points().stream());
         }
 
+        /** Why configurations have no knee. */
+        private List<String> notes() {
+            return curves.stream()
+                    .limit(MOST_END_LABELS)
+                    .filter(curve -> curve.sweep().isPresent())
+                    .filter(curve -> curve.sweep().get().knee().isEmpty())
+                    .map(curve -> (curves.size() == 1 ? "" : PlotText.fit(curve.name(), WIDEST_NAME) + ": ")
+                            + curve.sweep().get().shape().words())
+                    .toList();
+        }
+
         private double[] xs() {
             return points().mapToDouble(Point::x).sorted().distinct().toArray();
         }
@@ -87,7 +98,9 @@ public final class SweepPlot {
         Frame metric = new Frame(left, top, right, top + METRIC_HEIGHT);
         Frame last = gains.isEmpty() ? metric : gains.frame(left, right);
         Axis x = parameterAxis(data.xs(), left + 10, right - 10);
-        Svg svg = Svg.scaling(id, WIDTH, last.bottom() + Frame.LABELS_BELOW * 2 + 6, data.title(), description(data));
+        List<String> notes = data.notes();
+        double end = last.bottom() + Frame.LABELS_BELOW * 2;
+        Svg svg = Svg.scaling(id, WIDTH, end + notes.size() * LINE + 6, data.title(), description(data));
         legend.draw(svg, 0, 0);
         svg.label("u", Anchor.START, 0, legend.height() + 14, data.unit(), WIDTH);
         metric.vertical(svg, y.ticks(), "");
@@ -104,6 +117,9 @@ public final class SweepPlot {
                 .mapToObj(value -> new Tick(x.at(value), Digits.plain(value), false))
                 .toList();
         last.horizontal(svg, ticks, data.parameter());
+        for (int i = 0; i < notes.size(); i++) {
+            svg.label("u", Anchor.START, 0, end + (i + 1) * LINE, notes.get(i), WIDTH);
+        }
         return svg.markup();
     }
 

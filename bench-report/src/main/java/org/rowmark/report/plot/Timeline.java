@@ -116,6 +116,10 @@ public final class Timeline {
             serverStarts = serverStarts.stream()
                     .filter(start -> start >= 0 && start < MOST_SECONDS)
                     .toList();
+            int known = series.size();
+            if (panels.stream().flatMap(panel -> panel.points().stream()).anyMatch(point -> point.series() >= known)) {
+                throw new IllegalArgumentException("a point of a configuration without a name");
+            }
         }
 
         private TimeAxis axis(double from, double to) {
@@ -146,9 +150,7 @@ public final class Timeline {
                 id, WIDTH, end + 2 * Frame.LABELS_BELOW + 6, WIDEST, data.title(), description(data, thinning));
         legend.draw(svg, 0, 0);
         Frame all = new Frame(left, firstTop, WIDTH - RIGHT, end);
-        svg.group("faint");
         all.horizontal(svg, time.ticks(), "since the start of the run");
-        svg.end();
         svg.label("u", Anchor.START, 0, end + 2 * Frame.LABELS_BELOW, note(data, thinning), WIDTH * 0.8);
         for (int i = 0; i < axes.size(); i++) {
             Axis y = axes.get(i);

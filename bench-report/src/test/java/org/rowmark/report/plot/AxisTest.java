@@ -96,6 +96,12 @@ class AxisTest {
     }
 
     @Test
+    void one_is_a_tick_of_an_axis_without_room_for_labels() {
+        List<Tick> ticks = new RatioScale(0.9, 4.4, 0.03, 60).ticks(0);
+        assertThat(ticks.stream().filter(Tick::isMain).map(Tick::label)).containsExactly("1×");
+    }
+
+    @Test
     void labels_have_room_beside_each_other() {
         List<Tick> crowd = new ArrayList<>();
         for (int i = 0; i < 100; i++) {
