@@ -136,9 +136,21 @@ public final class Plan {
     /**
      * The order of a round, the same for the same seed. Cells of a server that is started or set for the round stay
      * together, in shuffled order; all others are shuffled one by one, so that they are as near to their counterparts as chance
-     * has it.
+     * has it. See {@link Balance} for what is not left to chance.
      */
     List<Turn> order(int round, Collection<Cell> toMeasure) {
+        List<Turn> drawn = drawn(round, toMeasure);
+        if (round != Balance.ROUND) {
+            return drawn;
+        }
+        return Balance.of(
+                drawn,
+                IntStream.range(1, round)
+                        .mapToObj(before -> drawn(before, toMeasure))
+                        .toList());
+    }
+
+    private List<Turn> drawn(int round, Collection<Cell> toMeasure) {
         Random random = new Random(request.seed() * 1_000_003L + round);
         Map<Target, List<Cell>> started = new LinkedHashMap<>();
         List<Turn> turns = new ArrayList<>();

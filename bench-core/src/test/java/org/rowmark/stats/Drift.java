@@ -37,6 +37,13 @@ enum Drift {
         double next(int slot, int slots, double before, Random random, double when) {
             return slot % 2 == 0 ? 0 : 0.05;
         }
+    },
+    /** Five percent every third slot, from any of the first three. */
+    EVERY_THIRD {
+        @Override
+        double next(int slot, int slots, double before, Random random, double when) {
+            return (slot + (int) (3 * when)) % 3 == 0 ? 0.05 : 0;
+        }
     };
 
     abstract double next(int slot, int slots, double before, Random random, double when);

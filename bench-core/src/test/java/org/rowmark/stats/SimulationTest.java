@@ -46,9 +46,27 @@ class SimulationTest {
         Found better = simulate(() -> shuffled(noise, drift, rounds, TRUTH, random), TRUTH);
         print("paired " + noise + " " + drift + " n=" + rounds, found, better);
         assertThat(found.falseWords()).isLessThanOrEqualTo(MOST_FALSE);
-        // Of five rounds one draw in sixteen has the same arm first in all: in step with the machine, and badged.
-        assertThat(found.differ()).isLessThanOrEqualTo(drift == Drift.PERIODIC && rounds == 5 ? 0.075 : MOST_FALSE);
+        assertThat(found.differ()).isLessThanOrEqualTo(MOST_FALSE);
         assertThat(better.coverage()).isGreaterThanOrEqualTo(LEAST_COVERAGE);
+    }
+
+    /** Why rounds are not made pairs that mirror each other, though that, too, lets no arm always come first. */
+    @ParameterizedTest
+    @ValueSource(ints = {5, 10})
+    void rounds_that_mirror_each_other_are_fooled_by_work_in_every_third_slot(int rounds) {
+        Random random = new Random(29);
+        Found found = simulate(() -> inOrder(mirrored(rounds, random), Noise.EQUAL, Drift.EVERY_THIRD, 0, random), 0);
+        print("mirrored rounds, work in every third slot n=" + rounds, found, found);
+        assertThat(found.differ()).isGreaterThan(0.075);
+    }
+
+    /** Why the fifth round is not left to chance. */
+    @Test
+    void five_rounds_left_to_chance_are_fooled_by_work_in_every_other_slot() {
+        Random random = new Random(37);
+        Found found = simulate(() -> inOrder(drawn(5, random), Noise.ITERATIONS_ONLY, Drift.PERIODIC, 0, random), 0);
+        print("rounds left to chance, work in every other slot", found, found);
+        assertThat(found.differ()).isGreaterThan(MOST_FALSE);
     }
 
     static Stream<Arguments> still() {
@@ -156,17 +174,45 @@ class SimulationTest {
         return new Found(differ / (double) RUNS, words / (double) RUNS, covered / (double) RUNS);
     }
 
-    /** Two arms, B better by so much, their order shuffled in every round. */
+    /** Two arms, B better by so much, in the order that the rounds of a run have. */
     private static Comparison shuffled(Noise noise, Drift drift, int rounds, double truth, Random random) {
+        return inOrder(balanced(rounds, random), noise, drift, truth, random);
+    }
+
+    /** Whether A comes first, by round: drawn, but the fifth round turns round what four had in common. */
+    private static boolean[] balanced(int rounds, Random random) {
+        boolean[] isAFirst = drawn(rounds, random);
+        boolean isSame = isAFirst[0] == isAFirst[1] && isAFirst[0] == isAFirst[2] && isAFirst[0] == isAFirst[3];
+        isAFirst[4] = isSame ? !isAFirst[0] : isAFirst[4];
+        return isAFirst;
+    }
+
+    private static boolean[] drawn(int rounds, Random random) {
+        boolean[] isAFirst = new boolean[rounds];
+        for (int round = 0; round < rounds; round++) {
+            isAFirst[round] = random.nextBoolean();
+        }
+        return isAFirst;
+    }
+
+    private static boolean[] mirrored(int rounds, Random random) {
+        boolean[] isAFirst = drawn(rounds, random);
+        for (int round = 1; round < rounds; round += 2) {
+            isAFirst[round] = !isAFirst[round - 1];
+        }
+        return isAFirst;
+    }
+
+    private static Comparison inOrder(boolean[] isAFirst, Noise noise, Drift drift, double truth, Random random) {
+        int rounds = isAFirst.length;
         double[] session = drift.session(2 * rounds, random);
         Map<Integer, Double> d = new TreeMap<>();
         int firstIsA = 0;
         for (int round = 0; round < rounds; round++) {
             double first = session[2 * round] + noise.logMean(random);
             double second = session[2 * round + 1] + noise.logMean(random);
-            boolean isAFirst = random.nextBoolean();
-            firstIsA += isAFirst ? 1 : 0;
-            d.put(round, truth + (isAFirst ? second - first : first - second));
+            firstIsA += isAFirst[round] ? 1 : 0;
+            d.put(round, truth + (isAFirst[round] ? second - first : first - second));
         }
         Design.Order order = firstIsA == 0 || firstIsA == rounds ? Design.Order.FIXED_ORDER : Design.Order.INTERLEAVED;
         return Comparison.ofLogRatios(d).of(new Design(order, Design.Unit.FORK));
