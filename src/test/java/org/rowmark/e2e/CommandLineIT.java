@@ -25,7 +25,7 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "list --help", "report --help", "check --help"})
+    @ValueSource(strings = {"--help", "run --help", "aa --help", "list --help", "report --help", "check --help"})
     void helps_in_plain_text_when_nobody_looks(String arguments) throws Exception {
         Cli.Result result = Cli.in(directory).run(arguments.split(" ", -1));
 
@@ -38,7 +38,8 @@ class CommandLineIT {
     void lists_every_option_of_the_contract() throws Exception {
         assertThat(Cli.in(directory).run("run", "--help").out())
                 .contains("--target", "--targets", "--rounds", "--warmups", "--warmup-time", "--iterations", "--time")
-                .contains("--threads", "-p", "--seed", "--out", "--baseline", "--dry-run", "[-- JMH OPTIONS]");
+                .contains("--threads", "-p", "--seed", "--out", "--baseline", "--dry-run", "[-- JMH OPTIONS]")
+                .contains("--precision", "--max-rounds", "--budget", "--ratio", "--order", "--protocol", "--margin");
     }
 
     @ParameterizedTest

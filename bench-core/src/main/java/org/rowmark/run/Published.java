@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Names;
 import org.rowmark.db.UsageException;
@@ -27,6 +29,9 @@ public record Published(PublishedFigures figures, String content) {
     static final String WORKLOAD = "workload";
 
     private static final String FOLDER = "published/";
+
+    /** A full stop that is not one of a number or a name. */
+    private static final Pattern SENTENCE_END = Pattern.compile("\\.(\\s+(?=\\p{Lu})|$)");
 
     /** What a study may say of a file; all of it may be left out, but a match is whole or not there. */
     record Keys(
@@ -99,14 +104,14 @@ public record Published(PublishedFigures figures, String content) {
                 .orElse(List.of());
     }
 
-    /** The first comment, which says whose figures they are. */
+    /** The first sentence of the comments at the head, which says whose figures they are. */
     private static String titleOf(String content, String file) {
-        return content.lines()
-                .filter(line -> line.startsWith("#"))
-                .map(line -> line.replaceFirst("^#+\\s*", "").strip())
-                .filter(line -> !line.isEmpty())
-                .findFirst()
-                .orElse(file);
+        String comments = content.lines()
+                .takeWhile(line -> line.startsWith("#"))
+                .map(line -> line.replaceFirst("^#+", "").strip())
+                .collect(Collectors.joining(" "));
+        String sentence = SENTENCE_END.split(comments.replaceFirst("^Published:\\s*", ""), 2)[0].strip();
+        return sentence.isEmpty() ? file : sentence;
     }
 
     private static String content(String where, Optional<Path> directory, String file) {

@@ -144,7 +144,7 @@ class BenchmarkRunTest {
 
         assertThat(record.manifest().published())
                 .containsExactly(
-                        new PublishedFigures("answers.csv", "Published: answers of others.", Optional.empty()),
+                        new PublishedFigures("answers.csv", "answers of others", Optional.empty()),
                         new PublishedFigures(
                                 "rows.csv",
                                 "Rows of others",

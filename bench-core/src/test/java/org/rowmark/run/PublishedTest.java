@@ -27,11 +27,11 @@ class PublishedTest {
 
     @Test
     void takes_the_file_beside_the_study_before_one_of_the_same_name_that_comes_along() throws IOException {
-        Files.writeString(temp.resolve("answers.csv"), "# Mine.\na,b\n");
+        Files.writeString(temp.resolve("answers.csv"), "# Mine of 5.7, in\n# two lines. With conditions.\na,b\n");
 
         assertThat(read("  answers.csv:\n  rows.csv:\n"))
                 .extracting(published -> published.figures().title())
-                .containsExactly("Mine.", "Published: rows of others.");
+                .containsExactly("Mine of 5.7, in two lines", "rows of others");
     }
 
     @ParameterizedTest

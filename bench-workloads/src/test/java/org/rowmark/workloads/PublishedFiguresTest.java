@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Gain;
@@ -27,6 +28,22 @@ import org.rowmark.stats.Verdict.Word;
 /** The tables of the published studies that come with Rowmark, from their rows to what was printed of them. */
 class PublishedFiguresTest {
     private static final List<String> FIGURES = List.of("data read", "data write", "log read", "log write");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"page-fill", "page-fill-means", "huge-pages", "memory", "restore", "row-by-row", "spatial"})
+    void every_table_says_first_what_it_is_and_has_a_value_or_a_gap_in_every_column(String table) throws IOException {
+        try (BufferedReader reader = open(table)) {
+            List<String> lines = reader.lines().toList();
+            List<String> rows =
+                    lines.stream().filter(line -> !line.startsWith("#")).toList();
+
+            assertThat(lines.get(0)).startsWith("# Published");
+            assertThat(rows)
+                    .hasSizeGreaterThan(2)
+                    .allSatisfy(row -> assertThat(row.split(",", -1))
+                            .hasSameSizeAs(rows.get(0).split(",", -1)));
+        }
+    }
 
     @Test
     void the_stalls_of_page_fill_follow_from_its_counters() throws IOException {
@@ -160,11 +177,15 @@ class PublishedFiguresTest {
         return Double.parseDouble(row.get(column));
     }
 
+    private static BufferedReader open(String table) {
+        return new BufferedReader(new InputStreamReader(
+                PublishedFiguresTest.class.getResourceAsStream("/published/" + table + ".csv"),
+                StandardCharsets.UTF_8));
+    }
+
     private static List<Map<String, String>> rows(String table) throws IOException {
         List<String> lines;
-        try (BufferedReader reader = new BufferedReader(new InputStreamReader(
-                PublishedFiguresTest.class.getResourceAsStream("/published/" + table + ".csv"),
-                StandardCharsets.UTF_8))) {
+        try (BufferedReader reader = open(table)) {
             lines = reader.lines().filter(line -> !line.startsWith("#")).toList();
         }
         String[] columns = lines.get(0).split(",", -1);

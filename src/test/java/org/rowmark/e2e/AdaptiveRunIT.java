@@ -1,0 +1,180 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.RunRecord;
+
+/** Runs whose number of rounds, order or protocol is not the usual one. */
+class AdaptiveRunIT {
+    private static final String[] TWO = {
+        "connect", "--target", "h2-mem", "--target", "h2", "-p", "source=pool", "--out", "out"
+    };
+
+    @TempDir
+    Path temp;
+
+    private Path directory;
+
+    @BeforeEach
+    void makeDirectory() throws IOException {
+        directory = Files.createDirectory(temp.resolve("work"));
+    }
+
+    @Test
+    void names_its_ratio_before_it_begins_and_ends_after_eight_rounds_at_the_earliest() throws Exception {
+        Cli.Result result = Cli.in(directory).runTiny(and("--precision", "99%", "--max-rounds", "8"));
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out().lines().filter(line -> line.matches("until .*|\\[1/16] .*|round 8: .*|stopped .*")))
+                .hasSize(4)
+                .satisfiesExactly(
+                        goal -> assertThat(goal)
+                                .isEqualTo(
+                                        "until the interval of \"connect source=pool: h2 against h2-mem\" is within ±99 %"),
+                        first -> assertThat(first).startsWith("[1/16] round 1/8, "),
+                        width -> assertThat(width).matches("round 8: interval ±[\\d.]+ %, to be ±99 % after about .*"),
+                        end -> assertThat(end).startsWith("stopped after 8 rounds: the "));
+        Manifest manifest = RunDirectory.read(directory.resolve("out")).manifest();
+        assertThat(manifest.stopReason()).isIn("PRECISION", "MAX_ROUNDS");
+        assertThat(manifest.rounds()).isEqualTo(8);
+        assertThat(manifest.method().precision().orElseThrow().ratio())
+                .isEqualTo("connect source=pool: h2 against h2-mem");
+        assertThat(manifest.command()).contains("--precision 99% --max-rounds 8");
+    }
+
+    @Test
+    void is_as_long_as_it_is_when_it_is_broken_off() throws Exception {
+        Process process = Cli.in(directory)
+                .start(
+                        "run",
+                        "connect",
+                        "--target",
+                        "h2-mem",
+                        "--target",
+                        "h2",
+                        "-p",
+                        "source=pool",
+                        "--precision",
+                        "0.001%",
+                        "--warmups",
+                        "0",
+                        "--iterations",
+                        "1",
+                        "--time",
+                        "50ms",
+                        "--out",
+                        "out");
+        awaitRound(process, 2);
+        new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+
+        RunRecord record = RunDirectory.read(directory.resolve("out"));
+        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.INTERRUPTED);
+        assertThat(record.manifest().stopReason()).isEqualTo("USER");
+        assertThat(record.manifest().method().plannedRounds()).isEqualTo(60);
+        assertThat(record.manifest().rounds()).isBetween(1, 59);
+        assertThat(record.count(Outcome.OK)).isEqualTo(2);
+    }
+
+    @Test
+    void visits_the_baseline_before_and_after_the_others() throws Exception {
+        Cli.Result result = Cli.in(directory).runTiny(and("--order", "bracketed", "--rounds", "4", "--margin", "5%"));
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        RunRecord record = RunDirectory.read(directory.resolve("out"));
+        assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
+        assertThat(record.manifest().method().order()).isEqualTo("bracketed");
+        assertThat(record.manifest().method().margin()).isEqualTo(0.05);
+        assertThat(record.manifest().stopReason()).isEqualTo("PLANNED");
+    }
+
+    @Test
+    void copies_the_published_figures_of_a_study_from_beside_it_and_from_the_jar() throws Exception {
+        Files.writeString(directory.resolve("mine.csv"), "# Published: mine.\nname,a,b\npool,1,2\n");
+        Files.writeString(directory.resolve("mine.yaml"), """
+                question: Is it as published?
+                workloads: { connect: { source: pool } }
+                targets: [h2-mem]
+                protocol: median-of-3
+                published:
+                  mine.csv: { rowKey: source, rowColumn: name, baselineColumn: a, otherColumn: b, better: lower }
+                  memory.csv:
+                """);
+
+        Cli.Result result = Cli.in(directory).runTiny("--study", "mine.yaml", "--out", "out");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        Manifest manifest = RunDirectory.read(directory.resolve("out")).manifest();
+        assertThat(manifest.rounds()).isEqualTo(3);
+        assertThat(manifest.method().protocol()).isEqualTo("median-of-3");
+        assertThat(manifest.published())
+                .hasSize(2)
+                .satisfiesExactly(
+                        mine -> {
+                            assertThat(mine.title()).isEqualTo("mine");
+                            assertThat(mine.match().orElseThrow().rowColumn()).isEqualTo("name");
+                        },
+                        memory -> assertThat(memory.title()).startsWith("SQL Server 2012 OLTP"));
+        assertThat(directory.resolve("out/published/mine.csv")).hasSameBinaryContentAs(directory.resolve("mine.csv"));
+        assertThat(directory.resolve("out/published/memory.csv")).content().contains("128,2,,50-100");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --precision 2                              | --precision '2': give a difference of more than 0
+            --precision 2% --rounds 9                  | --rounds and --precision exclude each other
+            --precision 2% --order bracketed           | --precision and --order bracketed exclude each other
+            --max-rounds 20                            | --max-rounds goes with --precision
+            --protocol median-of-3 --rounds 4          | the protocol median-of-3 takes 3 rounds
+            --protocol median                          | --protocol 'median'; did you mean median-of-3, mean?
+            --margin 0                                 | --margin '0': give a difference
+            --order backwards                          | --order 'backwards'
+            """)
+    void refuses_in_one_line_what_cannot_be(String options, String message) throws Exception {
+        Cli.Result result = Cli.in(directory).runTiny(and(options.split(" +", -1)));
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.error()).startsWith("error: ").contains(message);
+        assertThat(directory.resolve("out")).doesNotExist();
+    }
+
+    @Test
+    void tells_in_its_plan_until_when_it_will_go_on() throws Exception {
+        Cli.Result result = Cli.in(directory).runTiny(and("--precision", "2%", "--budget", "20m", "--dry-run"));
+
+        assertThat(result.out())
+                .contains("rounds     8 to 60 rounds")
+                .contains("until      the interval of \"connect source=pool: h2 against h2-mem\" is within ±2 %,"
+                        + " or 20 min 0 s have passed")
+                .contains("margin     3 %");
+    }
+
+    private static String[] and(String... more) {
+        return Stream.concat(Arrays.stream(TWO), Arrays.stream(more)).toArray(String[]::new);
+    }
+
+    private void awaitRound(Process process, int round) throws IOException, InterruptedException {
+        Path samples = directory.resolve("out/samples.jsonl");
+        while (!Files.exists(samples)
+                || Files.readAllLines(samples).stream()
+                        .noneMatch(line -> line.contains("\"cell-outcome\",\"round\":" + round + ","))) {
+            assertThat(process.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+    }
+}
