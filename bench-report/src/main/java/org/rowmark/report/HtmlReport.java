@@ -5,7 +5,7 @@ import gg.jte.TemplateEngine;
 import gg.jte.output.StringOutput;
 
 /**
- * The report as one HTML file that needs nothing beside it: no network, no script. The templates in {@code
+ * The report as one HTML file that needs nothing beside it and is complete without its script. The templates in {@code
  * src/main/jte} are compiled with the module; what they print is escaped by its place in the document, without
  * exception.
  */

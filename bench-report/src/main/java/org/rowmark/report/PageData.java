@@ -51,14 +51,24 @@ final class PageData {
                             "metric",
                             line.metric().isScore() ? "score" : line.metric().name())
                     .put("unit", line.metric().unit())
-                    .put("better", line.metric().better() == Better.HIGHER ? "higher" : "lower");
+                    .put("better", line.metric().better() == Better.HIGHER ? "higher" : "lower")
+                    .put(
+                            "planned",
+                            line.sides().stream()
+                                    .mapToInt(side -> side.cell().plannedRounds())
+                                    .max()
+                                    .orElse(0));
             ArrayNode cells = row.putArray("cells");
-            line.sides().forEach(side -> cell(side, zero, cells));
+            line.sides().forEach(side -> cell(side, line.metric(), zero, cells));
+            ArrayNode troubles = row.putArray("troubles");
+            line.sides().forEach(side -> troubles.add(side.cell().trouble()));
         }
     }
 
-    private static void cell(Side side, Instant zero, ArrayNode cells) {
-        if (!side.isMeasured()) {
+    private static void cell(Side side, Metric metric, Instant zero, ArrayNode cells) {
+        boolean isComparable =
+                !metric.isScore() || side.cell().replicates().unit().equals(metric.unit());
+        if (!side.isMeasured() || !isComparable) {
             cells.addNull();
             return;
         }
@@ -78,6 +88,9 @@ final class PageData {
             }
         });
         Design.Unit unit = series.unit();
+        if (side.cell().isIncomplete()) {
+            cell.put("incomplete", true);
+        }
         cell.put("unit", unit.cap().isEmpty() ? unit.words() : unit.cap());
     }
 }
