@@ -12,6 +12,7 @@ function seen(cell) {
 
 // Nothing in it is taken for markup, a mention or the border of a table.
 const escaped = text => text
+  .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
   .replace(/^[-+]/, '\\$&')
   .replace(/[\\`*_[\]|~#!]/g, '\\$&')
   .replace(/[&<>@]/g, sign => '&#' + sign.charCodeAt(0) + ';');
@@ -26,30 +27,31 @@ function markdownOf(head, rows) {
   return [lines[0], rule, ...lines.slice(1)].join('\n') + '\n';
 }
 
+// Columns that comparison.csv has too have its names.
 const CSV_HEADER = [
-  'name', 'metric', 'unit', 'better', 'baseline', 'configuration', 'baselineScore', 'score', 'ratio', 'low', 'high',
-  'adjustedP', 'verdict', 'rounds', 'detectableEffect', 'trouble',
+  'name', 'metric', 'unit', 'better', 'column', 'baseline', 'baseline_mean', 'mean', 'ratio', 'ratio_low', 'ratio_high',
+  'rounds', 'p', 'p_holm', 'detectable_effect', 'verdict', 'notes',
 ];
 
-// A text that a spreadsheet would take for a formula gets an apostrophe in front.
+// One line; a text that a spreadsheet would take for a formula gets an apostrophe in front.
 function field(value) {
   if (typeof value === 'number') {
     return Number.isFinite(value) ? String(value) : '';
   }
-  const text = /^[=+\-@\t\r]/.test(value) ? "'" + value : value;
-  return /[",\n\r]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
+  const text = value.replace(/[\p{Cc}\u2028\u2029]/gu, ' ').replace(/^[=+\-@]/, "'$&");
+  return /[",]/.test(text) ? '"' + text.replace(/"/g, '""') + '"' : text;
 }
 
 function csvOf(rows) {
   const records = rows.map(row => {
-    const {metric, unit, better, name} = row.line;
-    const {ratio, low, high, n} = row.comparison || {};
+    const {name, metric, unit, better} = row.line;
+    const {ratio = NaN, low = NaN, high = NaN, n = 0, p = NaN} = row.comparison || {};
     const {word, detail} = row.words;
     return [
-      name, metric, unit, better, row.against, row.name, scoreOf(row.a), scoreOf(row.b), ratio ?? NaN, low ?? NaN,
-      high ?? NaN, row.adjusted, word + (word && detail ? ', ' + detail : ''), n ?? NaN,
-      row.comparison ? detectableEffect(row.comparison) : NaN, row.comparison ? '' : trouble(row),
+      name, metric, unit, better, row.name, row.against, scoreOf(row.a), scoreOf(row.b), ratio, low, high, n, p,
+      row.adjusted, row.comparison ? detectableEffect(row.comparison) : NaN,
+      word + (word && detail ? ', ' + detail : ''), row.comparison ? notesOf(row).join('; ') : trouble(row),
     ];
   });
-  return [CSV_HEADER, ...records].map(record => record.map(field).join(',') + '\r\n').join('');
+  return [CSV_HEADER, ...records].map(record => record.map(field).join(',') + '\n').join('');
 }
