@@ -16,7 +16,10 @@ import java.util.logging.Level;
 import org.apache.pdfbox.Loader;
 import org.apache.pdfbox.pdmodel.PDDocument;
 import org.apache.pdfbox.text.PDFTextStripper;
+import org.openqa.selenium.By;
+import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.json.Json;
 import org.openqa.selenium.logging.LogEntry;
 import org.openqa.selenium.logging.LogType;
@@ -55,7 +58,7 @@ final class Browser implements Closeable {
     Browser reset() {
         driver.get("about:blank");
         prefer(Map.of("prefers-color-scheme", "light"));
-        width(WIDE);
+        width(WIDE).scripts(true);
         forget();
         return this;
     }
@@ -98,13 +101,51 @@ final class Browser implements Closeable {
         return this;
     }
 
-    ChromeDriver driver() {
-        return driver;
+    /** Pages opened from here on run no script, or do again. */
+    Browser scripts(boolean areRun) {
+        driver.executeCdpCommand("Emulation.setScriptExecutionDisabled", Map.of("value", !areRun));
+        return this;
     }
 
     /** What a function body returns in the page: a string, number, boolean, list or map, or null. */
     Object run(String body, Object... arguments) {
         return driver.executeScript(body, arguments);
+    }
+
+    /** The first element that a CSS selector finds, as the reader's hands find it. */
+    WebElement find(String selector) {
+        return driver.findElement(By.cssSelector(selector));
+    }
+
+    /** Clicks the button of that name. */
+    Browser click(String button) {
+        driver.findElement(By.xpath("//button[normalize-space()='" + button + "']"))
+                .click();
+        return this;
+    }
+
+    /** Chooses from a select, by place from 0. */
+    Browser choose(String selector, int place) {
+        find(selector).findElements(By.tagName("option")).get(place).click();
+        return this;
+    }
+
+    /** Texts that are shown of all elements that a CSS selector finds. */
+    List<String> texts(String selector) {
+        return driver.findElements(By.cssSelector(selector)).stream()
+                .map(WebElement::getText)
+                .toList();
+    }
+
+    /** What stands in the address behind {@code #}, with it; empty without. */
+    String hash() {
+        return (String) run("return location.hash");
+    }
+
+    /** Presses keys, one after the other, wherever the focus is. */
+    Browser press(CharSequence... keys) {
+        new Actions(driver).sendKeys(keys).perform();
+        return this;
     }
 
     /** Addresses that were asked for since the page was opened, without its own. */

@@ -149,7 +149,12 @@ class View {
     this.node.tBodies[0].replaceChildren(...this.shown.map(row => elements.get(row.id)));
     elements.forEach((row, id) => row.querySelector('.here').setAttribute('href', linkTo({...state, row: id})));
     this.head.querySelector('svg').replaceWith(axis);
-    this.names.forEach(name => name.replaceChildren(this.table.columns[baseline]));
+    this.names.forEach(name => {
+      name.replaceChildren(this.table.columns[baseline]);
+      if (name.title) {
+        name.title = this.table.columns[baseline];
+      }
+    });
     this.sorters.filter(Boolean).forEach(({cell, key}) => key === state.sort
       ? cell.setAttribute('aria-sort', state.desc ? 'descending' : 'ascending')
       : cell.removeAttribute('aria-sort'));
