@@ -104,17 +104,10 @@ public final class PercentileCurve {
     }
 
     private static void line(Svg svg, String css, List<Point> points, LogAxis x, LogAxis y) {
-        PathData line = new PathData();
-        for (Point point : points) {
-            double atX = x.at(point.oneIn());
-            double atY = y.at(point.value());
-            if (line.isEmpty()) {
-                line.move(atX, atY);
-            } else {
-                line.line(atX, atY);
-            }
-        }
-        svg.path(css, line);
+        List<Polyline.Place> places = points.stream()
+                .map(point -> new Polyline.Place(x.at(point.oneIn()), y.at(point.value())))
+                .toList();
+        svg.path(css, Polyline.path(places));
     }
 
     private static DoubleStream values(Data data) {
