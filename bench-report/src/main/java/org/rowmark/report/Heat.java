@@ -56,7 +56,7 @@ record Heat(List<String> columns, List<HeatRow> rows) {
                 });
     }
 
-    private static Tone tone(Words words) {
+    static Tone tone(Words words) {
         return switch (words.style()) {
             case "better" -> Tone.BETTER;
             case "worse" -> Tone.WORSE;

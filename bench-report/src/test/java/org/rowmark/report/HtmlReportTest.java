@@ -87,10 +87,10 @@ class HtmlReportTest {
 
     @Test
     void every_replicate_stands_in_a_folded_table() {
-        Element raw = complete.selectFirst("table.raw");
+        Element raw = complete.selectFirst("table.rounds");
         assertThat(raw.closest("details").hasAttr("open")).isFalse();
         assertThat(raw.select("tbody tr")).hasSize(10);
-        assertThat(complete.select("table.raw")
+        assertThat(complete.select("table.rounds")
                         .get(1)
                         .select("tbody tr")
                         .get(9)
