@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.rowmark.db.Database;
@@ -151,7 +152,8 @@ public final class Plan {
     }
 
     private List<Turn> drawn(int round, Collection<Cell> toMeasure) {
-        Random random = new Random(request.seed() * 1_000_003L + round);
+        // Random itself gives nearby seeds the same first number: two targets would keep their order in all rounds
+        Random random = new Random(new SplittableRandom(request.seed() * 1_000_003L + round).nextLong());
         Map<Target, List<Cell>> started = new LinkedHashMap<>();
         List<Turn> turns = new ArrayList<>();
         for (Cell cell : toMeasure) {

@@ -99,6 +99,25 @@ class PlanTest {
         }
     }
 
+    @Test
+    void draws_the_order_of_two_targets_anew_in_every_round() {
+        int rounds = 0;
+        int first = 0;
+        int asBefore = 0;
+        for (long seed = 1; seed <= 500; seed++) {
+            Plan plan = plan(seed, List.of(A, B), "well");
+            for (int round = Balance.ROUND + 1; round <= 15; round++) {
+                rounds++;
+                first += numbers(plan, round).get(0) == 1 ? 1 : 0;
+                asBefore += numbers(plan, round).equals(numbers(plan, round - 1)) ? 1 : 0;
+            }
+        }
+
+        // 5000 throws of a coin: half of them, with a standard deviation of 0.007
+        assertThat(first / (double) rounds).isBetween(0.47, 0.53);
+        assertThat(asBefore / (double) rounds).isBetween(0.47, 0.53);
+    }
+
     private static int roundsWithFirst(Plan plan, int cell, int other) {
         int rounds = 0;
         for (int round = 1; round <= 5; round++) {
