@@ -81,6 +81,24 @@ final class Browser implements Closeable {
         }
     }
 
+    /** Follows a link to a place on the page that is shown. */
+    Browser go(String hash) {
+        return moved("location.hash = arguments[0]", hash);
+    }
+
+    /** Goes back on the page that is shown. */
+    Browser back() {
+        return moved("history.back()");
+    }
+
+    /** Returns when the page has heard of it: those who listened first are called first. */
+    private Browser moved(String how, Object... arguments) {
+        driver.executeAsyncScript(
+                "addEventListener('hashchange', () => arguments[arguments.length - 1](), {once: true}); " + how,
+                arguments);
+        return this;
+    }
+
     Browser width(int pixels) {
         driver.executeCdpCommand(
                 "Emulation.setDeviceMetricsOverride",

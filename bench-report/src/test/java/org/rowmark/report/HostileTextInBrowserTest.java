@@ -52,6 +52,25 @@ class HostileTextInBrowserTest {
 
     @ParameterizedTest
     @MethodSource("texts")
+    void it_does_nothing_either_in_rows_that_the_script_makes(String text, Browser browser) {
+        RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
+        String last = hostile.manifest().targets().get(3).name();
+
+        browser.width(Browser.NARROW).open(HtmlReport.of(ReportModel.of(List.of(hostile))), "#sort=name");
+        browser.choose(".tools select", 3);
+        String markdown = Clipboard.of(browser).markdown();
+
+        assertThat(browser.run("return window.hacked || null")).isNull();
+        assertThat(browser.requests()).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.run("return document.querySelector('thead th.number').textContent"))
+                .isEqualTo(shown(last));
+        assertThat(markdown.lines()).hasSize(2 + 12).allMatch(line -> line.startsWith("| ") && line.endsWith("|"));
+        assertThat(browser.overhang()).isZero();
+    }
+
+    @ParameterizedTest
+    @MethodSource("texts")
     void it_does_not_burst_the_page(String text, Browser browser) {
         RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
 

@@ -1,13 +1,13 @@
 // Rows as text to paste elsewhere.
 
-// Text of a cell as it is seen: parts that stand below each other are separated by spaces.
-function seen(cell) {
-  if (cell.matches('.here, svg')) {
-    return '';
+// Text of a cell on one line: what stands below a ratio is its interval, what stands below a verdict goes on.
+function seen(node) {
+  if (node.nodeType === Node.TEXT_NODE) {
+    return node.data;
   }
-  return [...cell.childNodes]
-    .map(node => node.nodeType === Node.TEXT_NODE ? node.data : seen(node) + ' ')
-    .join('').replace(/\s+/g, ' ').trim();
+  const parts = [...node.childNodes].filter(child => !child.matches?.('.here, svg')).map(seen);
+  const text = parts.join(node.matches('td.verdict') ? '; ' : ' ').replace(/\s+/g, ' ').trim();
+  return node.matches('td.against small') ? '(' + text + ')' : text;
 }
 
 // Nothing in it is taken for markup, a mention or the border of a table.
