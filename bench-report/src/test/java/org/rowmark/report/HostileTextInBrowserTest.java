@@ -63,7 +63,7 @@ class HostileTextInBrowserTest {
         assertThat(browser.run("return window.hacked || null")).isNull();
         assertThat(browser.requests()).isEmpty();
         assertThat(browser.complaints()).isEmpty();
-        assertThat(browser.run("return document.querySelector('thead th.number').textContent"))
+        assertThat(shown((String) browser.run("return document.querySelector('thead th.number').textContent")))
                 .isEqualTo(shown(last));
         assertThat(markdown.lines()).hasSize(2 + 12).allMatch(line -> line.startsWith("| ") && line.endsWith("|"));
         assertThat(browser.overhang()).isZero();
