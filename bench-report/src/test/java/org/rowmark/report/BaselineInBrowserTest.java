@@ -93,7 +93,7 @@ class BaselineInBrowserTest {
         browser.choose(SELECT, COLUMNS.indexOf("postgresql"));
 
         assertThat(other).isNotEqualTo(before);
-        assertThat(note).contains("Against h2", "about postgresql");
+        assertThat(note).contains("This table is against h2", "rest of the page is against postgresql");
         assertThat(browser.run(ROWS)).isEqualTo(before);
         assertThat(browser.run("return window.row === document.getElementById('c1-r0-1')"))
                 .isEqualTo(true);

@@ -267,7 +267,7 @@ class ToolsInBrowserTest {
     void print_holds_the_table_as_it_is_seen_and_no_controls(Browser browser) {
         String printed = browser.open(REPORT, "#b=h2&f=insert&theme=dark").printed();
 
-        assertThat(printed).contains("Against h2", "slower").doesNotContain("Copy as", "Colours", "↕");
+        assertThat(printed).contains("This table is against h2", "slower").doesNotContain("Copy as", "Colours", "↕");
     }
 
     @Test

@@ -169,8 +169,9 @@ class View {
     this.status.replaceChildren(those + count(all, 'row'));
     this.note.hidden = baseline === this.table.baseline;
     this.note.replaceChildren(...(this.note.hidden ? [] : [
-      'Against ', element('bdi', {}, this.table.columns[baseline]), ', computed by this page. The sentences above, and ',
-      'remarks on drift and outliers, are about ', element('bdi', {}, this.table.columns[this.table.baseline]), '.',
+      'This table is against ', element('bdi', {}, this.table.columns[baseline]), ', computed in the browser and without ',
+      'remarks on drift and outliers. The rest of the page is against ',
+      element('bdi', {}, this.table.columns[this.table.baseline]), '.',
     ]));
     this.pasted.replaceChildren();
   }
