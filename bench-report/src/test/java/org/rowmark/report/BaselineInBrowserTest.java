@@ -3,16 +3,20 @@ package org.rowmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
 import org.rowmark.stats.Comparison;
 
 /** Another baseline, chosen in the page: the rows are those that Java makes for it. */
@@ -26,7 +30,7 @@ class BaselineInBrowserTest {
 
     /** Rows as lists of what is seen and drawn, without the links to rows and what only Java looks for in rounds. */
     private static final String ROWS = """
-            const known = /drift|two groups|disagree|resembles|depends on/;
+            const known = /drift|control|two groups|disagree|resembles|depends on/;
             const seen = node => {
               if (node.nodeType === Node.TEXT_NODE) {
                 return node.data.trim() ? [node.data.trim()] : [];
@@ -41,7 +45,58 @@ class BaselineInBrowserTest {
             """;
 
     static Stream<RunRecord> runs() {
-        return Stream.of(Demos.complete(), Demos.interrupted(), Demos.running(), Demos.fetchSizes(), Demos.named("n"));
+        RunRecord complete = Demos.complete();
+        return Stream.of(
+                complete,
+                Demos.interrupted(),
+                Demos.running(),
+                Demos.fetchSizes(),
+                Demos.named("n"),
+                moved(complete, (cell, round) -> Duration.ofDays(cell), 0),
+                moved(complete, (cell, round) -> Duration.ofDays(cell % 4 == 1 ? round / 6 * 9 : cell), 1),
+                moved(complete, (cell, round) -> Duration.ZERO, 5));
+    }
+
+    /**
+     * The same values at other times.
+     *
+     * @param by cell and round to how much later they were measured
+     * @param serverStarts how often the servers were started, 0 for not at all
+     */
+    private static RunRecord moved(RunRecord run, BiFunction<Integer, Integer, Duration> by, int serverStarts) {
+        List<Sample> samples = run.samples().stream()
+                .map(sample -> {
+                    Duration later = by.apply(sample.cell(), sample.round());
+                    return new Sample(
+                            sample.round(),
+                            sample.cell(),
+                            sample.warmup(),
+                            sample.iteration(),
+                            sample.start().plus(later),
+                            sample.end().plus(later),
+                            sample.mode(),
+                            sample.score(),
+                            sample.unit(),
+                            sample.operations(),
+                            sample.secondary(),
+                            sample.histogram());
+                })
+                .toList();
+        List<CellOutcome> outcomes = run.outcomes().stream()
+                .map(outcome -> {
+                    Duration later = by.apply(outcome.cell(), outcome.round());
+                    int start = serverStarts == 0 ? 0 : 1 + outcome.round() % serverStarts;
+                    return new CellOutcome(
+                            outcome.round(),
+                            outcome.cell(),
+                            outcome.outcome(),
+                            outcome.reason(),
+                            outcome.start().plus(later),
+                            outcome.end().plus(later),
+                            start);
+                })
+                .toList();
+        return new RunRecord(run.manifest(), samples, outcomes);
     }
 
     @ParameterizedTest

@@ -3,28 +3,54 @@ package org.rowmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.result.RunRecord;
 
 /** The report as a reader's browser shows it. */
 @ExtendWith(BrowserExtension.class)
 class ReportInBrowserTest {
     private static final String REPORT = HtmlReport.of(ReportModel.of(List.of(Demos.complete())));
 
-    @Test
-    void it_asks_for_nothing_and_complains_of_nothing(Browser browser) {
-        browser.open(REPORT);
-
-        assertThat(browser.requests()).isEmpty();
-        assertThat(browser.complaints()).isEmpty();
-        assertThat(browser.run("return document.title"))
-                .isEqualTo("Does MariaDB keep up with PostgreSQL on this machine?");
+    /** A page of every kind. */
+    static Stream<List<RunRecord>> pages() {
+        return Stream.of(
+                List.of(Demos.complete()),
+                List.of(Demos.interrupted(), Demos.running()),
+                List.of(Demos.fetchSizes()),
+                List.of(GeneratedRun.of(3, 1, 2)));
     }
 
     @ParameterizedTest
-    @CsvSource({"light, 1600", "light, 400", "dark, 1600", "dark, 400"})
+    @MethodSource("pages")
+    void it_asks_for_nothing_and_complains_of_nothing(List<RunRecord> runs, Browser browser) {
+        ReportModel model = ReportModel.of(runs);
+        browser.open(HtmlReport.of(model));
+
+        assertThat(browser.requests()).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.run("return document.title")).isEqualTo(model.title());
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void axe_finds_no_barrier_and_nothing_scrolls_sideways(List<RunRecord> runs, Browser browser) {
+        String report = HtmlReport.of(ReportModel.of(runs));
+        browser.open(report);
+        assertThat(browser.barriers()).isEmpty();
+        assertThat(browser.overhang()).isZero();
+
+        browser.width(Browser.NARROW).dark().open(report);
+        assertThat(browser.barriers()).isEmpty();
+        assertThat(browser.overhang()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"light, 400", "dark, 1600"})
     void axe_finds_no_barrier(String scheme, int width, Browser browser) {
         browser.width(width);
         if (scheme.equals("dark")) {
@@ -33,14 +59,6 @@ class ReportInBrowserTest {
         browser.open(REPORT);
 
         assertThat(browser.barriers()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @CsvSource({"400", "1600"})
-    void the_page_does_not_scroll_sideways(int width, Browser browser) {
-        browser.width(width).open(REPORT);
-
-        assertThat(browser.overhang()).isZero();
     }
 
     @Test
