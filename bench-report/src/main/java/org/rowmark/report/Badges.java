@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.rowmark.result.Manifest;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Design;
@@ -13,6 +14,8 @@ import org.rowmark.stats.Verdict;
 
 /** Makes the badges of a comparison: how it came about, what is not whole, what was raised. */
 final class Badges {
+    private static final int MOST_NAMES = 5;
+
     private final ComparisonTable table;
     private final List<Badge> badges = new ArrayList<>();
 
@@ -32,14 +35,23 @@ final class Badges {
         badges.cells("skipped", true, unmeasured(Measured.State.SKIPPED));
         badges.cells("without a round", true, unmeasured(Measured.State.UNFINISHED));
         badges.checks();
-        int unexpected = differences.unexpected().size();
-        if (unexpected > 0) {
-            badges.add("environment differs in " + Numbers.count(unexpected, "thing") + " nobody asked for", true);
+        if (!differences.unexpected().isEmpty()) {
+            badges.add("environment differs: " + names(differences.unexpected()), true);
         }
         if (!table.mixed().isEmpty()) {
             badges.add(table.mixedText(), true);
         }
         return List.copyOf(badges.badges);
+    }
+
+    /** Some of them: the others are in the section on the environment. */
+    private static String names(List<Differences.Difference> differing) {
+        String some = differing.stream()
+                .limit(MOST_NAMES)
+                .map(Differences.Difference::name)
+                .collect(Collectors.joining(", "));
+        int rest = differing.size() - MOST_NAMES;
+        return rest > 0 ? some + " and " + rest + " more" : some;
     }
 
     private void add(String text, boolean isWarning) {

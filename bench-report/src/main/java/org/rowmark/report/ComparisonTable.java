@@ -70,10 +70,7 @@ record ComparisonTable(
                 if (column != baseline && !isAbsent) {
                     boolean comparable = a.isMeasured()
                             && b.isMeasured()
-                            && a.cell()
-                                    .replicates()
-                                    .unit()
-                                    .equals(b.cell().replicates().unit());
+                            && a.cell().replicates().isLike(b.cell().replicates());
                     rows.add(new Row(
                             line,
                             a,

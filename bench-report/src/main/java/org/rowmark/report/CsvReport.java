@@ -84,7 +84,7 @@ final class CsvReport {
         keys.forEach(key -> cells.add(harmless(line.subject().parameters().getOrDefault(key, ""))));
         cells.addAll(List.of(
                 line.metric().isScore() ? "score" : line.metric().name(),
-                harmless(line.metric().unit()),
+                harmless(line.unit()),
                 line.metric().better() == Comparison.Better.HIGHER ? "higher" : "lower",
                 harmless(row.b().column()),
                 harmless(row.a().column())));

@@ -128,7 +128,7 @@ final class JsonReport {
                 line.subject().parameters(),
                 line.subject().operation(),
                 line.metric().isScore() ? "score" : line.metric().name(),
-                line.metric().unit(),
+                line.unit(),
                 line.metric().better() == Comparison.Better.HIGHER ? "higher" : "lower",
                 line.sides().stream().map(side -> cell(side, line.metric())).toList());
     }

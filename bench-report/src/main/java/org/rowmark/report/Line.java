@@ -2,6 +2,7 @@ package org.rowmark.report;
 
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The columns of a comparison side by side for one subject in one metric.
@@ -13,6 +14,17 @@ record Line(Subject subject, Metric metric, List<Side> sides) {
     /** {@code insert-batch batchSize=100}, {@code point-select p99}. */
     String title() {
         return metric.isScore() ? subject.title() : subject.title() + " " + metric.name();
+    }
+
+    /** {@code ops/s}; all of them, where the sides were measured in different ones. */
+    String unit() {
+        return isMeasured()
+                ? sides.stream()
+                        .filter(Side::isMeasured)
+                        .map(side -> side.unit(metric))
+                        .distinct()
+                        .collect(Collectors.joining(", "))
+                : metric.unit();
     }
 
     /** Units of the further metrics that some side has. */

@@ -12,21 +12,17 @@ import org.rowmark.result.TargetFacts;
 
 /** The report as Markdown, for a comment or a commit: the same words and numbers, without the drawings. */
 final class MarkdownReport {
-    private final Markdown out = new Markdown();
+    private final Markdown out;
 
-    private MarkdownReport() {}
-
-    static String of(ReportModel model) {
-        MarkdownReport report = new MarkdownReport();
-        model.views().forEach(report::view);
-        return report.out.toString();
+    /** @param out where the parts of the report go */
+    MarkdownReport(Markdown out) {
+        this.out = out;
     }
 
-    /** The answers and the table alone, for a comment on a change. */
-    static String comment(ReportModel model) {
-        MarkdownReport report = new MarkdownReport();
-        model.views().forEach(report::head);
-        return report.out.toString();
+    static String of(ReportModel model) {
+        Markdown out = new Markdown();
+        model.views().forEach(new MarkdownReport(out)::view);
+        return out.toString();
     }
 
     private void view(View view) {
@@ -59,7 +55,7 @@ final class MarkdownReport {
         return source.name().isEmpty() ? "" : ": " + escape(source.name());
     }
 
-    private static String badges(View view) {
+    static String badges(View view) {
         return view.badges().stream()
                 .map(badge -> badge.isWarning() ? "**" + escape(badge.text()) + "**" : escape(badge.text()))
                 .collect(Collectors.joining(" · "));
@@ -81,13 +77,13 @@ final class MarkdownReport {
         answer.rows().forEach(row -> out.line("  - ", sentence(row)));
     }
 
-    private static String sentence(Sentence sentence) {
+    static String sentence(Sentence sentence) {
         String shape = sentence.words().shape();
         String title = sentence.title().isEmpty() ? "" : escape(sentence.title()) + ": ";
         return title + (shape.isEmpty() ? "" : shape + " ") + escape(sentence.text());
     }
 
-    private void table(ComparisonTable table) {
+    void table(ComparisonTable table) {
         if (table.rows().isEmpty()) {
             scores(table);
             return;
@@ -117,7 +113,7 @@ final class MarkdownReport {
         List<String> cells = new ArrayList<>(List.of(
                 escape(row.line().title()),
                 escape(row.b().column()),
-                escape(row.line().metric().unit()),
+                escape(row.line().unit()),
                 Numbers.score(row.a().score().mean()),
                 Numbers.score(row.b().score().mean())));
         if (row.against().isEmpty()) {
@@ -152,11 +148,11 @@ final class MarkdownReport {
         out.line();
     }
 
-    private void facts(List<Fact> facts) {
+    void facts(List<Fact> facts) {
         facts.forEach(fact -> out.line("- ", fact.name(), ": ", escape(fact.value())));
     }
 
-    private void target(TargetFacts target) {
+    void target(TargetFacts target) {
         out.line("### ", escape(target.name())).line();
         facts(Source.facts(target));
         settings("Asked for", target.settings());
@@ -172,13 +168,8 @@ final class MarkdownReport {
         }
     }
 
-    private void rounds(Line line) {
-        out.line(
-                        "<details><summary>",
-                        escapeInHtml(line.title()),
-                        ", ",
-                        escapeInHtml(line.metric().unit()),
-                        "</summary>")
+    void rounds(Line line) {
+        out.line("<details><summary>", escapeInHtml(line.title()), ", ", escapeInHtml(line.unit()), "</summary>")
                 .line();
         List<String> names = new ArrayList<>(List.of("round"));
         line.sides().forEach(side -> names.add(escape(side.column())));

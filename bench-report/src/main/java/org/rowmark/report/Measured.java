@@ -61,6 +61,21 @@ record Measured(
         return new Measured(more, operation, durability, state, trouble, plannedRounds, replicates);
     }
 
+    /** The same cell with other keys. */
+    Measured withKeys(Map<String, String> other) {
+        return new Measured(other, operation, durability, state, trouble, plannedRounds, replicates);
+    }
+
+    /** The same cell with other words for what one operation is. */
+    Measured withOperation(String other) {
+        return new Measured(keys, other, durability, state, trouble, plannedRounds, replicates);
+    }
+
+    /** The same cell with other values. */
+    Measured withReplicates(Replicates other) {
+        return new Measured(keys, operation, durability, state, trouble, plannedRounds, other);
+    }
+
     int rounds() {
         return replicates.score().size();
     }
@@ -103,15 +118,19 @@ record Measured(
                                 .mapToDouble(score -> Math.log(score.get(round)))
                                 .average()
                                 .orElseThrow())));
-        boolean sameUnit =
-                cells.stream().map(cell -> cell.replicates.unit()).distinct().count() == 1;
+        boolean sameUnit = cells.stream()
+                        .filter(Measured::isMeasured)
+                        .map(cell -> List.of(cell.replicates.mode(), cell.replicates.unit()))
+                        .distinct()
+                        .count()
+                <= 1;
         Replicates replicates = sameUnit ? first.replicates.withScore(mean) : Replicates.NONE;
         return new Measured(
                 first.keys,
                 first.operation,
                 first.durability,
                 worst.state,
-                sameUnit ? worst.trouble : "mixes several units",
+                sameUnit ? worst.trouble : "mixes several modes or units",
                 first.plannedRounds,
                 replicates);
     }

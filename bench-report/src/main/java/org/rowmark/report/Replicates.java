@@ -82,6 +82,16 @@ record Replicates(
         return new Replicates(mode, unit, other, starts, serverStarts, Map.of(), Map.of(), Map.of());
     }
 
+    /** Whether the values of both mean the same, so that they have a ratio. */
+    boolean isLike(Replicates other) {
+        return mode.equals(other.mode) && unit.equals(other.unit);
+    }
+
+    /** The same, measured at other times. */
+    Replicates withStarts(Map<Integer, Instant> other) {
+        return new Replicates(mode, unit, score, other, serverStarts, latencies, secondary);
+    }
+
     /** Of all iterations of a round. */
     private static Optional<Percentiles> latencies(List<Sample> ofRound) {
         List<Histogram> histograms = ofRound.stream()

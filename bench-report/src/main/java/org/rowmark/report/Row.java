@@ -51,8 +51,19 @@ record Row(Line line, Side a, Side b, int lineIndex, int columnIndex, Optional<A
             return b.cell().trouble();
         }
         return a.isMeasured()
-                ? "nothing to compare: the units differ"
+                ? "no ratio: " + difference()
                 : "no baseline: " + a.cell().trouble();
+    }
+
+    private String difference() {
+        Replicates ofA = a.cell().replicates();
+        Replicates ofB = b.cell().replicates();
+        if (!ofA.mode().equals(ofB.mode())) {
+            return "the modes differ, " + ofA.mode() + " and " + ofB.mode();
+        }
+        return ofA.unit().equals(ofB.unit())
+                ? "no value that can be compared"
+                : "the units differ, " + ofA.unit() + " and " + ofB.unit();
     }
 
     /** What a reader must know beside the numbers of a compared row. */

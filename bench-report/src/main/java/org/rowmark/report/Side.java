@@ -27,6 +27,11 @@ record Side(String column, Measured cell, Map<Integer, Double> values, Interval 
         return !values.isEmpty();
     }
 
+    /** Unit of the values: cells of one line may have been measured in different ones. */
+    String unit(Metric metric) {
+        return metric.isScore() && isMeasured() ? cell.replicates().unit() : metric.unit();
+    }
+
     /** The value of one round, for a table. */
     String raw(int round) {
         return Numbers.raw(values.getOrDefault(round, Double.NaN));

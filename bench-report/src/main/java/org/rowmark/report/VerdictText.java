@@ -60,16 +60,13 @@ final class VerdictText {
         int column = widest(sides, Side::column, WIDEST_COLUMN);
         int score = widest(sides, VerdictText::score, WIDTH);
         int ratio = widest(sides, side -> ratio(side, byColumn.get(side.column()), table), WIDTH);
-        String unit = PlainText.fit(of.metric().unit(), WIDEST_UNIT);
+        int unit = widest(sides, side -> side.isMeasured() ? side.unit(of.metric()) : "", WIDEST_UNIT);
         for (Side side : sides) {
-            if (side.cell().state() == Measured.State.ABSENT) {
-                continue;
-            }
             String name = GAP + pad(side.column(), column) + GAP;
             Row row = byColumn.get(side.column());
             if (side.isMeasured()) {
-                line(name + before(score(side), score) + " " + unit + GAP + pad(ratio(side, row, table), ratio) + GAP
-                        + judgement(side, row, table));
+                line(name + before(score(side), score) + " " + pad(side.unit(of.metric()), unit) + GAP
+                        + pad(ratio(side, row, table), ratio) + GAP + judgement(side, row, table));
                 notes(side, row, table).forEach(note -> wrapped(GAP + GAP + "! ", note));
             } else {
                 wrapped(name, side.cell().trouble());
@@ -79,7 +76,7 @@ final class VerdictText {
 
     private static List<String> notes(Side side, Row row, ComparisonTable table) {
         if (row != null) {
-            return row.notes(table.margin());
+            return row.against().isPresent() ? row.notes(table.margin()) : List.of(row.trouble());
         }
         return side.cell().trouble().isEmpty() ? List.of() : List.of(side.cell().trouble());
     }

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
+import org.rowmark.stats.Load;
 
 /**
  * A question, what was measured to answer it, and the answer.
@@ -71,10 +72,11 @@ record View(
 
     /** Who decides when the next operation begins, in words. */
     String load() {
-        return runs.stream()
+        String told = runs.stream()
                 .map(run -> run.manifest().method().load())
                 .distinct()
                 .collect(Collectors.joining(", "));
+        return told.isEmpty() ? Load.CLOSED.words() : told; // JMH knows no other
     }
 
     /** What the last A/A of the machine says; empty if there is none. */

@@ -64,7 +64,7 @@ class GoldenTest {
         }
     }
 
-    private static void assertGolden(String name, String actual) throws IOException {
+    static void assertGolden(String name, String actual) throws IOException {
         Path golden = GOLDEN.resolve(name);
         if (UPDATE) {
             Files.createDirectories(GOLDEN);

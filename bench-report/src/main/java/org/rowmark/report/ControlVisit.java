@@ -1,0 +1,147 @@
+package org.rowmark.report;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.Manifest;
+import org.rowmark.stats.Percentiles;
+
+/** A measured before and after B: both visits as one side, so that the statistics can tell whether it held still. */
+final class ControlVisit {
+    /** Longer than any visit to A or B whose times are not known. */
+    private static final long VISIT_SECONDS = 1_000_000;
+
+    private final List<Measured> later;
+    private final String name;
+
+    /** @param later the cells of the second visit, in which nothing is called {@link Measured#RUN} */
+    ControlVisit(List<Measured> later, String name) {
+        this.later = later;
+        this.name = name;
+    }
+
+    /**
+     * The three in the order in which they were measured; where some file does not tell its times, as the user says.
+     *
+     * @param visits A, B, A again
+     * @param inputs where they come from
+     */
+    static List<List<Measured>> inTime(List<List<Measured>> visits, List<Input> inputs) {
+        if (inputs.stream().allMatch(input -> input.run().isPresent())) {
+            return visits;
+        }
+        List<List<Measured>> timed = new ArrayList<>();
+        for (List<Measured> visit : visits) {
+            Instant begin = Instant.EPOCH.plusSeconds(VISIT_SECONDS * timed.size());
+            timed.add(visit.stream().map(cell -> from(begin, cell)).toList());
+        }
+        return timed;
+    }
+
+    private static Measured from(Instant begin, Measured cell) {
+        Map<Integer, Instant> starts = new TreeMap<>();
+        cell.replicates().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
+        return cell.withReplicates(cell.replicates().withStarts(starts));
+    }
+
+    /** @throws UsageException if the runs were not measured in this order */
+    static void requireOrder(List<Input> inputs) {
+        for (int i = 1; i < inputs.size(); i++) {
+            Input later = inputs.get(i);
+            Input earlier = inputs.get(i - 1);
+            Optional<Instant> start = later.manifest().map(Manifest::started);
+            Optional<Instant> end = earlier.manifest()
+                    .flatMap(Manifest::finished)
+                    .or(() -> earlier.manifest().map(Manifest::started));
+            if (start.isPresent() && end.isPresent() && start.get().isBefore(end.get())) {
+                throw new UsageException("--control: " + later.path() + " began before " + earlier.path()
+                        + " was over; give A, B and --control in the order in which they were measured");
+            }
+        }
+    }
+
+    /** @throws UsageException if no cell of A was measured again */
+    List<Measured> with(List<Measured> first) {
+        Map<Map<String, String>, Measured> again = new HashMap<>();
+        later.forEach(cell -> again.put(cell.keys(), cell));
+        if (first.stream().noneMatch(cell -> again.containsKey(cell.keys()))) {
+            throw new UsageException("--control " + name + " has no line of A: it must be A, measured again after B");
+        }
+        return first.stream()
+                .map(cell -> both(cell, Optional.ofNullable(again.get(cell.keys()))))
+                .toList();
+    }
+
+    private Measured both(Measured cell, Optional<Measured> again) {
+        boolean isAgain = cell.isMeasured()
+                && again.filter(Measured::isMeasured).isPresent()
+                && again.get().replicates().unit().equals(cell.replicates().unit())
+                && again.get().replicates().mode().equals(cell.replicates().mode());
+        if (!isAgain) {
+            return cell.isMeasured() ? troubled(cell, "not measured again in " + name) : cell;
+        }
+        Measured other = again.get();
+        String trouble = String.join(
+                "; ",
+                Stream.of(cell.trouble(), other.trouble().isEmpty() ? "" : name + " " + other.trouble())
+                        .filter(text -> !text.isEmpty())
+                        .toList());
+        return new Measured(
+                cell.keys(),
+                cell.operation(),
+                cell.durability(),
+                cell.state() == Measured.State.OK ? other.state() : cell.state(),
+                trouble,
+                cell.plannedRounds() + other.plannedRounds(),
+                joined(cell.replicates(), other.replicates(), cell.plannedRounds()));
+    }
+
+    private static Measured troubled(Measured cell, String trouble) {
+        String all = cell.trouble().isEmpty() ? trouble : cell.trouble() + "; " + trouble;
+        return new Measured(
+                cell.keys(),
+                cell.operation(),
+                cell.durability(),
+                cell.state(),
+                all,
+                cell.plannedRounds(),
+                cell.replicates());
+    }
+
+    /** @param offset added to the numbers of the second's rounds */
+    private static Replicates joined(Replicates first, Replicates second, int offset) {
+        int offsetOfStarts = first.serverStarts().values().stream()
+                .mapToInt(Integer::intValue)
+                .max()
+                .orElse(0);
+        Map<Integer, Integer> serverStarts = new TreeMap<>(first.serverStarts());
+        second.serverStarts()
+                .forEach((round, start) -> serverStarts.put(round + offset, start == 0 ? 0 : start + offsetOfStarts));
+        Map<Integer, Percentiles> latencies = joined(first.latencies(), second.latencies(), offset);
+        Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
+        first.secondary()
+                .forEach((metric, values) -> secondary.put(
+                        metric, joined(values, second.secondary().getOrDefault(metric, Map.of()), offset)));
+        return new Replicates(
+                first.mode(),
+                first.unit(),
+                joined(first.score(), second.score(), offset),
+                joined(first.starts(), second.starts(), offset),
+                serverStarts,
+                latencies,
+                secondary);
+    }
+
+    private static <V> Map<Integer, V> joined(Map<Integer, V> first, Map<Integer, V> second, int offset) {
+        Map<Integer, V> joined = new TreeMap<>(first);
+        second.forEach((round, value) -> joined.put(round + offset, value));
+        return joined;
+    }
+}

@@ -1,0 +1,67 @@
+package org.rowmark.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.JmhFile;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.RunRecord;
+
+/**
+ * What a comparison reads for one of its sides.
+ *
+ * @param path as the user gave it
+ * @param run of a run directory
+ * @param file of JMH, in its place
+ */
+record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
+
+    /** @throws UsageException if the path leads to neither */
+    static Input read(Path path) throws IOException {
+        if (!Files.isDirectory(path)) {
+            return new Input(path, Optional.empty(), Optional.of(JmhFile.read(path)));
+        }
+        try {
+            return new Input(path, Optional.of(RunDirectory.read(path)), Optional.empty());
+        } catch (NoSuchFileException e) {
+            throw new UsageException(
+                    path + " is no whole run directory: it holds no " + path.relativize(Path.of(e.getFile())), e);
+        }
+    }
+
+    /** @param names gives benchmarks of JMH the names of workloads */
+    List<Measured> cells(UnaryOperator<String> names) {
+        return run.map(Input::ofRun).orElseGet(() -> JmhCells.of(file.orElseThrow(), names));
+    }
+
+    Source source(String name) {
+        return run.map(record -> Source.of(record).named(name)).orElseGet(() -> JmhSource.of(file.orElseThrow(), name));
+    }
+
+    Optional<Manifest> manifest() {
+        return run.map(RunRecord::manifest);
+    }
+
+    /** A run tells once for all cells what a file of JMH tells for each. */
+    private static List<Measured> ofRun(RunRecord run) {
+        String threads = String.valueOf(run.manifest().threads());
+        return RunCells.of(run).stream()
+                .map(cell -> {
+                    Map<String, String> keys = new LinkedHashMap<>(cell.keys());
+                    if (cell.isMeasured()) {
+                        keys.putIfAbsent(Measured.MODE, cell.replicates().mode());
+                    }
+                    keys.putIfAbsent(Measured.THREADS, threads);
+                    return cell.withKeys(keys);
+                })
+                .toList();
+    }
+}

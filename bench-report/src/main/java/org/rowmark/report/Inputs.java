@@ -1,0 +1,83 @@
+package org.rowmark.report;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.JmhResult;
+import org.rowmark.result.PlannedCell;
+
+/**
+ * The two sides of a comparison and what each is called.
+ *
+ * @param all A, B, and the second visit to A if there was one
+ * @param names in the same order, all different
+ */
+record Inputs(List<Input> all, List<String> names) {
+
+    /** @throws UsageException if one cannot be read, or if two are the same */
+    static Inputs read(Path a, Path b, Optional<Path> control) throws IOException {
+        List<Path> paths = new ArrayList<>(List.of(a, b));
+        control.ifPresent(paths::add);
+        for (int i = 0; i < paths.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                requireTwo(paths.get(j), paths.get(i));
+            }
+        }
+        List<Input> all = new ArrayList<>();
+        for (Path path : paths) {
+            all.add(Input.read(path));
+        }
+        return new Inputs(List.copyOf(all), SideNames.of(paths));
+    }
+
+    private static void requireTwo(Path one, Path other) throws IOException {
+        if (Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other)) {
+            throw new UsageException(one + " and " + other + " are the same: there is nothing to compare");
+        }
+    }
+
+    /** The cells of each, with names that mean the same in all of them. */
+    List<List<Measured>> cells() {
+        UnaryOperator<String> ofBenchmarks = workloads();
+        return all.stream().map(input -> input.cells(ofBenchmarks)).toList();
+    }
+
+    /**
+     * {@code Class.method} for benchmarks. Beside a run directory, what Rowmark measured itself has the name that it has
+     * there: the class's in lower case with dashes.
+     */
+    private UnaryOperator<String> workloads() {
+        Set<String> ofRuns = new HashSet<>();
+        all.forEach(input -> input.manifest()
+                .ifPresent(manifest ->
+                        manifest.cells().stream().map(PlannedCell::workload).forEach(ofRuns::add)));
+        List<JmhResult> results = all.stream()
+                .flatMap(input -> input.file().stream())
+                .flatMap(file -> file.results().stream())
+                .toList();
+        UnaryOperator<String> shortNames =
+                JmhCells.shortNames(results.stream().map(JmhResult::benchmark).toList());
+        Map<String, String> own = new HashMap<>();
+        results.stream()
+                .filter(result -> result.parameters().containsKey(Measured.TARGET))
+                .filter(result -> ofRuns.contains(workload(result.benchmark())))
+                .forEach(result -> own.put(result.benchmark(), workload(result.benchmark())));
+        return benchmark -> own.getOrDefault(benchmark, shortNames.apply(benchmark));
+    }
+
+    private static String workload(String benchmark) {
+        String[] parts = benchmark.split("\\.", -1);
+        String type = parts[Math.max(0, parts.length - 2)];
+        return type.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+}

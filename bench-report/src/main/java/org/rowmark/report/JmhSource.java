@@ -1,0 +1,55 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.rowmark.result.JmhFile;
+import org.rowmark.result.JmhResult;
+
+/** What a result file of JMH tells of how it came about, which is little. */
+final class JmhSource {
+    private JmhSource() {}
+
+    /** @param name of the file, to tell it from others */
+    static Source of(JmhFile file, String name) {
+        List<Fact> conduct = new ArrayList<>();
+        conduct.add(new Fact("File", file.path().toString()));
+        conduct.add(new Fact("JMH", all(file, result -> result.setup().jmh())));
+        conduct.add(new Fact(
+                "Forks",
+                all(
+                                file,
+                                result -> result.forksAskedFor().isPresent()
+                                        ? text(result.forksAskedFor().getAsInt())
+                                        : "") + ", order unknown"));
+        conduct.add(new Fact("Warm-up", all(file, result -> result.setup().warmup())));
+        conduct.add(new Fact("Measurement", all(file, result -> result.setup().measurement())));
+        conduct.add(new Fact(
+                "Threads",
+                all(
+                        file,
+                        result -> result.threads().isPresent()
+                                ? text(result.threads().getAsInt())
+                                : "")));
+        conduct.add(new Fact("Load", "closed loop"));
+        conduct.add(new Fact("JVM arguments", all(file, result -> result.setup().jvmArguments())));
+        List<Fact> environment =
+                List.of(new Fact("JVM", all(file, result -> result.setup().jvm())));
+        return new Source(name, "time and host unknown", List.copyOf(conduct), environment, List.of(), "");
+    }
+
+    private static String text(int number) {
+        return String.valueOf(number);
+    }
+
+    /** The values of all entries; entries of one file may differ. */
+    private static String all(JmhFile file, Function<JmhResult, String> value) {
+        String values = file.results().stream()
+                .map(value)
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return values.isEmpty() ? Numbers.NONE : values;
+    }
+}

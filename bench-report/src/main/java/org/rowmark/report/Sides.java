@@ -1,0 +1,143 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.Manifest;
+import org.rowmark.stats.Verdict;
+
+/**
+ * A and B, ready to be set side by side.
+ *
+ * @param inputs where they come from
+ * @param a cells of A; of both visits to it, if there were two
+ * @param b cells of B
+ * @param hasControl whether there were two
+ */
+record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasControl) {
+
+    Compare compare(ReportOptions options) {
+        SideKeys keys = new SideKeys(a, b);
+        List<Measured> cells = named();
+        Projection projection = Projection.of(cells, options.row(), options.column(), Measured.RUN, keys.apart());
+        Projection lines = Projection.of(cells, Optional.empty(), Optional.empty(), Measured.RUN, keys.apart());
+        List<String> onOneSide = List.of();
+        if (areColumns(projection)) {
+            keys.requireCommonLine(name(0), name(1), projection);
+            onOneSide = mixedOnOneSide(projection, lines);
+            cells = comparable(cells, lines, onOneSide);
+        }
+        double margin = options.margin().orElseGet(this::margin);
+        ComparisonTable table = ComparisonTable.of(cells, projection, Optional.empty(), margin);
+        List<Source> sources = sources();
+        Differences differences = Differences.of(sources.subList(0, 2));
+        View view = new View(
+                areColumns(projection) ? keys.question(name(0), name(1), projection) : question(table),
+                when(sources),
+                badges(table, onOneSide, differences),
+                table,
+                Answer.of(table),
+                sources,
+                differences,
+                cells,
+                inputs.all().stream().flatMap(input -> input.run().stream()).toList(),
+                List.of());
+        return new Compare(new ReportModel(List.of(view)), Gate.of(table, lines, a, b));
+    }
+
+    private static boolean areColumns(Projection projection) {
+        return projection.column().equals(Measured.RUN);
+    }
+
+    private String name(int side) {
+        return inputs.names().get(side);
+    }
+
+    private List<Measured> named() {
+        return Stream.concat(
+                        a.stream().map(cell -> cell.with(Measured.RUN, name(0))),
+                        b.stream().map(cell -> cell.with(Measured.RUN, name(1))))
+                .toList();
+    }
+
+    /**
+     * Lines that were not measured on both sides, where a projection mixes lines: a mean over three of them against a mean over
+     * two would compare different work.
+     */
+    private List<String> mixedOnOneSide(Projection projection, Projection lines) {
+        if (projection.rows().containsAll(lines.rows())) {
+            return List.of();
+        }
+        Set<Subject> ofA = measured(a, lines);
+        Set<Subject> ofB = measured(b, lines);
+        return Stream.concat(a.stream(), b.stream())
+                .map(lines::subjectOf)
+                .filter(subject -> !(ofA.contains(subject) && ofB.contains(subject)))
+                .map(Subject::title)
+                .distinct()
+                .toList();
+    }
+
+    private static Set<Subject> measured(List<Measured> cells, Projection lines) {
+        return cells.stream().filter(Measured::isMeasured).map(lines::subjectOf).collect(Collectors.toSet());
+    }
+
+    private List<Measured> comparable(List<Measured> cells, Projection lines, List<String> leftOut) {
+        return cells.stream()
+                .filter(cell -> !leftOut.contains(lines.subjectOf(cell).title()))
+                // two machines at the same time are not interleaved, though by the clock they look like it
+                .map(cell -> hasControl
+                        ? cell
+                        : cell.withReplicates(cell.replicates().withStarts(Map.of())))
+                .toList();
+    }
+
+    private List<Manifest> manifests() {
+        return inputs.all().stream().flatMap(input -> input.manifest().stream()).toList();
+    }
+
+    /** A's own; Rowmark's default for a file of JMH. */
+    private double margin() {
+        return inputs.all()
+                .get(0)
+                .manifest()
+                .map(manifest -> manifest.method().margin())
+                .orElse(Verdict.DEFAULT_MARGIN);
+    }
+
+    private static String question(ComparisonTable table) {
+        if (table.columns().size() < 2) {
+            throw new UsageException("--col " + table.columnKey() + ": there is one value only, "
+                    + String.join("", table.columns()) + ", and nothing to compare it with");
+        }
+        return "Which " + table.columnKey() + " is faster: " + String.join(" or ", table.columns()) + "?";
+    }
+
+    private static String when(List<Source> sources) {
+        return sources.stream()
+                .map(source -> source.name() + " " + source.when())
+                .collect(Collectors.joining(" · "));
+    }
+
+    private List<Source> sources() {
+        List<Source> sources = new ArrayList<>();
+        for (int i = 0; i < inputs.all().size(); i++) {
+            sources.add(inputs.all().get(i).source(i < 2 ? name(i) : name(i) + " (control)"));
+        }
+        return List.copyOf(sources);
+    }
+
+    private List<Badge> badges(ComparisonTable table, List<String> onOneSide, Differences differences) {
+        List<Badge> badges = new ArrayList<>(Badges.of(table, manifests(), differences));
+        if (!onOneSide.isEmpty()) {
+            badges.add(
+                    new Badge("not measured on both sides, and so in no mean: " + String.join(", ", onOneSide), true));
+        }
+        return List.copyOf(badges);
+    }
+}
