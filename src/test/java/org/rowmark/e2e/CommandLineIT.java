@@ -25,7 +25,16 @@ class CommandLineIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"--help", "run --help", "aa --help", "list --help", "report --help", "check --help"})
+    @ValueSource(
+            strings = {
+                "--help",
+                "run --help",
+                "aa --help",
+                "list --help",
+                "report --help",
+                "compare --help",
+                "check --help"
+            })
     void helps_in_plain_text_when_nobody_looks(String arguments) throws Exception {
         Cli.Result result = Cli.in(directory).run(arguments.split(" ", -1));
 

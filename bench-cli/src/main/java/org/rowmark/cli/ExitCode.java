@@ -8,6 +8,8 @@ final class ExitCode {
     static final int USAGE = 1;
     /** Some cells failed; the others were measured. */
     static final int CELLS_FAILED = 2;
+    /** The gate that was asked for found something slower. */
+    static final int SLOWER = 3;
 
     private ExitCode() {}
 }

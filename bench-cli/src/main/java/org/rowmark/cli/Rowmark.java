@@ -26,9 +26,17 @@ import picocli.CommandLine.Spec;
             "@|bold First steps|@",
             "  java -jar bench-cli.jar run                      the quick tour: four embedded databases",
             "  java -jar bench-cli.jar run point-select --target mariadb --target postgresql",
+            "  java -jar bench-cli.jar compare before after     two run directories, or JMH's JSON files",
             "  java -jar bench-cli.jar check                    what works on this machine"
         },
-        subcommands = {RunCommand.class, AaCommand.class, ListCommand.class, ReportCommand.class, CheckCommand.class})
+        subcommands = {
+            RunCommand.class,
+            AaCommand.class,
+            ListCommand.class,
+            ReportCommand.class,
+            CompareCommand.class,
+            CheckCommand.class
+        })
 final class Rowmark implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -38,7 +46,7 @@ final class Rowmark implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: run, aa, list, report or check");
+        throw new ParameterException(spec.commandLine(), "name a command: run, aa, list, report, compare or check");
     }
 
     boolean verbose() {

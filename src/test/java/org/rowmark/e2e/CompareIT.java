@@ -1,0 +1,183 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** {@code compare} and {@code report} on two short runs, and on what can be made of them. */
+class CompareIT {
+    private static final Pattern SCORE = Pattern.compile("\"score\":([0-9.Ee+-]+),\"unit\":\"ops/s\",\"operations\"");
+
+    @TempDir
+    static Path temp;
+
+    private static Path directory;
+
+    @BeforeAll
+    static void measure() throws Exception {
+        directory = Files.createDirectory(temp.resolve("work"));
+        for (String name : List.of("before", "after")) {
+            Cli.Result result = Cli.in(directory)
+                    .runTiny("connect", "point-select", "--target", "h2-mem", "--rounds", "5", "--out", name);
+            assertThat(result.exitCode()).as(result.toString()).isZero();
+        }
+        // 100 times slower: no noise of the machine gets near
+        Files.createDirectory(directory.resolve("slower"));
+        Files.copy(directory.resolve("after/run.json"), directory.resolve("slower/run.json"));
+        String samples = Files.readString(directory.resolve("after/samples.jsonl"));
+        Matcher scores = SCORE.matcher(samples);
+        String slower = scores.replaceAll(score ->
+                score.group().replace(score.group(1), String.valueOf(Double.parseDouble(score.group(1)) / 100)));
+        assertThat(slower).isNotEqualTo(samples);
+        Files.writeString(directory.resolve("slower/samples.jsonl"), slower);
+        Files.writeString(directory.resolve("empty.json"), "");
+        Files.writeString(directory.resolve("nothing.json"), "[\n]\n");
+        Files.writeString(directory.resolve("object.json"), "{\"format\": 1}");
+        Files.writeString(directory.resolve("text.json"), "Benchmark  Mode  Cnt  Score");
+        String whole = Files.readString(directory.resolve("before/jmh.json"));
+        Files.writeString(directory.resolve("half.json"), whole.substring(0, whole.length() / 2));
+    }
+
+    @Test
+    void a_slower_copy_closes_the_gate() throws Exception {
+        Cli.Result result = compare("before", "slower", "--fail-on", "slower");
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(3);
+        assertThat(result.out())
+                .contains("Is slower faster than before on h2-mem?", "! not interleaved: drift is not ruled out")
+                .contains("▼ slower");
+        assertThat(result.err()).contains("slower: point-select rows=10000: 0.0");
+        assertThat(compare("before", "slower").exitCode()).isZero();
+        assertThat(compare("slower", "before", "--fail-on", "slower").exitCode())
+                .isZero();
+    }
+
+    @Test
+    void files_of_JMH_get_the_words_of_their_directories() throws Exception {
+        String ofRuns = compare("before", "after").out();
+        String ofFiles = compare("before/jmh.json", "after/jmh.json").out();
+        String ofBoth = compare("before", "after/jmh.json").out();
+
+        assertThat(ofFiles).contains("! not interleaved: drift is not ruled out");
+        assertThat(verdicts(ofFiles)).isNotEmpty().isEqualTo(verdicts(ofRuns));
+        assertThat(verdicts(ofBoth)).isEqualTo(verdicts(ofRuns));
+    }
+
+    @Test
+    void writes_a_comment_and_the_full_report() throws Exception {
+        Cli.Result result = compare("before", "slower", "--format", "markdown", "--out", "compared.html");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).startsWith("### 3 ▼ slower").contains("| workload | run |", "<details><summary>");
+        assertThat(directory.resolve("compared.html")).content().contains("Is slower faster than before on h2-mem?");
+        assertThat(directory.resolve("compared.md")).exists();
+        assertThat(directory.resolve("compared-comparison.json")).exists();
+        assertThat(result.err()).isEqualTo("report: compared.html\n");
+    }
+
+    @Test
+    void what_B_lacks_is_said_and_ends_with_2() throws Exception {
+        Path less = Files.createDirectories(directory.resolve("less"));
+        Files.writeString(less.resolve("run.json"), Files.readString(directory.resolve("slower/run.json")));
+        List<String> lines = Files.readAllLines(directory.resolve("slower/samples.jsonl"));
+        Files.write(less.resolve("samples.jsonl"), lines.subList(0, lines.size() - 3));
+
+        Cli.Result result = compare("before", "less");
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(2);
+        assertThat(result.err()).startsWith("B lacks: ").contains("the run ended early");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            before before                       | are the same: there is nothing to compare
+            before before/jmh.json              | hold the same measurement
+            before nowhere                      | nowhere: there is no such file or directory
+            before before/..                    | is no run directory: it holds no run.json
+            before/jmh.json empty.json          | empty.json is empty: JMH leaves an empty file
+            before/jmh.json nothing.json        | nothing.json holds no result: JMH writes [ ]
+            before/jmh.json half.json           | half.json ends in the middle
+            before/jmh.json text.json           | text.json cannot be read as JSON
+            before/jmh.json object.json         | object.json is JSON, but not JMH's
+            before after --fail-on faster       | --fail-on faster: only slower is known
+            before after --margin 3             | --margin '3': give a difference
+            before after --row workloads        | --row workloads: no cell has this key
+            before after --col target           | --col target: there is one value only, h2-mem
+            before after --control before       | are the same
+            before after --control slower       | began before
+            before after --format html          | --format
+            before                              | B
+            """)
+    void what_cannot_be_compared_is_said_in_one_line(String arguments, String reason) throws Exception {
+        Cli.Result result = compare(arguments.split(" ", -1));
+
+        assertThat(result.exitCode()).as(result.toString()).isEqualTo(1);
+        assertThat(result.error()).startsWith("error: ").contains(reason);
+        assertThat(result.out()).isEmpty();
+    }
+
+    @Test
+    void a_gate_without_words_does_not_open() throws Exception {
+        for (String name : List.of("few-a", "few-b")) {
+            Cli.in(directory).runTiny("connect", "--target", "h2-mem", "--rounds", "2", "--out", name);
+        }
+
+        Cli.Result result = compare("few-a", "few-b", "--fail-on", "slower");
+
+        assertThat(result.exitCode()).isEqualTo(1);
+        assertThat(result.error()).contains("the gate cannot speak: at most 2 replicates on a side");
+        assertThat(compare("few-a", "few-b").exitCode()).isZero();
+    }
+
+    @Test
+    void reports_are_looked_at_in_other_ways() throws Exception {
+        Cli.Result result = Cli.in(directory)
+                .run(
+                        "report",
+                        "before",
+                        "--row",
+                        "workload",
+                        "--col",
+                        "source",
+                        "--baseline",
+                        "pool",
+                        "--out",
+                        "other.html");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("connect", "raw", "pool", "baseline");
+        Cli.Result mixed = Cli.in(directory)
+                .run("report", "before", "--row", "workload", "--margin", "10%", "--out", "mixed.html");
+        assertThat(mixed.out()).contains("! mixes source=");
+        assertThat(directory.resolve("mixed.html")).content().contains("mixes source=");
+        assertThat(Cli.in(directory)
+                        .run("report", "before", "--baseline", "h3", "--out", "none.html")
+                        .error())
+                .contains("--baseline h3: no column has this name; there are h2-mem");
+    }
+
+    private static Cli.Result compare(String... arguments) throws IOException, InterruptedException {
+        String[] all = new String[arguments.length + 1];
+        all[0] = "compare";
+        System.arraycopy(arguments, 0, all, 1, arguments.length);
+        return Cli.in(directory).run(all);
+    }
+
+    /** Ratios with their words, in the order of the lines. */
+    private static List<String> verdicts(String text) {
+        return text.lines()
+                .filter(line -> line.contains("×") && line.startsWith("  "))
+                .map(line -> line.replaceFirst("^.*?(?=[0-9.,]+×)", ""))
+                .toList();
+    }
+}
