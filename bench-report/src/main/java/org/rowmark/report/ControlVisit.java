@@ -125,10 +125,6 @@ final class ControlVisit {
         second.serverStarts()
                 .forEach((round, start) -> serverStarts.put(round + offset, start == 0 ? 0 : start + offsetOfStarts));
         Map<Integer, Percentiles> latencies = joined(first.latencies(), second.latencies(), offset);
-        Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
-        first.secondary()
-                .forEach((metric, values) -> secondary.put(
-                        metric, joined(values, second.secondary().getOrDefault(metric, Map.of()), offset)));
         return new Replicates(
                 first.mode(),
                 first.unit(),
@@ -136,7 +132,16 @@ final class ControlVisit {
                 joined(first.starts(), second.starts(), offset),
                 serverStarts,
                 latencies,
-                secondary);
+                joinedMetrics(first.secondary(), second.secondary(), offset),
+                joinedMetrics(first.counters(), second.counters(), offset));
+    }
+
+    private static Map<String, Map<Integer, Double>> joinedMetrics(
+            Map<String, Map<Integer, Double>> first, Map<String, Map<Integer, Double>> second, int offset) {
+        Map<String, Map<Integer, Double>> joined = new LinkedHashMap<>();
+        first.forEach((metric, values) ->
+                joined.put(metric, joined(values, second.getOrDefault(metric, Map.of()), offset)));
+        return joined;
     }
 
     private static <V> Map<Integer, V> joined(Map<Integer, V> first, Map<Integer, V> second, int offset) {

@@ -138,12 +138,18 @@ final class JmhCells {
             score.put(number, fork.mean());
             fork.times().ifPresent(times -> latencies.put(number, Percentiles.of(List.of(times))));
         });
-        return new Replicates(
-                result.mode(), result.unit(), score, Map.of(), Map.of(), latencies, secondary(result, whole.keySet()));
+        Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
+        Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
+        further(result, whole.keySet(), secondary, counters);
+        return new Replicates(result.mode(), result.unit(), score, Map.of(), Map.of(), latencies, secondary, counters);
     }
 
-    private static Map<String, Map<Integer, Double>> secondary(JmhResult result, Set<Integer> whole) {
-        Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
+    /** A file of JMH does not tell how many operations an iteration had: its events stay per iteration. */
+    private static void further(
+            JmhResult result,
+            Set<Integer> whole,
+            Map<String, Map<Integer, Double>> secondary,
+            Map<String, Map<Integer, Double>> counters) {
         result.secondary().forEach((name, metric) -> {
             Map<Integer, Double> byFork = new TreeMap<>();
             for (int number : whole) {
@@ -155,9 +161,14 @@ final class JmhCells {
                 }
             }
             if (!byFork.isEmpty() && !DERIVED.matcher(name).matches()) {
-                secondary.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
+                if (metric.unit().equals(result.unit())) {
+                    secondary.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
+                } else if (MetricUnit.isEvents(metric.unit())) {
+                    counters.put(name + " per iteration", byFork);
+                } else {
+                    counters.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
+                }
             }
         });
-        return secondary;
     }
 }

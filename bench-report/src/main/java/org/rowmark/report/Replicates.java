@@ -89,7 +89,7 @@ record Replicates(
 
     /** The same, measured at other times. */
     Replicates withStarts(Map<Integer, Instant> other) {
-        return new Replicates(mode, unit, score, other, serverStarts, latencies, secondary);
+        return new Replicates(mode, unit, score, other, serverStarts, latencies, secondary, counters);
     }
 
     /** Of all iterations of a round. */
