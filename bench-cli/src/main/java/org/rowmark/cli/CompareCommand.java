@@ -19,6 +19,11 @@ import picocli.CommandLine.Spec;
 /** {@code compare}: sets two measurements against each other, for people and for a gate. */
 @Command(
         name = "compare",
+        customSynopsis = {
+            "  java -jar bench-cli.jar compare A B [--margin PERCENT] [--fail-on slower] [--control A2]",
+            "      [--row KEYS] [--col KEY] [--format text|markdown] [--out FILE]"
+        },
+        synopsisHeading = "%n@|bold Usage|@%n",
         header = "Compare two run directories, or JSON files that JMH wrote: is B faster than A?",
         description = {
             "Nothing interleaved A and B, so drift of the machine between them looks like a difference, and the result"
@@ -32,9 +37,11 @@ import picocli.CommandLine.Spec;
             "  compare linux windows --control linux-again --out linux-windows.html",
             "  compare before after --row workload,batchSize",
             "",
-            "@|bold Exit codes|@  0 nothing to object to; 1 bad usage, or a gate that cannot speak; 2 B lacks cells that A has",
-            "            (failed, incomplete, not there); 3 with --fail-on slower: some row is slower, be its",
-            "            size sure or not"
+            "@|bold Exit codes|@",
+            "  0  nothing to object to",
+            "  1  bad usage, or a gate that cannot speak",
+            "  2  B lacks cells that A has: failed, incomplete or not there",
+            "  3  with --fail-on slower: some row is slower, be its size sure or not"
         })
 final class CompareCommand implements Callable<Integer> {
     private static final String SLOWER = "slower";
@@ -63,8 +70,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(
             names = "--format",
             paramLabel = "FORMAT",
-            description = "What is printed: ${COMPLETION-CANDIDATES}, markdown being fit for a pull request."
-                    + " Default: ${DEFAULT-VALUE}.",
+            description = "What is printed: text, or markdown for a comment on a pull request. Default: text.",
             defaultValue = "text")
     private Format format;
 

@@ -33,9 +33,9 @@ final class JmhSource {
                                 ? text(result.threads().getAsInt())
                                 : "")));
         conduct.add(new Fact("Load", "closed loop"));
-        conduct.add(new Fact("JVM arguments", all(file, result -> result.setup().jvmArguments())));
-        List<Fact> environment =
-                List.of(new Fact("JVM", all(file, result -> result.setup().jvm())));
+        List<Fact> environment = List.of(
+                new Fact("JVM", all(file, result -> result.setup().jvm())),
+                new Fact("JVM arguments", all(file, result -> result.setup().jvmArguments())));
         return new Source(name, "time and host unknown", List.copyOf(conduct), environment, List.of(), "");
     }
 

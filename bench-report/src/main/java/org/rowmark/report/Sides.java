@@ -35,7 +35,7 @@ record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasContr
         double margin = options.margin().orElseGet(this::margin);
         ComparisonTable table = ComparisonTable.of(cells, projection, Optional.empty(), margin);
         List<Source> sources = sources();
-        Differences differences = Differences.of(sources.subList(0, 2));
+        Differences differences = differences(sources.subList(0, 2));
         View view = new View(
                 areColumns(projection) ? keys.question(name(0), name(1), projection) : question(table),
                 when(sources),
@@ -139,5 +139,12 @@ record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasContr
                     new Badge("not measured on both sides, and so in no mean: " + String.join(", ", onOneSide), true));
         }
         return List.copyOf(badges);
+    }
+
+    /** A file of JMH tells next to nothing of what a run tells: that is no difference of the machines. */
+    private Differences differences(List<Source> sources) {
+        boolean areAlike = inputs.all().get(0).run().isPresent()
+                == inputs.all().get(1).run().isPresent();
+        return areAlike ? Differences.of(sources) : Differences.NONE;
     }
 }

@@ -176,6 +176,7 @@ class CompareTest {
         assertThat(compare.model().views().get(0).table().lines())
                 .extracting(Line::title)
                 .containsExactly("select-by-key");
+        assertThat(compare.model().views().get(0).differences().unexpected()).isEmpty();
     }
 
     @Test
