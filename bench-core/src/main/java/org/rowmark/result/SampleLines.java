@@ -87,7 +87,9 @@ final class SampleLines {
             case CELL ->
                 outcomes.add(new CellOutcome(
                         line.round, line.cell, line.outcome, line.reason, line.start, line.end, line.serverStart));
-            default -> throw new UsageException(file + " holds an unknown kind of line: " + line.kind);
+            default ->
+                throw new UsageException(
+                        file + " holds an unknown kind of line: " + (line.kind.isEmpty() ? "none" : line.kind));
         }
     }
 

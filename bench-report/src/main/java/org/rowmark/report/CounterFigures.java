@@ -34,8 +34,11 @@ final class CounterFigures {
         Set<String> counters = new LinkedHashSet<>();
         if (line.metric().isScore()) {
             line.sides()
-                    .forEach(side ->
-                            counters.addAll(side.cell().replicates().counters().keySet()));
+                    .forEach(side -> side.cell().replicates().counters().forEach((counter, values) -> {
+                        if (values.values().stream().anyMatch(value -> value > 0)) {
+                            counters.add(counter);
+                        }
+                    }));
         }
         return counters;
     }

@@ -55,11 +55,11 @@ record Replicates(
         Sample first = valid.firstEntry().getValue().get(0);
         Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
-        first.secondary().forEach((name, metric) -> {
-            String shown = MetricUnit.shown(name, metric.unit(), first.unit());
-            if (metric.unit().equals(first.unit())) {
+        units(valid).forEach((name, unit) -> {
+            String shown = MetricUnit.shown(name, unit, first.unit());
+            if (unit.equals(first.unit())) {
                 secondary.put(shown, means(valid, sample -> secondary(sample, name)));
-            } else if (MetricUnit.isEvents(metric.unit())) {
+            } else if (MetricUnit.isEvents(unit)) {
                 counters.put(shown, perOperation(valid, name));
             } else {
                 counters.put(shown, means(valid, sample -> secondary(sample, name)));
@@ -102,12 +102,24 @@ record Replicates(
         return histograms.isEmpty() ? Optional.empty() : Optional.of(Percentiles.of(histograms));
     }
 
+    /** Units of the further metrics by name; a profiler need not tell each in every iteration. */
+    private static Map<String, String> units(Map<Integer, List<Sample>> byRound) {
+        Map<String, String> units = new TreeMap<>();
+        byRound.values()
+                .forEach(samples -> samples.forEach(sample ->
+                        sample.secondary().forEach((name, metric) -> units.putIfAbsent(name, metric.unit()))));
+        return units;
+    }
+
     /** Events are counted over the whole iteration: their sum over that of its operations. */
     private static Map<Integer, Double> perOperation(Map<Integer, List<Sample>> byRound, String name) {
         Map<Integer, Double> perOperation = new TreeMap<>();
         byRound.forEach((round, samples) -> perOperation.put(
                 round,
-                samples.stream().mapToDouble(sample -> secondary(sample, name)).sum()
+                samples.stream()
+                                .mapToDouble(sample -> secondary(sample, name))
+                                .filter(Double::isFinite)
+                                .sum()
                         / samples.stream().mapToLong(Sample::operations).sum()));
         return perOperation;
     }
@@ -117,10 +129,21 @@ record Replicates(
         return metric == null ? Double.NaN : metric.score();
     }
 
+    /** Of the iterations that have a value; without the rounds in which none has. */
     private static Map<Integer, Double> means(Map<Integer, List<Sample>> byRound, ToDoubleFunction<Sample> value) {
         Map<Integer, Double> means = new TreeMap<>();
-        byRound.forEach((round, samples) ->
-                means.put(round, samples.stream().mapToDouble(value).average().orElse(Double.NaN)));
+        byRound.forEach((round, samples) -> {
+            double sum = 0;
+            int n = 0;
+            for (Sample sample : samples) {
+                double one = value.applyAsDouble(sample);
+                sum += Double.isNaN(one) ? 0 : one;
+                n += Double.isNaN(one) ? 0 : 1;
+            }
+            if (n > 0) {
+                means.put(round, sum / n);
+            }
+        });
         return means;
     }
 }

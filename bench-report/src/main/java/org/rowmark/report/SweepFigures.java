@@ -87,18 +87,12 @@ final class SweepFigures {
     }
 
     private static Figure figure(Family family, double margin, String id) {
-        Metric metric = Metric.score(family.curves()
-                .values()
-                .iterator()
-                .next()
-                .firstEntry()
-                .getValue()
-                .replicates());
+        Metric metric = metric(family);
         List<SweepPlot.Curve> curves = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
         family.curves().forEach((name, cells) -> {
             Map<Double, Map<Integer, Double>> values = new TreeMap<>();
-            cells.forEach((x, cell) -> values.put(x, cell.replicates().score()));
+            cells.forEach((x, cell) -> values.put(x, values(cell, metric)));
             Optional<Sweep> sweep = values.size() >= Sweep.LEAST_POINTS
                     ? Optional.of(Sweep.of(values, metric.better(), margin))
                     : Optional.empty();
@@ -120,6 +114,28 @@ final class SweepFigures {
         List<String> header = List.of(
                 "Configuration", family.parameter(), metric.unit(), "95 % interval", "Gain per doubling", "Knee");
         return new Figure(family.title() + " by " + family.parameter(), SweepPlot.plot(id, data), header, rows);
+    }
+
+    /**
+     * The score; or what a single further metric says that every cell has, such as rows/s: where the parameter changes what
+     * one operation is, operations cannot be compared.
+     */
+    private static Metric metric(Family family) {
+        List<Measured> cells = family.curves().values().stream()
+                .flatMap(curve -> curve.values().stream())
+                .toList();
+        Metric score = Metric.score(cells.get(0).replicates());
+        Set<String> further = cells.get(0).replicates().secondary().keySet();
+        boolean isShared = further.size() == 1
+                && cells.stream()
+                        .allMatch(cell -> cell.replicates().secondary().keySet().equals(further));
+        return isShared ? new Metric("", further.iterator().next(), score.better()) : score;
+    }
+
+    private static Map<Integer, Double> values(Measured cell, Metric metric) {
+        return cell.replicates()
+                .secondary()
+                .getOrDefault(metric.unit(), cell.replicates().score());
     }
 
     private static Interval mean(Map<Integer, Double> byRound) {

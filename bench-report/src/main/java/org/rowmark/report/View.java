@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -96,16 +97,20 @@ record View(
                 .toList();
     }
 
-    /** Names of all columns with their durability, where somebody says it. */
+    /** Names of all columns with their durability, where somebody says it; several where a column has several targets. */
     Map<String, String> durability() {
-        Map<String, String> durability = new LinkedHashMap<>();
+        Map<String, Set<String>> durability = new LinkedHashMap<>();
         for (Line line : table.lines()) {
             for (Side side : line.sides()) {
                 if (!side.cell().durability().isEmpty()) {
-                    durability.putIfAbsent(side.column(), side.cell().durability());
+                    durability
+                            .computeIfAbsent(side.column(), of -> new LinkedHashSet<>())
+                            .add(side.cell().durability());
                 }
             }
         }
-        return durability;
+        Map<String, String> texts = new LinkedHashMap<>();
+        durability.forEach((column, all) -> texts.put(column, String.join("; ", all)));
+        return texts;
     }
 }
