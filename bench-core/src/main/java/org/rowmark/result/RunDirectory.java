@@ -2,10 +2,13 @@ package org.rowmark.result;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.rowmark.db.Secrets;
 import org.rowmark.db.UsageException;
 import tools.jackson.core.JacksonException;
@@ -54,8 +57,22 @@ public final class RunDirectory implements AutoCloseable {
         if (!Files.isRegularFile(manifest)) {
             throw new UsageException(directory + " is no run directory: it holds no " + MANIFEST);
         }
-        SampleLines lines = SampleLines.read(directory.resolve(SAMPLES));
-        return new RunRecord(readManifest(manifest), lines.samples(), lines.outcomes());
+        CompletableFuture<SampleLines> samples = CompletableFuture.supplyAsync(() -> {
+            try {
+                return SampleLines.read(directory.resolve(SAMPLES));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Manifest plan = readManifest(manifest); // first: lines of another format are unknown, and its number says why
+        try {
+            return new RunRecord(plan, samples.join().samples(), samples.join().outcomes());
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof UncheckedIOException problem) {
+                throw problem.getCause();
+            }
+            throw e.getCause() instanceof RuntimeException problem ? problem : e;
+        }
     }
 
     public Path path() {
@@ -113,7 +130,7 @@ public final class RunDirectory implements AutoCloseable {
         samples.flush();
     }
 
-    private static Manifest readManifest(Path file) throws IOException {
+    private static Manifest readManifest(Path file) {
         try {
             JsonNode tree = JSON.readTree(Files.readString(file));
             int format = tree.path("format").asInt(0);
@@ -124,6 +141,8 @@ public final class RunDirectory implements AutoCloseable {
             return JSON.treeToValue(tree, Manifest.class);
         } catch (JacksonException e) {
             throw new UsageException(file + " cannot be read: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new UsageException(file + " cannot be read: " + e.getMessage(), e);
         }
     }
 }

@@ -1,7 +1,11 @@
 package org.rowmark.result;
 
+import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.DateTimeException;
@@ -11,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import org.apache.commons.io.input.BoundedInputStream;
 import org.rowmark.db.UsageException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -27,6 +33,9 @@ final class SampleLines {
     static final String SAMPLE = "sample";
     static final String CELL = "cell-outcome";
 
+    /** Bytes from which two threads are worth their start. */
+    private static final long LARGE = 4_000_000;
+
     private static final JsonFactory JSON = new JsonFactory();
 
     private final List<Sample> samples = new ArrayList<>();
@@ -35,12 +44,62 @@ final class SampleLines {
     /** Units, modes and names of metrics repeat on every line; one copy of each is kept. */
     private final Map<String, String> known = new HashMap<>();
 
+    /** Whether a line breaks off: what follows does not count. */
+    private boolean isTorn;
+
     private SampleLines() {}
 
-    /** @throws UsageException if a line is of an unknown kind */
+    /**
+     * Reads a file; a large one in two halves at once.
+     *
+     * @throws UsageException if a line is of an unknown kind
+     */
     static SampleLines read(Path file) throws IOException {
+        long size = Files.size(file);
+        long middle = size < LARGE ? size : afterLine(file, size / 2);
+        if (middle >= size) {
+            return part(file, 0, size);
+        }
+        CompletableFuture<SampleLines> second = CompletableFuture.supplyAsync(() -> {
+            try {
+                return part(file, middle, size);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        SampleLines lines = part(file, 0, middle);
+        if (!lines.isTorn) {
+            SampleLines rest = second.join();
+            lines.samples.addAll(rest.samples);
+            lines.outcomes.addAll(rest.outcomes);
+        }
+        return lines;
+    }
+
+    /** Where the line ends that a place of the file lies in. */
+    private static long afterLine(Path file, long place) throws IOException {
+        try (InputStream in = new BufferedInputStream(from(file, place))) {
+            long end = place;
+            int read;
+            do {
+                read = in.read();
+                end++;
+            } while (read >= 0 && read != '\n');
+            return end;
+        }
+    }
+
+    private static InputStream from(Path file, long place) throws IOException {
+        SeekableByteChannel channel = Files.newByteChannel(file).position(place);
+        return Channels.newInputStream(channel);
+    }
+
+    private static SampleLines part(Path file, long start, long end) throws IOException {
         SampleLines lines = new SampleLines();
-        try (InputStream in = Files.newInputStream(file);
+        try (InputStream in = BoundedInputStream.builder()
+                        .setInputStream(from(file, start))
+                        .setMaxCount(end - start)
+                        .get();
                 JsonParser parser = JSON.createParser(ObjectReadContext.empty(), in)) {
             while (parser.nextToken() == JsonToken.START_OBJECT) {
                 lines.line(parser, file);
@@ -49,7 +108,7 @@ final class SampleLines {
             int line = lines.samples.size() + lines.outcomes.size() + 1;
             throw new UsageException(file + ", line " + line + " cannot be read: " + e.getMessage(), e);
         } catch (JacksonException e) {
-            // a torn last line: the process was killed while it wrote
+            lines.isTorn = true; // the process was killed while it wrote
         }
         return lines;
     }
@@ -100,8 +159,8 @@ final class SampleLines {
             case "cell" -> line.cell = parser.getIntValue();
             case "warmup" -> line.warmup = parser.getBooleanValue();
             case "iteration" -> line.iteration = parser.getIntValue();
-            case "start" -> line.start = Instant.parse(parser.getString());
-            case "end" -> line.end = Instant.parse(parser.getString());
+            case "start" -> line.start = Times.parse(parser.getString());
+            case "end" -> line.end = Times.parse(parser.getString());
             case "mode" -> line.mode = text(parser);
             case "score" -> line.score = number(parser);
             case "unit" -> line.unit = text(parser);

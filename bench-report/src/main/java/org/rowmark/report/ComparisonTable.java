@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.rowmark.stats.Holm;
 
 /**
@@ -59,32 +60,36 @@ record ComparisonTable(
                 projection.column(), columns, baseline, margin, List.copyOf(lines), rows, List.copyOf(mixed));
     }
 
+    /** Lines are compared at once: no line needs another. */
     private static List<Row> rows(List<Line> lines, int baseline, double margin) {
+        return IntStream.range(0, lines.size())
+                .parallel()
+                .mapToObj(i -> rows(lines.get(i), i, baseline, margin))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Row> rows(Line line, int number, int baseline, double margin) {
         List<Row> rows = new ArrayList<>();
-        for (int i = 0; i < lines.size(); i++) {
-            Line line = lines.get(i);
-            Side a = line.sides().get(baseline);
-            for (int column = 0; column < line.sides().size(); column++) {
-                Side b = line.sides().get(column);
-                boolean isAbsent = b.cell().state() == Measured.State.ABSENT && !a.isMeasured();
-                if (column != baseline && !isAbsent) {
-                    boolean comparable = a.isMeasured()
-                            && b.isMeasured()
-                            && a.cell().replicates().isLike(b.cell().replicates());
-                    rows.add(new Row(
-                            line,
-                            a,
-                            b,
-                            i,
-                            column,
-                            comparable
-                                    ? Optional.of(Against.of(a, b, line.metric(), margin))
-                                            .filter(with -> with.comparison().n() > 0)
-                                    : Optional.empty()));
-                }
+        Side a = line.sides().get(baseline);
+        for (int column = 0; column < line.sides().size(); column++) {
+            Side b = line.sides().get(column);
+            boolean isAbsent = b.cell().state() == Measured.State.ABSENT && !a.isMeasured();
+            if (column != baseline && !isAbsent) {
+                rows.add(new Row(line, a, b, number, column, against(line, a, b, margin)));
             }
         }
         return rows;
+    }
+
+    private static Optional<Against> against(Line line, Side a, Side b, double margin) {
+        boolean comparable = a.isMeasured()
+                && b.isMeasured()
+                && a.cell().replicates().isLike(b.cell().replicates());
+        return comparable
+                ? Optional.of(Against.of(a, b, line.metric(), margin))
+                        .filter(with -> with.comparison().n() > 0)
+                : Optional.empty();
     }
 
     private static List<Row> judged(List<Row> rows, double margin) {

@@ -1,6 +1,5 @@
 package org.rowmark.report;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -36,9 +35,7 @@ final class RunCells {
 
     static List<Measured> of(RunRecord run) {
         RunCells cells = new RunCells(run);
-        List<Measured> measured = new ArrayList<>();
-        run.manifest().cells().forEach(cell -> measured.add(cells.measured(cell)));
-        return measured;
+        return run.manifest().cells().parallelStream().map(cells::measured).toList();
     }
 
     private Measured measured(PlannedCell cell) {
