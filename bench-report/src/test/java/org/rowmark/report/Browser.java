@@ -166,6 +166,11 @@ final class Browser implements Closeable {
         return this;
     }
 
+    /** What a function body hands to its last argument, a function. */
+    Object await(String body) {
+        return driver.executeAsyncScript(body);
+    }
+
     /** Addresses that were asked for since the page was opened, without its own. */
     List<String> requests() {
         return events("Network.requestWillBeSent").stream()
