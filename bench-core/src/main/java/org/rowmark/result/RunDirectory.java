@@ -14,7 +14,7 @@ import org.rowmark.db.UsageException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,8 +31,7 @@ public final class RunDirectory implements AutoCloseable {
             .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .build();
 
-    private static final JsonMapper PRETTY =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final ObjectWriter PRETTY = JSON.writerWithDefaultPrettyPrinter();
 
     private final Path directory;
     private final BufferedWriter samples;

@@ -41,7 +41,8 @@ public record Sample(
     public record Metric(double score, String unit) {}
 
     public Sample {
-        secondary = Collections.unmodifiableMap(new TreeMap<>(secondary));
+        secondary =
+                secondary.size() < 2 ? Map.copyOf(secondary) : Collections.unmodifiableMap(new TreeMap<>(secondary));
         histogram = Objects.requireNonNullElse(histogram, "");
     }
 }

@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.commons.io.input.BoundedInputStream;
 import org.rowmark.db.UsageException;
@@ -175,7 +174,7 @@ final class SampleLines {
     }
 
     private Map<String, Sample.Metric> secondary(JsonParser parser) {
-        Map<String, Sample.Metric> secondary = new TreeMap<>();
+        Map<String, Sample.Metric> secondary = new HashMap<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = known.computeIfAbsent(parser.currentName(), text -> text);
             parser.nextToken();

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Checks;
 import org.rowmark.stats.Comparison;
@@ -20,6 +21,7 @@ import org.rowmark.stats.Verdict;
  * @param control what the second visit to A says, where A was measured before and after B
  * @param checks those that were raised
  * @param outlying rounds that stand far apart: flagged, and part of every number
+ * @param others the comparison without those rounds; empty where there are none
  * @param hangsOnOutliers whether the verdict would be another without them
  * @param adjustedP p after Holm over the table; NaN with too few rounds
  * @param verdict after Holm over the table
@@ -31,12 +33,16 @@ record Against(
         Optional<Control> control,
         List<Check> checks,
         Outliers outlying,
+        Optional<Comparison> others,
         boolean hangsOnOutliers,
         double adjustedP,
         Verdict verdict,
         OptionalDouble detectable) {
 
-    /** Compares; the verdict is the one of a table with this row alone. */
+    /** Before the other rows of its table are known. */
+    private static final Verdict UNJUDGED = new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty());
+
+    /** Compares; there is no verdict before {@link #adjusted} knows the other rows of the table. */
     static Against of(Side a, Side b, Metric metric, double margin) {
         Series ofA = Series.of(a);
         Series ofB = Series.of(b);
@@ -61,25 +67,30 @@ record Against(
                         .toList()
                 : List.of();
         double p = comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
-        Verdict verdict = Verdict.of(comparison, p, margin);
-        boolean hangs = isPaired && hangs(verdict, outlying, ofA, ofB, metric, margin);
+        Optional<Comparison> others = isPaired && !outlying.rounds().isEmpty()
+                ? Optional.of(outlying.without(ofA.values(), ofB.values(), metric.better()))
+                : Optional.empty();
         return new Against(
-                comparison, logRatios, control, checks, outlying, hangs, p, verdict, comparison.detectableEffect());
-    }
-
-    private static boolean hangs(Verdict verdict, Outliers outlying, Series a, Series b, Metric metric, double margin) {
-        if (outlying.rounds().isEmpty()) {
-            return false;
-        }
-        Comparison others = outlying.without(a.values(), b.values(), metric.better());
-        return outlying.decide(verdict, Verdict.of(others, others.p(), margin));
+                comparison,
+                logRatios,
+                control,
+                checks,
+                outlying,
+                others,
+                false,
+                p,
+                UNJUDGED,
+                comparison.detectableEffect());
     }
 
     /** The same as one row of a table. */
     Against adjusted(double newP, double margin) {
         Verdict ofTable = Verdict.of(comparison, newP, margin);
-        return new Against(
-                comparison, logRatios, control, checks, outlying, hangsOnOutliers, newP, ofTable, detectable);
+        double tests = Math.max(1, newP / adjustedP);
+        boolean hangs = others.filter(rest ->
+                        outlying.decide(ofTable, Verdict.of(rest, Math.min(1, tests * rest.p()), margin)))
+                .isPresent();
+        return new Against(comparison, logRatios, control, checks, outlying, others, hangs, newP, ofTable, detectable);
     }
 
     boolean hasWord() {

@@ -97,15 +97,13 @@ record ComparisonTable(
                 .mapToDouble(row -> row.against().map(Against::adjustedP).orElse(Double.NaN))
                 .toArray();
         double[] adjusted = Holm.adjust(p);
-        List<Row> judged = new ArrayList<>();
-        for (int i = 0; i < p.length; i++) {
-            Row row = rows.get(i);
-            double ofRow = adjusted[i];
-            judged.add(row.against()
-                    .map(with -> row.with(with.adjusted(ofRow, margin)))
-                    .orElse(row));
-        }
-        return List.copyOf(judged);
+        return IntStream.range(0, p.length)
+                .parallel()
+                .mapToObj(i -> rows.get(i)
+                        .against()
+                        .map(with -> rows.get(i).with(with.adjusted(adjusted[i], margin)))
+                        .orElse(rows.get(i)))
+                .toList();
     }
 
     String baselineName() {

@@ -10,7 +10,7 @@ import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
-import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -21,8 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class JsonReport {
     static final String SCHEMA = "rowmark-comparison/1";
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final ObjectWriter JSON = JsonMapper.shared().writerWithDefaultPrettyPrinter();
 
     private JsonReport() {}
 

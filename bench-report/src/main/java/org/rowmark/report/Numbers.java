@@ -9,6 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import org.rowmark.report.plot.Thousands;
 import org.rowmark.stats.Interval;
 
 /** Numbers and times as the report prints them: the same in every locale and time zone. */
@@ -83,7 +84,7 @@ final class Numbers {
 
     /** {@code 1,234,567}. */
     static String whole(long value) {
-        return grouped(Long.toString(value));
+        return Thousands.grouped(Long.toString(value));
     }
 
     /** {@code 16.0 GiB}. */
@@ -127,21 +128,7 @@ final class Numbers {
                     .replace("e+", "e");
         }
         int decimals = Math.max(0, digits.getPrecision() - 1 - exponent);
-        return grouped(rounded.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
-    }
-
-    /** With commas between the thousands; a formatter would take most of the time of a large report. */
-    private static String grouped(String plain) {
-        int point = plain.indexOf('.');
-        int end = point < 0 ? plain.length() : point;
-        int first = plain.startsWith("-") ? 1 : 0;
-        if (end - first <= 3) {
-            return plain;
-        }
-        StringBuilder grouped = new StringBuilder(plain);
-        for (int i = end - 3; i > first; i -= 3) {
-            grouped.insert(i, ',');
-        }
-        return grouped.toString();
+        return Thousands.grouped(
+                rounded.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
     }
 }

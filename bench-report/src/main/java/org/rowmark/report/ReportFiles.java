@@ -31,14 +31,14 @@ final class ReportFiles {
                 later(markdown, () -> MarkdownReport.of(model)),
                 later(html.resolveSibling(data + ".csv"), () -> CsvReport.of(model)),
                 later(html.resolveSibling(data + ".json"), () -> JsonReport.of(model)));
+        CompletableFuture<String> words = CompletableFuture.supplyAsync(() -> VerdictText.of(model));
         Files.writeString(html, HtmlReport.of(model));
-        String words = VerdictText.of(model);
         try {
             others.forEach(CompletableFuture::join);
         } catch (CompletionException e) {
             throw e.getCause() instanceof UncheckedIOException cause ? cause.getCause() : new IOException(e.getCause());
         }
-        return new Written(html, markdown, words);
+        return new Written(html, markdown, words.join());
     }
 
     /** Makes and writes a file beside the others: a large report takes seconds, and no file needs another. */

@@ -3,7 +3,6 @@ package org.rowmark.report.plot;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import java.util.Locale;
 
 /** Numbers as plots print them, the same in every locale. */
 final class Digits {
@@ -63,7 +62,7 @@ final class Digits {
             return plain(ratio) + "×";
         }
         int decimals = Math.max(0, SIGNIFICANT.getPrecision() - 1 - exponent);
-        return String.format(Locale.ROOT, "%,." + decimals + "f", rounded) + "×";
+        return fixed(rounded, decimals) + "×";
     }
 
     /** A multiple of {@code step}, with the decimals that tell it from its neighbours. */
@@ -80,7 +79,11 @@ final class Digits {
         if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT) {
             return value.movePointLeft(exponent).toPlainString() + "e" + exponent;
         }
-        return String.format(Locale.ROOT, "%,." + Math.max(0, value.scale()) + "f", value);
+        return fixed(value, Math.max(0, value.scale()));
+    }
+
+    private static String fixed(BigDecimal value, int decimals) {
+        return Thousands.grouped(value.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
     }
 
     private static int exponent(BigDecimal value) {
