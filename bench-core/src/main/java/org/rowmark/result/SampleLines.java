@@ -174,11 +174,17 @@ final class SampleLines {
     }
 
     private Map<String, Sample.Metric> secondary(JsonParser parser) {
-        Map<String, Sample.Metric> secondary = new HashMap<>();
+        Map<String, Sample.Metric> secondary = Map.of();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = known.computeIfAbsent(parser.currentName(), text -> text);
             parser.nextToken();
-            secondary.put(name, metric(parser));
+            Sample.Metric metric = metric(parser);
+            if (secondary.isEmpty()) {
+                secondary = Map.of(name, metric); // mostly the only one
+                continue;
+            }
+            secondary = secondary.size() == 1 ? new HashMap<>(secondary) : secondary;
+            secondary.put(name, metric);
         }
         return secondary;
     }

@@ -17,7 +17,7 @@ final class HtmlReport {
 
     static String of(ReportModel model) {
         StringOutput html = new StringOutput();
-        TEMPLATES.render("report.jte", model, html);
+        TEMPLATES.render("report.jte", Page.of(model), html);
         return html.toString();
     }
 }

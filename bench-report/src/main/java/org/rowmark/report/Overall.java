@@ -6,7 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
@@ -112,8 +114,9 @@ record Overall(Comparison comparison, Verdict verdict, List<String> lines, List<
                     .toList();
             Comparison mean = Comparison.unpaired(arm(both, table.baseline()), arm(both, column), Better.HIGHER);
             if (!both.isEmpty() && mean.n() > 0) {
+                Set<String> titles = both.stream().map(Line::title).collect(Collectors.toSet());
                 List<String> leftOut = scores.stream()
-                        .filter(line -> !both.contains(line))
+                        .filter(line -> !titles.contains(line.title()))
                         .map(Line::title)
                         .toList();
                 means.put(

@@ -1,5 +1,6 @@
 package org.rowmark.report;
 
+import java.util.Set;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Verdict;
 
@@ -48,8 +49,9 @@ record Sentence(String title, String subject, String link, String object, String
     /** {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter values. */
     private static String extent(Overall overall, ComparisonTable table) {
         int lines = overall.lines().size();
+        Set<String> titles = Set.copyOf(overall.lines());
         int workloads = (int) table.lines().stream()
-                .filter(line -> overall.lines().contains(line.title()))
+                .filter(line -> titles.contains(line.title()))
                 .map(line -> line.subject().workload())
                 .distinct()
                 .count();
