@@ -64,13 +64,9 @@ final class Badges {
             case INTERRUPTED -> add("run interrupted", true);
             case COMPLETE -> {}
         }
-        if (!manifest.stopReason().isEmpty()) {
-            StopReason reason = StopReason.valueOf(manifest.stopReason());
-            boolean isAsked = reason == StopReason.PLANNED || reason == StopReason.PRECISION;
-            if (reason != StopReason.PLANNED && reason != StopReason.USER) {
-                add(reason.words(), !isAsked);
-            }
-        }
+        StopReasons.of(manifest)
+                .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
+                .ifPresent(reason -> add(reason.words(), reason != StopReason.PRECISION));
     }
 
     /** In which order things were measured and what a replicate is: counted where not all rows agree. */

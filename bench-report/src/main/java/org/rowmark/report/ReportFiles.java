@@ -2,6 +2,7 @@ package org.rowmark.report;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +33,7 @@ final class ReportFiles {
                 later(html.resolveSibling(data + ".csv"), () -> CsvReport.of(model)),
                 later(html.resolveSibling(data + ".json"), () -> JsonReport.of(model)));
         CompletableFuture<String> words = CompletableFuture.supplyAsync(() -> VerdictText.of(model));
-        Files.writeString(html, HtmlReport.of(model));
+        write(html, HtmlReport.of(model));
         try {
             others.forEach(CompletableFuture::join);
         } catch (CompletionException e) {
@@ -45,10 +46,15 @@ final class ReportFiles {
     private static CompletableFuture<Void> later(Path file, Supplier<String> content) {
         return CompletableFuture.runAsync(() -> {
             try {
-                Files.writeString(file, content.get());
+                write(file, content.get());
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
         });
+    }
+
+    /** A name may hold half of a surrogate pair, which {@link Files#writeString} refuses. */
+    private static void write(Path file, String content) throws IOException {
+        Files.write(file, content.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -14,7 +14,6 @@ import org.rowmark.result.Method;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Protocol;
-import org.rowmark.stats.StopReason;
 
 /**
  * Where numbers come from: a run and its machine, or a file of somebody else's.
@@ -115,17 +114,13 @@ record Source(
 
     /** Why there are as many rounds as there are; empty where nobody wrote it down. */
     private static Optional<Fact> stop(Manifest manifest) {
-        if (manifest.stopReason().isEmpty()) {
-            return Optional.empty();
-        }
         String goal = manifest.method()
                 .precision()
                 .map(precision -> ", asked for ±" + Numbers.percent(precision.target()) + " of " + precision.ratio()
                         + " within " + precision.maxRounds() + " rounds and "
                         + Numbers.duration(Duration.ofMillis(precision.budgetMillis())))
                 .orElse("");
-        return Optional.of(
-                new Fact("Ended", StopReason.valueOf(manifest.stopReason()).words() + goal));
+        return StopReasons.of(manifest).map(reason -> new Fact("Ended", reason.words() + goal));
     }
 
     /** How long those servers were up that Rowmark starts; empty if the run had none. */

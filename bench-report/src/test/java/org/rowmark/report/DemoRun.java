@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.HdrHistogram.Histogram;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.DriverJar;
 import org.rowmark.result.Environment;
+import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Method;
 import org.rowmark.result.Outcome;
@@ -99,11 +101,25 @@ final class DemoRun {
             return new Level("avgt", "ms/op", score, noise, "", 0);
         }
 
+        /** Single operations timed, with a profiler's counters. */
+        static Level timed(double score, double noise) {
+            return new Level("sample", "ms/op", score, noise, "", 0);
+        }
+
+        boolean isTimed() {
+            return mode.equals("sample");
+        }
+
         Level counting(String name, double count) {
             return new Level(mode, unit, score, noise, name, count);
         }
 
         private Map<String, Sample.Metric> secondary(double value) {
+            if (isTimed()) {
+                return Map.of(
+                        "gc.alloc.rate.norm", new Sample.Metric(1024 * value, "B/op"),
+                        "lock_waits", new Sample.Metric(250, "#"));
+            }
             double metric = "thrpt".equals(mode) ? value * perOperation : value / perOperation;
             return counter.isEmpty() ? Map.of() : Map.of(counter, new Sample.Metric(metric, unit));
         }
@@ -197,6 +213,16 @@ final class DemoRun {
                 level.unit,
                 1000,
                 level.secondary(value),
-                "");
+                level.isTimed() ? times(value, 7919L * cell + 31L * round + iteration) : "");
+    }
+
+    /** A thousand times around a mean in milliseconds. */
+    private static String times(double mean, long seed) {
+        Random single = new Random(seed);
+        Histogram times = LatencyHistogram.empty();
+        for (int i = 0; i < 1000; i++) {
+            times.recordValue((long) (1e6 * mean * Math.exp(0.5 * single.nextGaussian() - 0.125)));
+        }
+        return LatencyHistogram.encode(times);
     }
 }

@@ -50,6 +50,16 @@ final class Demos {
                 .build();
     }
 
+    /** Two targets whose single operations were timed, with counters. */
+    static RunRecord timed() {
+        return new DemoRun(6)
+                .target("h2", "")
+                .target("derby", "")
+                .cell(cell(1, "h2", "select-by-key", Map.of()), Level.timed(2, 0.02))
+                .cell(cell(2, "derby", "select-by-key", Map.of()), Level.timed(3, 0.02))
+                .build();
+    }
+
     /** Two targets, one workload, three values of a parameter. */
     static RunRecord fetchSizes() {
         DemoRun run = new DemoRun(6).target("h2", "").target("derby", "");

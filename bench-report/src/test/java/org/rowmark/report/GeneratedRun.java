@@ -11,7 +11,7 @@ final class GeneratedRun {
 
     /** So many workloads, each with the same number of targets. */
     static RunRecord of(int workloads, int targets, int rounds) {
-        DemoRun run = new DemoRun(rounds).iterations(1, 1).cells(workloads * targets);
+        DemoRun run = new DemoRun(rounds).iterations(0, 1).cells(workloads * targets);
         for (int target = 1; target <= targets; target++) {
             run.target("target-" + target, "commit waits for the disk: yes");
         }

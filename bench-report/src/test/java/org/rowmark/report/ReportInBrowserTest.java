@@ -22,6 +22,7 @@ class ReportInBrowserTest {
                 List.of(Demos.complete()),
                 List.of(Demos.interrupted(), Demos.running()),
                 List.of(Demos.fetchSizes()),
+                List.of(Demos.timed()),
                 List.of(GeneratedRun.of(3, 1, 2)));
     }
 

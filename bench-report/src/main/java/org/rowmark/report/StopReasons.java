@@ -1,0 +1,28 @@
+package org.rowmark.report;
+
+import java.util.Arrays;
+import java.util.Optional;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.Manifest;
+import org.rowmark.stats.StopReason;
+
+/** Why a run ended, as run.json names it. */
+final class StopReasons {
+    private StopReasons() {}
+
+    /**
+     * @return empty while the run lasts, and for runs of the first version
+     * @throws UsageException if the name is none of the reasons
+     */
+    static Optional<StopReason> of(Manifest manifest) {
+        String name = manifest.stopReason();
+        if (name.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(Arrays.stream(StopReason.values())
+                .filter(reason -> reason.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new UsageException(
+                        "run.json: stopReason " + name + " is not one of " + Arrays.toString(StopReason.values()))));
+    }
+}
