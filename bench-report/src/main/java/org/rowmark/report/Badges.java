@@ -38,6 +38,9 @@ final class Badges {
         if (!differences.unexpected().isEmpty()) {
             badges.add("environment differs: " + names(differences.unexpected()), true);
         }
+        if (table.leftOut() > 0) {
+            badges.add(Numbers.count(table.leftOut(), "cell") + " without " + table.columnKey() + " left out", true);
+        }
         if (!table.mixed().isEmpty()) {
             badges.add(table.mixedText(), true);
         }

@@ -22,6 +22,7 @@ import org.rowmark.stats.Holm;
  * @param lines in the order of the plan
  * @param rows line by line, column by column, without the baseline's
  * @param mixed what cells of the table mix, one text per kind of mixture; mostly empty
+ * @param leftOut how many cells have no place in any column, because they do not have its key
  */
 record ComparisonTable(
         String columnKey,
@@ -30,13 +31,17 @@ record ComparisonTable(
         double margin,
         List<Line> lines,
         List<Row> rows,
-        List<String> mixed) {
+        List<String> mixed,
+        int leftOut) {
 
     /**
      * @param wanted name of the baseline's column; empty: the first
      * @param margin δ
      */
-    static ComparisonTable of(List<Measured> cells, Projection projection, Optional<String> wanted, double margin) {
+    static ComparisonTable of(List<Measured> all, Projection projection, Optional<String> wanted, double margin) {
+        List<Measured> cells = all.stream()
+                .filter(cell -> cell.keys().containsKey(projection.column()))
+                .toList();
         List<String> columns =
                 cells.stream().map(projection::columnOf).distinct().toList();
         int baseline = wanted.map(columns::indexOf).filter(place -> place >= 0).orElse(0);
@@ -57,7 +62,14 @@ record ComparisonTable(
         });
         List<Row> rows = judged(rows(lines, baseline, margin), margin);
         return new ComparisonTable(
-                projection.column(), columns, baseline, margin, List.copyOf(lines), rows, List.copyOf(mixed));
+                projection.column(),
+                columns,
+                baseline,
+                margin,
+                List.copyOf(lines),
+                rows,
+                List.copyOf(mixed),
+                all.size() - cells.size());
     }
 
     /** Lines are compared at once: no line needs another. */

@@ -147,6 +147,16 @@ class ComparisonTableTest {
     }
 
     @Test
+    void cells_without_the_key_of_the_columns_are_left_out_and_counted() {
+        ReportOptions options =
+                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("batchSize"), Optional.empty());
+        View view = View.of(Demos.complete(), options);
+        assertThat(view.table().columns()).containsExactly("100");
+        assertThat(view.table().lines()).hasSize(4);
+        assertThat(view.badges()).extracting(Badge::text).contains("12 cells without batchSize left out");
+    }
+
+    @Test
     void a_hidden_key_that_varies_is_said_and_mixed_within_rounds() {
         ReportOptions options =
                 new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.of("target"), Optional.empty());
