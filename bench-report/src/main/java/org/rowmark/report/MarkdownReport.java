@@ -27,6 +27,7 @@ final class MarkdownReport {
 
     private void view(View view) {
         head(view);
+        ProtocolFigures.of(view).ifPresent(this::protocol);
         for (Source source : view.sources()) {
             out.line("## How it was measured", named(source)).line();
             facts(source.conduct());
@@ -41,6 +42,22 @@ final class MarkdownReport {
             out.line("## Reproduce").line();
             out.code(String.join("\n", view.commands()));
         }
+    }
+
+    private void protocol(ProtocolFigures protocol) {
+        out.line("## By the study's own protocol: ", protocol.words()).line();
+        List<String> names = new ArrayList<>(List.of("workload", "unit"));
+        protocol.columns().forEach(column -> names.add(escape(column)));
+        out.header(names, Collections.nCopies(names.size(), false));
+        for (ProtocolFigures.FigureRow row : protocol.rows()) {
+            List<String> cells = new ArrayList<>(List.of(escape(row.title()), escape(row.unit())));
+            for (int i = 0; i < row.figures().size(); i++) {
+                String gain = row.gains().get(i);
+                cells.add(row.figures().get(i) + (gain.isEmpty() ? "" : ", " + escape(gain)));
+            }
+            out.row(cells);
+        }
+        out.line();
     }
 
     private void head(View view) {

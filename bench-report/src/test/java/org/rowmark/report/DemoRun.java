@@ -36,6 +36,7 @@ final class DemoRun {
     private final List<CellOutcome> outcomes = new ArrayList<>();
     private String question = "Does MariaDB keep up with PostgreSQL on this machine?";
     private String command = "java -jar bench-cli.jar run --target postgresql,mariadb --rounds 10";
+    private String protocol = Method.MEAN;
     private Manifest.Status status = Manifest.Status.COMPLETE;
 
     DemoRun(int rounds) {
@@ -62,6 +63,11 @@ final class DemoRun {
 
     DemoRun command(String text) {
         command = text;
+        return this;
+    }
+
+    DemoRun protocol(String id) {
+        protocol = id;
         return this;
     }
 
@@ -192,7 +198,14 @@ final class DemoRun {
                 environment,
                 targets,
                 cells,
-                Method.plain(rounds),
+                new Method(
+                        rounds,
+                        Method.DEFAULT_MARGIN,
+                        Optional.empty(),
+                        Method.INTERLEAVED,
+                        protocol,
+                        Method.CLOSED_LOOP,
+                        false),
                 status == Manifest.Status.COMPLETE ? "PLANNED" : "",
                 Optional.empty(),
                 List.of());

@@ -3,8 +3,10 @@ package org.rowmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
 
 class FiguresTest {
@@ -79,5 +81,45 @@ class FiguresTest {
         assertThat(pairs).hasSize(1);
         assertThat(pairs.get(0).published()).isEqualTo("1.01× (1.01x on_s)");
         assertThat(pairs.get(0).ours()).startsWith("0.6");
+    }
+
+    @Test
+    void a_study_that_asks_for_the_median_of_three_gets_it_beside_the_comparison() {
+        View view = view("median-of-3", 3);
+        ProtocolFigures protocol = ProtocolFigures.of(view).orElseThrow();
+        assertThat(protocol.words()).isEqualTo("median of three runs");
+        Side h2 = view.table().lines().get(0).sides().get(0);
+        double median = h2.values().values().stream().sorted().toList().get(1);
+        assertThat(protocol.rows().get(0).figures().get(0)).isEqualTo(Numbers.score(median));
+        assertThat(protocol.rows().get(0).gains().get(0)).isEmpty();
+        assertThat(protocol.rows().get(0).gains().get(1)).matches("1\\.[45]x h2");
+    }
+
+    @Test
+    void trimmed_means_come_with_their_own_interval_and_test() {
+        ProtocolFigures protocol = ProtocolFigures.of(view("trimmed-mean", 10)).orElseThrow();
+        assertThat(protocol.rows().get(0).figures().get(0)).contains("(");
+        assertThat(protocol.rows().get(0).gains().get(1)).contains("x h2; by Yuen's test 0.6");
+        assertThat(ProtocolFigures.of(TIMED)).isEmpty();
+    }
+
+    @Test
+    void another_number_of_rounds_has_no_figure() {
+        assertThat(ProtocolFigures.of(view("sum-of-3", 2))
+                        .orElseThrow()
+                        .rows()
+                        .get(0)
+                        .figures())
+                .containsOnly("not 3 rounds");
+    }
+
+    private static View view(String protocol, int rounds) {
+        DemoRun run = new DemoRun(rounds)
+                .protocol(protocol)
+                .target("h2", "")
+                .target("derby", "")
+                .cell(new PlannedCell(1, "h2", "restore", "", Map.of()), DemoRun.Level.time(2, 0.02))
+                .cell(new PlannedCell(2, "derby", "restore", "", Map.of()), DemoRun.Level.time(3, 0.02));
+        return View.of(run.build(), ReportOptions.NONE);
     }
 }
