@@ -65,6 +65,9 @@ final class MarkdownReport {
         out.line(escape(view.when()), " · ", badges(view)).line();
         view.answers().forEach(this::answer);
         out.line();
+        if (!view.loadOfPercentiles().isEmpty()) {
+            out.line(view.loadOfPercentiles()).line();
+        }
         table(view.table());
     }
 

@@ -30,6 +30,9 @@ final class VerdictText {
         }
         line(view.question());
         view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
+        if (!view.loadOfPercentiles().isEmpty()) {
+            line(view.loadOfPercentiles());
+        }
         ComparisonTable table = view.table();
         Map<Integer, List<Row>> rows = table.rows().stream().collect(Collectors.groupingBy(Row::lineIndex));
         for (int i = 0; i < table.lines().size(); i++) {

@@ -71,6 +71,13 @@ record View(
         return table.hasWords();
     }
 
+    /** What must stand beside percentiles; empty where there are none. */
+    String loadOfPercentiles() {
+        boolean hasPercentiles =
+                table.lines().stream().anyMatch(line -> !line.metric().isScore());
+        return hasPercentiles ? "Percentiles: " + load() + "." : "";
+    }
+
     /** Who decides when the next operation begins, in words. */
     String load() {
         String told = runs.stream()

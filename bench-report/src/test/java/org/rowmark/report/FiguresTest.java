@@ -45,6 +45,14 @@ class FiguresTest {
     }
 
     @Test
+    void the_kind_of_load_stands_beside_percentiles_in_every_format() {
+        ReportModel model = ReportModel.of(TIMED);
+        assertThat(List.of(HtmlReport.of(model), MarkdownReport.of(model), VerdictText.of(model)))
+                .allSatisfy(report -> assertThat(report).contains("Percentiles: closed loop."));
+        assertThat(VerdictText.of(ReportModel.of(List.of(Demos.complete())))).doesNotContain("closed loop");
+    }
+
+    @Test
     void events_are_counted_per_operation_and_rates_are_not() {
         Figures figures = CounterFigures.of(TIMED.table(), "c1");
         assertThat(figures.all())
