@@ -7,11 +7,8 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -25,19 +22,13 @@ import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.PrecisionGoal;
-import org.rowmark.result.PublishedFigures;
-import org.rowmark.result.PublishedFigures.Match;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
-import org.rowmark.stats.Protocol;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Runs real forks against real in-memory databases. */
 class BenchmarkRunTest {
-    private static final Ratio RATIO = new Ratio("answers", Map.of("how", "well"), "h2-mem-2", "h2-mem");
-
     @TempDir
     Path temp;
 
@@ -74,84 +65,6 @@ class BenchmarkRunTest {
             assertThat(times.getTotalCount()).isPositive().isLessThanOrEqualTo(sample.operations());
             assertThat(times.getMean() / 1000).isCloseTo(sample.score(), withinPercentage(0.5));
         });
-    }
-
-    @Test
-    void ends_when_the_interval_is_narrow_enough_and_says_so() throws IOException {
-        Rounds.Goal easy = new Rounds.Goal(RATIO, 1e9, 20, Duration.ofHours(1));
-        List<String> told = new ArrayList<>();
-        RunListener listener = new RunListener() {
-            @Override
-            public void narrowed(int round, Narrowing narrowing) {
-                told.add("round " + round);
-            }
-
-            @Override
-            public void stopped(int rounds, String why) {
-                told.add("stopped after " + rounds + ": " + why);
-            }
-        };
-
-        RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(easy))), listener);
-
-        assertThat(record.manifest().stopReason()).isEqualTo("PRECISION");
-        assertThat(record.manifest().rounds()).isEqualTo(8);
-        assertThat(record.manifest().method().plannedRounds()).isEqualTo(20);
-        assertThat(record.manifest().method().precision())
-                .contains(new PrecisionGoal("answers how=well: h2-mem-2 against h2-mem", 1e9, 20, 3_600_000));
-        assertThat(record.count(Outcome.OK)).isEqualTo(2);
-        assertThat(told).hasSize(9).last().isEqualTo("stopped after 8: the interval was as narrow as asked");
-    }
-
-    @Test
-    void begins_no_round_after_its_time_and_is_complete_nevertheless() throws IOException {
-        Rounds.Goal hurried = new Rounds.Goal(RATIO, 0.0001, 20, Duration.ofNanos(1));
-
-        RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(hurried))), RunListener.NONE);
-
-        assertThat(record.manifest().stopReason()).isEqualTo("BUDGET");
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
-        assertThat(record.manifest().rounds()).isEqualTo(1);
-        assertThat(record.summaries().get(1)).isEqualTo(new RunRecord.Summary(Outcome.OK, 1, ""));
-    }
-
-    @Test
-    void visits_the_baseline_twice_when_bracketed() throws IOException {
-        Rounds bracketed = new Rounds(4, RoundOrder.BRACKETED, Protocol.MEAN_OF_ALL, 0.04, Optional.empty());
-
-        RunRecord record = BenchmarkRun.run(Plan.of(against(bracketed)), RunListener.NONE);
-
-        assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
-        assertThat(record.manifest().method().order()).isEqualTo("bracketed");
-        assertThat(record.manifest().method().margin()).isEqualTo(0.04);
-        assertThat(record.manifest().stopReason()).isEqualTo("PLANNED");
-        assertThat(record.manifest().rounds()).isEqualTo(4);
-        assertThat(record.count(Outcome.OK)).isEqualTo(2);
-    }
-
-    @Test
-    void keeps_published_figures_beside_the_record() throws IOException {
-        RunOptions options = RunOptions.NONE
-                .with(RunOption.STUDY, "precise")
-                .targets(List.of("h2-mem"))
-                .parameters(Map.of("how", List.of("well")))
-                .with(RunOption.ROUNDS, 1)
-                .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.DATA, temp.resolve("data"));
-
-        RunRecord record = BenchmarkRun.run(
-                Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), RunListener.NONE);
-
-        assertThat(record.manifest().published())
-                .containsExactly(
-                        new PublishedFigures("answers.csv", "answers of others", Optional.empty()),
-                        new PublishedFigures(
-                                "rows.csv",
-                                "Rows of others",
-                                Optional.of(new Match("how", "test", "a_s", "b_s", "lower"))));
-        assertThat(temp.resolve("out/published/rows.csv"))
-                .content()
-                .isEqualTo("# Published: rows of others.\ntest,a_s,b_s\nwell,1,2\n");
     }
 
     @Test
@@ -271,33 +184,6 @@ class BenchmarkRunTest {
 
     private RunRecord run(Options options) throws IOException {
         return BenchmarkRun.run(Plan.of(request(options, Targets.builtIn(), "h2-mem")), RunListener.NONE);
-    }
-
-    private static Rounds withGoal(Rounds.Goal goal) {
-        return new Rounds(goal.maxRounds(), RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.03, Optional.of(goal));
-    }
-
-    /** One answer on a database and on another of its kind. */
-    private RunRequest against(Rounds rounds) {
-        Timing quick = new Timing(0, Durations.parse("", "10ms"), 1, Durations.parse("", "10ms"));
-        Target target = Targets.builtIn().named("h2-mem");
-        return new RunRequest(
-                "Does the run hold?",
-                List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of("well")))),
-                List.of(target, target.named("h2-mem-2")),
-                rounds,
-                quick,
-                1,
-                7,
-                temp.resolve("out"),
-                temp.resolve("data"),
-                "h2-mem",
-                Durations.parse("", "60s"),
-                Restart.ROUND,
-                new JmhArguments(List.of()),
-                "run answers",
-                false,
-                List.of());
     }
 
     private RunRequest request(Options options, Targets targets, String target) {

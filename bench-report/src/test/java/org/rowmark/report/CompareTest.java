@@ -47,7 +47,7 @@ class CompareTest {
     void text_and_comment_are_as_last_seen() throws IOException {
         Compare compare = compare(before, after);
         GoldenTest.assertGolden("compare.txt", compare.text());
-        GoldenTest.assertGolden("compare.md", compare.markdown().replace(temp.toString(), "/work"));
+        GoldenTest.assertGolden("compare.md", compare.markdown().replace(temp.toString(), "/data"));
     }
 
     @Test
