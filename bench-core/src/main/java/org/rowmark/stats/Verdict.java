@@ -74,8 +74,9 @@ public record Verdict(Word word, OptionalInt moreRounds) {
         IntPredicate settles = n -> {
             double error = comparison.sd() / Math.sqrt(n);
             double df = comparison.df() * (n - 1) / (comparison.n() - 1);
+            // a probability is found in a tenth of the time of a quantile
             return StudentT.twoSidedQuantile(StudentT.ALPHA, df) * error < room
-                    || StudentT.twoSidedQuantile(StudentT.ALPHA / tests, df) * error < distance;
+                    || StudentT.twoSidedP(distance / error, df) < StudentT.ALPHA / tests;
         };
         if (!settles.test(MOST_ROUNDS)) {
             return OptionalInt.empty();

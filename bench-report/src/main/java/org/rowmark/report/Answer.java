@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +19,8 @@ record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, List<St
     private static final int FEW = 4;
 
     private static final String NO_RATIO = "no ratio";
+    private static final String NO_VERDICT = "no verdict";
+    private static final List<String> ORDER = List.of("faster", "slower", "same", "unclear", NO_VERDICT);
 
     /** Rows of the same word. */
     record Tally(Words words, int count) {}
@@ -56,24 +59,30 @@ record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, List<St
         return answers;
     }
 
+    /** In the order of the words; rows without one come last. */
     private static List<Tally> tally(List<Row> rows, double margin) {
-        Map<String, Tally> tallies = new LinkedHashMap<>();
-        for (String word : List.of("faster", "slower", "same", "unclear", "")) {
-            for (Row row : rows) {
-                Words words =
-                        row.against().map(with -> with.words(margin).plain()).orElse(Words.NONE);
-                if (word.isEmpty() ? words.word().isEmpty() : words.word().startsWith(word)) {
-                    Words shown = word.isEmpty() ? new Words("none", "·", NO_RATIO, "") : words;
-                    Words named = row.against().isPresent() && word.isEmpty()
-                            ? new Words("none", "·", "no verdict", "")
-                            : shown;
-                    tallies.merge(
-                            named.text(),
-                            new Tally(named, 1),
-                            (one, other) -> new Tally(one.words(), one.count() + other.count()));
-                }
+        Map<Words, Integer> counts = new LinkedHashMap<>();
+        rows.forEach(row -> counts.merge(words(row, margin), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .sorted(Comparator.comparingInt(count -> rank(count.getKey())))
+                .map(count -> new Tally(count.getKey(), count.getValue()))
+                .toList();
+    }
+
+    private static Words words(Row row, double margin) {
+        Words words = row.against().map(with -> with.words(margin).plain()).orElse(Words.NONE);
+        if (!words.word().isEmpty()) {
+            return words;
+        }
+        return new Words("none", "·", row.against().isPresent() ? NO_VERDICT : NO_RATIO, "");
+    }
+
+    private static int rank(Words words) {
+        for (int rank = 0; rank < ORDER.size(); rank++) {
+            if (words.word().startsWith(ORDER.get(rank))) {
+                return rank;
             }
         }
-        return List.copyOf(tallies.values());
+        return ORDER.size();
     }
 }
