@@ -87,10 +87,24 @@ record Against(
     Against adjusted(double newP, double margin) {
         Verdict ofTable = Verdict.of(comparison, newP, margin);
         double tests = Math.max(1, newP / adjustedP);
-        boolean hangs = others.filter(rest ->
-                        outlying.decide(ofTable, Verdict.of(rest, Math.min(1, tests * rest.p()), margin)))
+        boolean hangs = others.filter(rest -> rest.n() < Verdict.LEAST_ROUNDS
+                        ? isElsewhere(rest.ratio(), ofTable.word(), margin)
+                        : outlying.decide(ofTable, Verdict.of(rest, Math.min(1, tests * rest.p()), margin)))
                 .isPresent();
         return new Against(comparison, logRatios, control, checks, outlying, others, hangs, newP, ofTable, detectable);
+    }
+
+    /** Whether a ratio of too few rounds for a word lies where the word would not be. */
+    private static boolean isElsewhere(double ratio, Verdict.Word word, double margin) {
+        double most = 1 + margin;
+        return switch (word) {
+            case FASTER -> ratio <= most;
+            case SLOWER -> ratio >= 1 / most;
+            case FASTER_SIZE_UNSURE -> ratio <= 1;
+            case SLOWER_SIZE_UNSURE -> ratio >= 1;
+            case SAME -> ratio >= most || ratio <= 1 / most;
+            case UNCLEAR, TOO_FEW_ROUNDS -> false;
+        };
     }
 
     boolean hasWord() {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.UsageException;
 import org.rowmark.report.DemoRun.Level;
@@ -17,6 +18,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Verdict.Word;
 
 class ComparisonTableTest {
@@ -144,6 +146,31 @@ class ComparisonTableTest {
         assertThat(table.baselineName()).isEqualTo("100");
         assertThat(table.lines()).extracting(Line::title).containsExactly("cursor target=h2", "cursor target=derby");
         assertThat(table.mixed()).isEmpty();
+    }
+
+    @Test
+    void a_clear_difference_of_five_rounds_does_not_hang_on_one_that_stands_apart() {
+        Side a = side("a", 100, 101, 99, 100, 140);
+        Side slow = side("b", 50, 50.4, 49.8, 50.2, 50.1);
+        Metric metric = new Metric("", "ops/s", Better.HIGHER);
+        Against half = Against.of(a, slow, metric, 0.03);
+        assertThat(half.outlying().rounds()).containsExactly(5);
+        assertThat(half.adjusted(half.adjustedP(), 0.03).verdict().word()).isEqualTo(Word.SLOWER);
+        assertThat(half.adjusted(half.adjustedP(), 0.03).hangsOnOutliers()).isFalse();
+    }
+
+    private static Side side(String name, double... values) {
+        Map<Integer, Double> rounds = new TreeMap<>();
+        Map<Integer, Instant> starts = new TreeMap<>();
+        for (int round = 1; round <= values.length; round++) {
+            rounds.put(round, values[round - 1]);
+            boolean isFirst = name.equals("a") == (round % 2 == 0);
+            starts.put(round, Instant.EPOCH.plusSeconds(100L * round + (isFirst ? 0 : 10)));
+        }
+        Replicates replicates =
+                new Replicates("thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of());
+        Measured cell = new Measured(Map.of(), "", "", Measured.State.OK, "", values.length, replicates);
+        return new Side(name, cell, rounds);
     }
 
     @Test
