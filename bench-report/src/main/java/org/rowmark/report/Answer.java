@@ -32,9 +32,12 @@ record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, List<St
                 : "Not in the mean, for want of a value in some column: " + String.join(", ", leftOut);
     }
 
-    /** One for each column but the baseline's. */
-    static List<Answer> of(ComparisonTable table) {
-        Map<Integer, Overall> overall = Overall.of(table);
+    /**
+     * One for each column but the baseline's.
+     *
+     * @param overall by place of the column
+     */
+    static List<Answer> of(ComparisonTable table, Map<Integer, Overall> overall) {
         List<Answer> answers = new ArrayList<>();
         for (int column : table.others()) {
             List<Row> rows = table.rowsOf(column);

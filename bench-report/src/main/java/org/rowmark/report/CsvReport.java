@@ -122,7 +122,7 @@ final class CsvReport {
     }
 
     private static String number(double value) {
-        return Double.isFinite(value) ? String.valueOf(Numbers.portable(value)) : "";
+        return Double.isFinite(value) ? Numbers.portableText(value) : "";
     }
 
     /** Text that no spreadsheet takes for a formula, on one line. */

@@ -11,7 +11,6 @@ import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
 import tools.jackson.databind.ObjectWriter;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * comparison.json: every number of the report with twelve digits, for programs. docs/comparison-json.md describes it,
@@ -21,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class JsonReport {
     static final String SCHEMA = "rowmark-comparison/1";
 
-    private static final ObjectWriter JSON = JsonMapper.shared().writerWithDefaultPrettyPrinter();
+    private static final ObjectWriter JSON = Json.MAPPER.writerWithDefaultPrettyPrinter();
 
     private JsonReport() {}
 

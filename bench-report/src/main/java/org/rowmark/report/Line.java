@@ -8,12 +8,12 @@ import java.util.stream.Collectors;
  * The columns of a comparison side by side for one subject in one metric.
  *
  * @param sides by column
+ * @param title {@code insert-batch batchSize=100}, {@code point-select p99}; it is asked for many times
  */
-record Line(Subject subject, Metric metric, List<Side> sides) {
+record Line(Subject subject, Metric metric, List<Side> sides, String title) {
 
-    /** {@code insert-batch batchSize=100}, {@code point-select p99}. */
-    String title() {
-        return metric.isScore() ? subject.title() : subject.title() + " " + metric.name();
+    Line(Subject subject, Metric metric, List<Side> sides) {
+        this(subject, metric, sides, metric.isScore() ? subject.title() : subject.title() + " " + metric.name());
     }
 
     /** {@code ops/s}; all of them, where the sides were measured in different ones. */

@@ -40,6 +40,12 @@ final class Numbers {
         return new BigDecimal(value).round(PORTABLE_DIGITS).doubleValue();
     }
 
+    /** The same as text. */
+    static String portableText(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(PORTABLE_DIGITS);
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toString();
+    }
+
     /** {@code 1.12×}. */
     static String ratio(double ratio) {
         return Double.isFinite(ratio) ? score(ratio) + "×" : NONE;

@@ -13,9 +13,11 @@ final class OverallFigure {
 
     private OverallFigure() {}
 
-    /** @param id of the plot, unique on the page */
-    static Figures of(ComparisonTable table, String id) {
-        Map<Integer, Overall> overall = Overall.of(table);
+    /**
+     * @param overall by place of the column
+     * @param id of the plot, unique on the page
+     */
+    static Figures of(ComparisonTable table, Map<Integer, Overall> overall, String id) {
         if (overall.size() < 2 || table.lines().size() < 2) {
             return Figures.NONE;
         }

@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
  * when they were measured. It stands in the page as JSON in which no character can end the element that it stands in.
  */
 final class PageData {
-    private static final JsonMapper JSON = JsonMapper.shared();
+    private static final JsonMapper JSON = Json.MAPPER;
 
     /** Digits behind the point that are kept: the ratios from them agree with those from doubles to 1e-11. */
     private static final double RESOLUTION = 1e12;

@@ -34,6 +34,7 @@ record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasContr
         }
         double margin = options.margin().orElseGet(this::margin);
         ComparisonTable table = ComparisonTable.of(cells, projection, Optional.empty(), margin);
+        Map<Integer, Overall> overall = Overall.of(table);
         List<Source> sources = sources();
         Differences differences = differences(sources.subList(0, 2));
         View view = new View(
@@ -41,7 +42,8 @@ record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasContr
                 when(sources),
                 badges(table, onOneSide, differences),
                 table,
-                Answer.of(table),
+                overall,
+                Answer.of(table, overall),
                 sources,
                 differences,
                 cells,

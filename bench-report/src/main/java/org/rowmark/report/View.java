@@ -18,6 +18,7 @@ import org.rowmark.stats.Load;
  * @param when start, and how long it took
  * @param badges marks beside the headline
  * @param table the comparison
+ * @param overall each column over all lines, by place of the column
  * @param answers what it says, a configuration each
  * @param sources what was measured, where and how: one run, or the two sides of a comparison
  * @param differences of the environments
@@ -30,6 +31,7 @@ record View(
         String when,
         List<Badge> badges,
         ComparisonTable table,
+        Map<Integer, Overall> overall,
         List<Answer> answers,
         List<Source> sources,
         Differences differences,
@@ -52,6 +54,7 @@ record View(
                 .or(() -> Optional.of(manifest.baseline())
                         .filter(name -> projection.column().equals(Measured.TARGET)));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
+        Map<Integer, Overall> overall = Overall.of(table);
         Source source = Source.of(run);
         Differences differences = Differences.of(List.of(source));
         return new View(
@@ -59,7 +62,8 @@ record View(
                 source.when(),
                 Badges.of(table, List.of(manifest), differences),
                 table,
-                Answer.of(table),
+                overall,
+                Answer.of(table, overall),
                 List.of(source),
                 differences,
                 cells,
