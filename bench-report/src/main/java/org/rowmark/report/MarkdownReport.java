@@ -63,6 +63,7 @@ final class MarkdownReport {
     private void head(View view) {
         out.line("# ", escape(view.question())).line();
         out.line(escape(view.when()), " · ", badges(view)).line();
+        view.noise().forEach(noise -> out.line(escape(noise)).line());
         view.answers().forEach(this::answer);
         out.line();
         if (!view.loadOfPercentiles().isEmpty()) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
+import org.rowmark.result.AaResult;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.DriverJar;
 import org.rowmark.result.Environment;
@@ -36,6 +37,7 @@ final class DemoRun {
     private final List<CellOutcome> outcomes = new ArrayList<>();
     private String question = "Does MariaDB keep up with PostgreSQL on this machine?";
     private String command = "java -jar bench-cli.jar run --target postgresql,mariadb --rounds 10";
+    private Optional<AaResult> noiseFloor = Optional.empty();
     private String protocol = Method.MEAN;
     private Manifest.Status status = Manifest.Status.COMPLETE;
 
@@ -63,6 +65,12 @@ final class DemoRun {
 
     DemoRun command(String text) {
         command = text;
+        return this;
+    }
+
+    /** What the machine showed when there was nothing to see. */
+    DemoRun noiseFloor(AaResult.AaRow row) {
+        noiseFloor = Optional.of(new AaResult(START, "bench-01", row.n(), "0.1.0", List.of(row)));
         return this;
     }
 
@@ -207,7 +215,7 @@ final class DemoRun {
                         Method.CLOSED_LOOP,
                         false),
                 status == Manifest.Status.COMPLETE ? "PLANNED" : "",
-                Optional.empty(),
+                noiseFloor,
                 List.of());
         return new RunRecord(manifest, samples, outcomes);
     }

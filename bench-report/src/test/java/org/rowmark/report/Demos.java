@@ -3,6 +3,7 @@ package org.rowmark.report;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.report.DemoRun.Level;
+import org.rowmark.result.AaResult;
 import org.rowmark.result.DriverJar;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
@@ -53,6 +54,7 @@ final class Demos {
     /** Two targets whose single operations were timed, with counters. */
     static RunRecord timed() {
         return new DemoRun(6)
+                .noiseFloor(new AaResult.AaRow("select-by-key", "h2", 1.002, 0.99, 1.014, 0.0168, 10))
                 .target("h2", "")
                 .target("derby", "")
                 .cell(cell(1, "h2", "select-by-key", Map.of()), Level.timed(2, 0.02))

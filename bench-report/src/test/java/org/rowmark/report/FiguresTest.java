@@ -53,6 +53,15 @@ class FiguresTest {
     }
 
     @Test
+    void the_last_run_of_a_target_against_itself_is_quoted() {
+        ReportModel model = ReportModel.of(TIMED);
+        String quoted = "Noise of bench-01, a target against itself on 2026-11-20 08:00 UTC:"
+                + " select-by-key on h2 ±1.2 % at 10 rounds";
+        assertThat(HtmlReport.of(model)).contains(quoted);
+        assertThat(MarkdownReport.of(model)).contains(quoted);
+    }
+
+    @Test
     void events_are_counted_per_operation_and_rates_are_not() {
         Figures figures = CounterFigures.of(TIMED.table(), "c1");
         assertThat(figures.all())
