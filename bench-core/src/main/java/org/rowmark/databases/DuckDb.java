@@ -67,6 +67,12 @@ public final class DuckDb implements Database {
         return new Dialect() {
             private static final String SEQUENCE = "rowmark_identity";
 
+            /** Any length, whatever it says in brackets. */
+            @Override
+            public String clobType() {
+                return "varchar";
+            }
+
             /** There are no identity columns. */
             @Override
             public String identityColumn(String name) {

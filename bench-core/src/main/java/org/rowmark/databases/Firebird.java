@@ -132,6 +132,11 @@ public final class Firebird implements Database {
     }
 
     @Override
+    public Optional<String> explain(SQLException failure) {
+        return FirebirdFailure.explain(String.valueOf(failure.getMessage()));
+    }
+
+    @Override
     public ServerFacts facts(Connection connection) throws SQLException {
         return FirebirdFacts.of(connection);
     }

@@ -30,6 +30,21 @@ final class FirebirdDialect implements Dialect {
     }
 
     @Override
+    public String blobType() {
+        return "blob sub_type binary";
+    }
+
+    @Override
+    public String clobType() {
+        return "blob sub_type text character set none";
+    }
+
+    @Override
+    public String descendingIndex(String name, String table, String column) {
+        return "create descending index " + name + " on " + table + " (" + column + ")";
+    }
+
+    @Override
     public String emptyTable(String table) {
         return "delete from " + table;
     }

@@ -105,12 +105,16 @@ record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log)
     Path database(Map<String, String> settings) throws IOException {
         Path database = directory.resolve("data").resolve(ALIAS + ".fdb");
         if (!Files.exists(database)) {
-            String pageSize = settings.getOrDefault(FirebirdSettings.PAGE_SIZE, "8192");
-            isql(List.of(
-                    "create database '" + database + "' page_size " + pageSize + " default character set UTF8;",
-                    "commit;"));
+            create(database, FirebirdSettings.pageSize(settings));
         }
         return database;
+    }
+
+    /** Makes an empty database, by an engine that needs no server. */
+    void create(Path database, String pageSize) throws IOException {
+        isql(List.of(
+                "create database '" + database + "' page_size " + pageSize + " default character set UTF8;",
+                "commit;"));
     }
 
     /** Makes a new security database with one user; before the server starts, so no password needs keeping. */
@@ -146,7 +150,7 @@ record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log)
     }
 
     /** An installation's own libraries go before those of another one in the system's directories. */
-    private LocalProcess.Command command(String program, List<String> arguments) {
+    LocalProcess.Command command(String program, List<String> arguments) {
         List<String> words = new ArrayList<>();
         words.add(installation.program(program).orElseThrow().toString());
         words.addAll(arguments);

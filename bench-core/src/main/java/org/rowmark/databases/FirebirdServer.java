@@ -78,7 +78,7 @@ final class FirebirdServer {
                 "FIREBIRD_DATABASE",
                 DATABASE,
                 "FIREBIRD_DATABASE_PAGE_SIZE",
-                target.settings().getOrDefault(FirebirdSettings.PAGE_SIZE, "8192"),
+                FirebirdSettings.pageSize(target.settings()),
                 "FIREBIRD_DATABASE_DEFAULT_CHARSET",
                 "UTF8",
                 "FIREBIRD_CONF_WireCrypt",

@@ -36,6 +36,11 @@ final class FirebirdSettings {
 
     private FirebirdSettings() {}
 
+    /** For databases that are made, in bytes. */
+    static String pageSize(Map<String, String> settings) {
+        return settings.getOrDefault(PAGE_SIZE, "8192");
+    }
+
     /** @throws UsageException naming the first setting that would not come into force, and what would be right */
     static void check(Target target, FirebirdInstallation installation) throws IOException {
         ServerPlace.refuse(target, CHOSEN_BY_ROWMARK);

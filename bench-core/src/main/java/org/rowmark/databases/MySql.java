@@ -86,10 +86,11 @@ public final class MySql extends MySqlFamily {
 
     /**
      * The X protocol would listen at a port and a socket of its own. Packaged builds refuse to start where their
-     * directory for files of LOAD DATA and SELECT INTO is missing; here no such files are read or written.
+     * directory for files of LOAD DATA and SELECT INTO is missing; a private server may write them anywhere, as MariaDB's
+     * do.
      */
     @Override
     List<String> options(MySqlServer server, MySqlProgram program) {
-        return List.of("--loose-mysqlx=OFF", "--secure-file-priv=NULL");
+        return List.of("--loose-mysqlx=OFF", "--secure-file-priv=");
     }
 }

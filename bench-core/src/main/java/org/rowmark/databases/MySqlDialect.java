@@ -35,6 +35,17 @@ final class MySqlDialect implements Dialect {
         return "datetime(6)";
     }
 
+    /** A {@code blob} ends at 64 kB. */
+    @Override
+    public String blobType() {
+        return "longblob";
+    }
+
+    @Override
+    public String clobType() {
+        return "longtext";
+    }
+
     @Override
     public String identityColumn(String name) {
         return name + " bigint not null auto_increment primary key";

@@ -16,6 +16,16 @@ final class PostgresqlDialect implements Dialect {
     private static final String LOOP = "pg_temp.rowmark_loop()";
 
     @Override
+    public String blobType() {
+        return "bytea";
+    }
+
+    @Override
+    public String clobType() {
+        return "text";
+    }
+
+    @Override
     public int maxRowsPerInsert(int columns) {
         return MOST_PARAMETERS / columns;
     }

@@ -54,10 +54,19 @@ record PostgresqlPrograms(Binaries binaries, Unprivileged user) {
         if (target.source().isPresent()) {
             return Binaries.in(Path.of(target.source().get(), "bin").toAbsolutePath(), NAMES);
         }
-        List<Path> packaged = Stream.of("/usr/lib/postgresql", "/usr/local/pgsql")
+        return Binaries.find(NAMES, packaged());
+    }
+
+    /** Where packages put programs, the newest version first. */
+    static List<Path> packaged() {
+        return Stream.of("/usr/lib/postgresql", "/usr/local/pgsql")
                 .flatMap(parent -> Binaries.versions(Path.of(parent), "bin").stream())
                 .toList();
-        return Binaries.find(NAMES, packaged);
+    }
+
+    /** That of the installation that the target is started from, if there is one. */
+    static Optional<Path> directory(Target target) {
+        return installed(target).map(Binaries::directory);
     }
 
     private static String notInstalled(Target target) {

@@ -32,6 +32,16 @@ final class SqlServerDialect implements Dialect {
     }
 
     @Override
+    public String blobType() {
+        return "varbinary(max)";
+    }
+
+    @Override
+    public String clobType() {
+        return "varchar(max)";
+    }
+
+    @Override
     public String identityColumn(String name) {
         return name + " bigint identity(1, 1) not null primary key";
     }

@@ -13,6 +13,9 @@ import java.util.function.UnaryOperator;
  * says. Everything in it can be deleted while no run goes on.
  */
 public final class Cache {
+    /** System property: the directory. */
+    public static final String PROPERTY = "rowmark.cache";
+
     private Cache() {}
 
     /** The cache directory; it need not exist yet. */
@@ -41,7 +44,7 @@ public final class Cache {
     }
 
     static Path directory(UnaryOperator<String> property, UnaryOperator<String> environment) {
-        return set(property.apply("rowmark.cache"))
+        return set(property.apply(PROPERTY))
                 .or(() -> set(environment.apply("ROWMARK_CACHE")))
                 .map(Path::of)
                 .orElseGet(() -> ofTheSystem(property, environment).resolve("rowmark"));

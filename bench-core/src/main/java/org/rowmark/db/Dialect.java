@@ -36,6 +36,16 @@ public interface Dialect {
         return "timestamp";
     }
 
+    /** A column for bytes of any length. */
+    default String blobType() {
+        return "blob";
+    }
+
+    /** A column for text of any length. */
+    default String clobType() {
+        return "clob";
+    }
+
     default String integerType() {
         return "integer";
     }
@@ -57,6 +67,11 @@ public interface Dialect {
      */
     default String createTable(String table, String columns) {
         return "create table " + table + " (" + columns + ")";
+    }
+
+    /** An index in descending order, where the product has one, otherwise an index. */
+    default String descendingIndex(String name, String table, String column) {
+        return "create index " + name + " on " + table + " (" + column + " desc)";
     }
 
     /** Removes all rows, the fastest way that leaves the table usable by statements prepared before. */

@@ -41,6 +41,11 @@ public record Endpoint(
         return new Endpoint(database, url, Optional.of(newUser), Optional.of(newPassword), driver, properties);
     }
 
+    /** The same server, another database. */
+    public Endpoint at(String newUrl) {
+        return new Endpoint(database, newUrl, user, password, driver, properties);
+    }
+
     public Endpoint with(Map<String, String> newProperties) {
         return new Endpoint(database, url, user, password, driver, newProperties);
     }

@@ -32,6 +32,17 @@ public final class EndpointFile {
 
     /** Writes the file, readable and writable by its owner only. */
     public static void write(Path file, Endpoint endpoint) throws IOException {
+        write(file, properties(endpoint));
+    }
+
+    /** Writes what {@link #write(Path, Endpoint)} does and where the server runs. */
+    public static void write(Path file, Site site) throws IOException {
+        Properties properties = properties(site.endpoint());
+        SiteProperties.put(properties, site);
+        write(file, properties);
+    }
+
+    private static Properties properties(Endpoint endpoint) {
         Properties properties = new Properties();
         properties.setProperty("database", endpoint.database());
         properties.setProperty("url", endpoint.url());
@@ -41,6 +52,10 @@ public final class EndpointFile {
             properties.setProperty(DRIVER + endpoint.driver().indexOf(jar), jar.toString());
         }
         endpoint.properties().forEach((key, value) -> properties.setProperty(PREFIX + key, value));
+        return properties;
+    }
+
+    private static void write(Path file, Properties properties) throws IOException {
         Files.deleteIfExists(file);
         try (Writer writer = Files.newBufferedWriter(Files.createFile(file, ownerOnly()))) {
             properties.store(writer, null);
@@ -48,10 +63,24 @@ public final class EndpointFile {
     }
 
     public static Endpoint read(Path file) throws IOException {
+        return endpoint(load(file));
+    }
+
+    /** Where the server runs, from a file that was written with it. */
+    public static Site readSite(Path file) throws IOException {
+        Properties properties = load(file);
+        return SiteProperties.get(properties, endpoint(properties));
+    }
+
+    private static Properties load(Path file) throws IOException {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
             properties.load(reader);
         }
+        return properties;
+    }
+
+    private static Endpoint endpoint(Properties properties) {
         Map<String, String> connection = new HashMap<>();
         for (String name : properties.stringPropertyNames()) {
             if (name.startsWith(PREFIX)) {

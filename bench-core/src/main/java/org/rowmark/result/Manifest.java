@@ -20,7 +20,7 @@ import java.util.Optional;
  * @param warmups warm-up iterations per fork
  * @param warmupMillis length of a warm-up iteration
  * @param iterations measured iterations per fork
- * @param iterationMillis length of a measured iteration
+ * @param iterationMillis length of a measured iteration; 0 for single shots, which take the time that they take
  * @param restart word of the moment when servers that Rowmark starts were started anew: round or never
  * @param threads threads per fork, each with a connection of its own
  * @param pool how connections are pooled, in words
@@ -33,6 +33,11 @@ import java.util.Optional;
  *     running, and for runs of the first version
  * @param noiseFloor the last run of a target against itself on the same machine, as known when this run began
  * @param published figures of others on the same question
+ * @param scale size of the data, 1 is what the study's published figures were measured with; empty where no workload
+ *     has a scale
+ * @param varied settings that tell targets of the run apart, by their own names, sorted
+ * @param view how a report shows the run unless it is told otherwise; empty: targets side by side
+ * @param control what tells whether the environment held still; empty for none
  */
 public record Manifest(
         int format,
@@ -58,7 +63,11 @@ public record Manifest(
         Method method,
         String stopReason,
         Optional<AaResult> noiseFloor,
-        List<PublishedFigures> published) {
+        List<PublishedFigures> published,
+        Optional<Double> scale,
+        List<String> varied,
+        Optional<ReportView> view,
+        Optional<ControlCell> control) {
 
     public static final int FORMAT = 1;
 
@@ -75,6 +84,47 @@ public record Manifest(
         stopReason = Objects.requireNonNullElse(stopReason, "");
         noiseFloor = Objects.requireNonNullElse(noiseFloor, Optional.empty());
         published = published == null ? List.of() : List.copyOf(published);
+        scale = Objects.requireNonNullElse(scale, Optional.empty());
+        varied = varied == null ? List.of() : List.copyOf(varied);
+        view = Objects.requireNonNullElse(view, Optional.empty());
+        control = Objects.requireNonNullElse(control, Optional.empty());
+    }
+
+    /**
+     * The same run with a control that has moved.
+     *
+     * @param newRounds rounds that it consists of then
+     */
+    public Manifest with(ControlCell newControl, int newRounds) {
+        return new Manifest(
+                format,
+                rowmark,
+                status,
+                started,
+                finished,
+                question,
+                command,
+                seed,
+                newRounds,
+                warmups,
+                warmupMillis,
+                iterations,
+                iterationMillis,
+                restart,
+                threads,
+                pool,
+                baseline,
+                environment,
+                targets,
+                cells,
+                method,
+                stopReason,
+                noiseFloor,
+                published,
+                scale,
+                varied,
+                view,
+                Optional.of(newControl));
     }
 
     /**
@@ -110,6 +160,10 @@ public record Manifest(
                 method,
                 reason,
                 noiseFloor,
-                published);
+                published,
+                scale,
+                varied,
+                view,
+                control);
     }
 }

@@ -1,5 +1,7 @@
 package org.rowmark.result;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -9,13 +11,15 @@ import java.util.Optional;
  * @param file name in the directory {@code published} of the run directory, CSV with head comments behind {@code #}
  * @param title what the table shows, one line
  * @param match which of its rows belong to which cells; empty if they can only stand side by side
+ * @param findings what the table's rows say, where each row is a finding, as a question to the cells of this run
  */
-public record PublishedFigures(String file, String title, Optional<Match> match) {
+public record PublishedFigures(String file, String title, Optional<Match> match, List<Finding> findings) {
     /** Name of the directory of the copies. */
     public static final String DIRECTORY = "published";
 
     public PublishedFigures {
         match = Objects.requireNonNullElse(match, Optional.empty());
+        findings = findings == null ? List.of() : List.copyOf(findings);
     }
 
     /**
@@ -28,4 +32,24 @@ public record PublishedFigures(String file, String title, Optional<Match> match)
      * @param better {@code higher} or {@code lower}: which figures are better
      */
     public record Match(String rowKey, String rowColumn, String baselineColumn, String otherColumn, String better) {}
+
+    /**
+     * A published finding, asked of this run: the ratio of some cells to others that are like them in all other keys,
+     * as a geometric mean over these pairs.
+     *
+     * @param name the value of the table's first column that names it
+     * @param metric name of a metric of the samples, for example {@code phase.data}; empty for the score
+     * @param over values by key of the cells above the line
+     * @param under values by key of the cells below the line
+     * @param cannot why it cannot be asked of any run like this one; empty if it can
+     */
+    public record Finding(
+            String name, String metric, Map<String, String> over, Map<String, String> under, String cannot) {
+        public Finding {
+            metric = Objects.requireNonNullElse(metric, "");
+            over = over == null ? Map.of() : Map.copyOf(over);
+            under = under == null ? Map.of() : Map.copyOf(under);
+            cannot = Objects.requireNonNullElse(cannot, "");
+        }
+    }
 }

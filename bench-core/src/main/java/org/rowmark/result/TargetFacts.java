@@ -20,6 +20,7 @@ import java.util.TreeMap;
  * @param durability what a commit waits for, in words
  * @param settings the settings the target asks for
  * @param serverSettings the server's settings that matter, as the server tells them
+ * @param programs versions of the programs that workloads run, for example of gbak, by name
  */
 public record TargetFacts(
         String name,
@@ -32,11 +33,30 @@ public record TargetFacts(
         List<DriverJar> driverJars,
         String durability,
         Map<String, String> settings,
-        Map<String, String> serverSettings) {
+        Map<String, String> serverSettings,
+        Map<String, String> programs) {
     public TargetFacts {
         // runs of the first version do not tell them
         driverJars = driverJars == null ? List.of() : List.copyOf(driverJars);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         serverSettings = Collections.unmodifiableMap(new TreeMap<>(serverSettings));
+        programs = programs == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(programs));
+    }
+
+    /** The same target with the programs that were found for it. */
+    public TargetFacts with(Map<String, String> newPrograms) {
+        return new TargetFacts(
+                name,
+                database,
+                product,
+                server,
+                url,
+                version,
+                driver,
+                driverJars,
+                durability,
+                settings,
+                serverSettings,
+                newPrograms);
     }
 }

@@ -122,7 +122,7 @@ public final class Bench {
     private static final class Printer implements RunListener {
         @Override
         public void started(Plan plan, int steps) {
-            System.out.println(plan.request().question() + " About " + Durations.words(plan.estimate()) + ".");
+            System.out.println(plan.request().question() + " It takes " + plan.takes() + ".");
         }
 
         @Override

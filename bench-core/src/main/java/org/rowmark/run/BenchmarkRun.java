@@ -1,30 +1,27 @@
 package org.rowmark.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.time.Instant;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.db.AtExit;
-import org.rowmark.db.Secrets;
-import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.result.AaResult;
+import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.LastAa;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.StopReason;
 
 /**
@@ -36,14 +33,16 @@ public final class BenchmarkRun {
     private final RunRequest request;
     private final Plan plan;
     private final RunListener listener;
-    private final Map<Target, ReadyTarget> targets = new LinkedHashMap<>();
+    private final RunTargets targets;
     private final JmhExport export = new JmhExport();
+    private volatile Manifest manifest; // Ctrl-C writes it, too
     private final AtomicInteger roundsDone = new AtomicInteger();
 
     private BenchmarkRun(Plan plan, RunListener listener) {
         this.request = plan.request();
         this.plan = plan;
         this.listener = listener;
+        this.targets = new RunTargets(plan, listener);
     }
 
     /**
@@ -66,30 +65,35 @@ public final class BenchmarkRun {
 
     private RunRecord measure(DataRoot data) throws IOException {
         OutputDirectory output = OutputDirectory.create(request.out());
+        AtExit.Undo unbegun = AtExit.register(AtExit.Stage.FILES, output::remove);
         try {
-            makeReady(data, output.path());
-            requireGoal();
+            targets.makeReady(data, output.path());
         } catch (UsageException | IOException e) {
             output.remove();
+            AtExit.done(unbegun);
             throw e;
         }
         List<String> notes = new ArrayList<>();
         Environment environment = HostProbe.look(data.path());
         Optional<AaResult> noiseFloor = LastAa.of(environment.host(), notes::add);
-        List<TargetFacts> facts =
-                targets.values().stream().map(ReadyTarget::facts).toList();
-        Manifest manifest = Manifests.of(plan, environment, facts, noiseFloor);
+        List<Cell> toMeasure = plan.all().stream()
+                .filter(cell -> targets.obstacle(cell).isEmpty())
+                .toList();
+        Optional<ControlWatch> watch = ControlWatch.of(plan, toMeasure);
+        manifest = Manifests.of(plan, environment, targets.facts(), noiseFloor, watch.map(ControlWatch::record));
         try (RunDirectory directory = RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
+            AtExit.done(unbegun);
             notes.forEach(log::println);
-            for (Published published : request.published()) {
+            for (Published published : request.studied().published()) {
                 directory.publish(published.figures(), published.content());
             }
-            AtExit.Undo interrupted = AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory, manifest));
-            StopReason reason = rounds(directory, log, data.path().resolve("endpoint.properties"));
+            AtExit.Undo interrupted = AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory));
+            Path endpointFile = data.path().resolve("endpoint.properties");
+            StopReason reason = rounds(directory, log, endpointFile, toMeasure, watch);
             AtExit.done(interrupted);
-            tidy(log);
-            scrubServerLogs(output.path());
+            targets.tidy(log);
+            targets.scrubLogs(output.path());
             directory.write(manifest.ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
         }
         RunRecord record = RunDirectory.read(output.path());
@@ -97,28 +101,9 @@ public final class BenchmarkRun {
         return record;
     }
 
-    private void makeReady(DataRoot data, Path output) throws IOException {
-        for (Target target : request.targets()) {
-            ReadyTarget ready = ReadyTarget.check(target, data.workspace(target, output));
-            targets.put(target, ready);
-            listener.targetReady(target.name(), ready.facts().version());
-        }
-    }
-
-    /** What a server cannot do is known when it is asked; without its two cells a goal would never be reached. */
-    private void requireGoal() {
-        request.rounds().goal().map(Rounds.Goal::ratio).ifPresent(ratio -> {
-            for (String target : List.of(ratio.baseline(), ratio.other())) {
-                int number = ratio.cell(plan.cells(), target).number();
-                obstacle(plan.all().get(number - 1)).ifPresent(reason -> {
-                    throw new UsageException("--precision: " + ratio.name() + " cannot be measured: " + reason
-                            + "; name another with --ratio");
-                });
-            }
-        });
-    }
-
-    private StopReason rounds(RunDirectory directory, RunLog log, Path endpointFile) throws IOException {
+    private StopReason rounds(
+            RunDirectory directory, RunLog log, Path endpointFile, List<Cell> toMeasure, Optional<ControlWatch> watch)
+            throws IOException {
         try (Servers servers = new Servers(request.restart())) {
             Optional<Stopping> stopping =
                     request.rounds().goal().map(goal -> new Stopping(goal, plan.cells(), System::nanoTime));
@@ -126,15 +111,21 @@ public final class BenchmarkRun {
                     request, targets, directory, log, endpointFile, servers, listener, (cell, round, result) -> {
                         export.add(cell, result);
                         stopping.ifPresent(rule -> rule.measured(cell.number(), round, mean(result)));
+                        watch.ifPresent(control -> control.measured(cell.number(), round, mean(result)));
                     });
-            List<Cell> toMeasure = withoutSkipped(turns);
+            skip(turns);
             listener.started(plan, toMeasure.size() * request.rounds().planned());
-            for (Stage stage : plan.stages(toMeasure)) {
+            Deque<Stage> stages = new ArrayDeque<>(plan.stages(toMeasure));
+            while (!stages.isEmpty()) {
+                Stage stage = stages.remove();
                 for (Turn turn : stage.turns()) {
                     turns.measure(stage.round(), turn);
                 }
                 export.write(directory);
                 roundsDone.accumulateAndGet(stage.round(), Math::max);
+                if (watch.isPresent()) {
+                    again(watch.get(), directory).forEach(round -> stages.add(plan.round(round, toMeasure)));
+                }
                 Optional<StopReason> reason = stopping.flatMap(rule -> after(stage.round(), rule));
                 if (reason.isPresent()) {
                     return reason.get();
@@ -142,6 +133,21 @@ public final class BenchmarkRun {
             }
         }
         return StopReason.PLANNED;
+    }
+
+    /** Numbers of the rounds that are added because the control moved. */
+    private List<Integer> again(ControlWatch watch, RunDirectory directory) throws IOException {
+        List<ControlCell.Repeat> moved = watch.moved();
+        if (!moved.isEmpty()) {
+            manifest = manifest.with(watch.record(), watch.rounds());
+            directory.write(manifest);
+        }
+        PlannedCell control = plan.cells().get(watch.record().cell() - 1);
+        moved.forEach(repeat -> listener.controlMoved(control, repeat));
+        return moved.stream()
+                .map(ControlCell.Repeat::addedRound)
+                .filter(round -> round > 0)
+                .toList();
     }
 
     private Optional<StopReason> after(int round, Stopping rule) {
@@ -159,52 +165,17 @@ public final class BenchmarkRun {
                 .orElse(Double.NaN);
     }
 
-    private List<Cell> withoutSkipped(TurnRun turns) throws IOException {
-        List<Cell> toMeasure = new ArrayList<>();
+    private void skip(TurnRun turns) throws IOException {
         for (Cell cell : plan.all()) {
-            Optional<String> obstacle = obstacle(cell);
+            Optional<String> obstacle = targets.obstacle(cell);
             if (obstacle.isPresent()) {
                 turns.skip(cell, obstacle.get());
-            } else {
-                toMeasure.add(cell);
-            }
-        }
-        return toMeasure;
-    }
-
-    private Optional<String> obstacle(Cell cell) {
-        ReadyTarget ready = targets.get(cell.target());
-        return cell.workload()
-                .obstacle(
-                        ready.database().dialect(),
-                        ready.features(),
-                        cell.planned().parameters())
-                .map(reason -> ready.database().name() + ": " + reason);
-    }
-
-    private void tidy(RunLog log) {
-        for (ReadyTarget ready : targets.values()) {
-            try {
-                ready.tidy();
-            } catch (IOException | SQLException | UsageException e) {
-                log.println(
-                        "could not drop Rowmark's tables on " + ready.target().name() + ": " + Reasons.of(e));
-            }
-        }
-    }
-
-    private void scrubServerLogs(Path directory) throws IOException {
-        for (Target target : request.targets()) {
-            Path file = DataRoot.serverLog(target, directory);
-            if (Files.exists(file)) {
-                String text = new String(Files.readAllBytes(file), java.nio.charset.StandardCharsets.UTF_8);
-                Files.writeString(file, Secrets.scrub(text));
             }
         }
     }
 
     /** A run with a goal has no number of rounds that it could fall short of: it is as long as it is. */
-    private void interrupt(RunDirectory directory, Manifest manifest) {
+    private void interrupt(RunDirectory directory) {
         int rounds = request.rounds().goal().isPresent() ? Math.max(1, roundsDone.get()) : manifest.rounds();
         try {
             directory.freeze(

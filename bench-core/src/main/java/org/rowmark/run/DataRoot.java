@@ -67,6 +67,11 @@ final class DataRoot implements AutoCloseable {
         return runDirectory.resolve(target.name() + ".log");
     }
 
+    /** Takes the output of programs that workloads run. */
+    static Path programsLog(Target target, Path runDirectory) {
+        return runDirectory.toAbsolutePath().resolve(target.name() + "-programs.log");
+    }
+
     @Override
     public void close() {
         remove();

@@ -22,6 +22,7 @@ import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.db.AtExit;
+import org.rowmark.db.Cache;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.state.Db;
 
@@ -56,6 +57,7 @@ final class Fork {
                 },
                 request.limit().toMillis(),
                 TimeUnit.MILLISECONDS);
+        ForkOutput output = ForkOutput.to(new ForkLines(recorder));
         try {
             RunResult result = new Runner(options(), recorder).runSingle();
             return result.getBenchmarkResults().iterator().next();
@@ -65,6 +67,7 @@ final class Fork {
             }
             throw e;
         } finally {
+            output.end();
             AtExit.done(undo);
             kill.cancel(false);
             watchdog.shutdown();
@@ -86,6 +89,10 @@ final class Fork {
                 .threads(request.threads())
                 .shouldFailOnError(true)
                 .jvmArgsAppend(request.jmh().jvmArgsAppendedBy(jvmArguments()).toArray(String[]::new));
+        if (request.isSingleShot(cell.workload())
+                && !request.jmh().options().getTimeout().hasValue()) {
+            builder.timeout(TimeValue.milliseconds(request.limit().toMillis())); // JMH interrupts after ten minutes
+        }
         cell.planned().parameters().forEach((name, value) -> builder.param(name, value));
         return builder.build();
     }
@@ -94,6 +101,14 @@ final class Fork {
         List<String> arguments = new ArrayList<>();
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
         arguments.add("-D" + Db.SEED_PROPERTY + "=" + request.seed());
+        if (cell.workload().isScaled()) {
+            arguments.add("-D" + Supply.SCALE_PROPERTY + "="
+                    + Scale.text(request.supply().scale()));
+        }
+        if (cell.workload().isRestore()) {
+            request.supply().backup().ifPresent(file -> arguments.add("-D" + Supply.BACKUP_PROPERTY + "=" + file));
+            arguments.add("-D" + Cache.PROPERTY + "=" + Cache.directory());
+        }
         // a fork that is killed leaves its temporary files; they go with the run's data
         arguments.add("-D" + JmhExport.TEMPORARY_PROPERTY + "=" + endpointFile.resolveSibling(DataRoot.TEMPORARY));
         int java = Runtime.version().feature();
@@ -106,9 +121,17 @@ final class Fork {
         return arguments;
     }
 
-    /** JMH does not tell the pid of its fork; it is the child that was not there before. */
+    /**
+     * JMH does not tell the pid of its fork; it is the child that was not there before. Programs that it runs would
+     * outlive it.
+     */
     private static void killAllBut(Set<Long> others) {
-        children().filter(child -> !others.contains(child.pid())).forEach(ProcessHandle::destroyForcibly);
+        List<ProcessHandle> forks =
+                children().filter(child -> !others.contains(child.pid())).toList();
+        List<ProcessHandle> programs =
+                forks.stream().flatMap(ProcessHandle::descendants).toList();
+        forks.forEach(ProcessHandle::destroyForcibly);
+        programs.forEach(ProcessHandle::destroyForcibly);
     }
 
     private static Stream<ProcessHandle> children() {

@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.ProfilerException;
 import org.openjdk.jmh.profile.ProfilerFactory;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
@@ -74,6 +75,11 @@ public final class JmhArguments {
     /** What JMH makes of them. */
     public Options options() {
         return options;
+    }
+
+    /** Whether each operation of the workload is measured alone, however long it takes. */
+    boolean isSingleShot(Workload workload) {
+        return options.getBenchModes().stream().findFirst().orElse(workload.mode()) == Mode.SingleShotTime;
     }
 
     /** As given. */

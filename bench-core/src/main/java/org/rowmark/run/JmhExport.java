@@ -15,6 +15,7 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.WorkloadParams;
+import org.rowmark.db.Cache;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.db.Secrets;
 import org.rowmark.result.RunDirectory;
@@ -85,6 +86,7 @@ final class JmhExport {
                 .filter(argument -> !argument.startsWith("-D" + EndpointFile.PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + Db.SEED_PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + TEMPORARY_PROPERTY))
+                .filter(argument -> !argument.startsWith("-D" + Cache.PROPERTY))
                 .filter(argument -> !argument.startsWith("-Djmh.ignoreLock"))
                 .toList();
     }

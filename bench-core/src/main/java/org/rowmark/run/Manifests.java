@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.result.AaResult;
+import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Method;
@@ -14,7 +15,12 @@ import org.rowmark.result.TargetFacts;
 final class Manifests {
     private Manifests() {}
 
-    static Manifest of(Plan plan, Environment environment, List<TargetFacts> targets, Optional<AaResult> noiseFloor) {
+    static Manifest of(
+            Plan plan,
+            Environment environment,
+            List<TargetFacts> targets,
+            Optional<AaResult> noiseFloor,
+            Optional<ControlCell> control) {
         RunRequest request = plan.request();
         Timing timing = request.timing();
         return new Manifest(
@@ -30,7 +36,7 @@ final class Manifests {
                 timing.warmups(),
                 timing.warmupTime().toMillis(),
                 timing.iterations(),
-                timing.time().toMillis(),
+                request.isOfSingleShots() ? 0 : timing.time().toMillis(),
                 request.restart().word(),
                 request.threads(),
                 "HikariCP with exactly " + request.threads() + " connection" + (request.threads() == 1 ? "" : "s")
@@ -43,7 +49,11 @@ final class Manifests {
                 method(request),
                 "",
                 noiseFloor,
-                request.published().stream().map(Published::figures).toList());
+                request.studied().published().stream().map(Published::figures).toList(),
+                request.usedScale(),
+                request.varied(),
+                request.studied().view(),
+                control);
     }
 
     private static Method method(RunRequest request) {

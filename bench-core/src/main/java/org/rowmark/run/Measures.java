@@ -21,6 +21,15 @@ public @interface Measures {
     /** Without these the workload is skipped. */
     Feature[] requires() default {};
 
+    /** Whether the size of its data follows the scale of the run, {@code --scale}. */
+    boolean scaled() default false;
+
+    /** Whether it restores a backup, which a user may give with {@code --backup}. */
+    boolean restores() default false;
+
     /** Further conditions, where they depend on parameter values. */
     Class<? extends Precondition> onlyIf() default Precondition.None.class;
+
+    /** Makes ready what its forks need beyond tables that they load themselves. */
+    Class<? extends Provision> provision() default Provision.None.class;
 }

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.ServerKind;
@@ -61,7 +62,8 @@ public final class Plan {
     /** Why a workload cannot be measured there, as far as that is known before anything is started. */
     static Optional<String> obstacle(Workload workload, Target target, Map<String, String> values) {
         Database database = Databases.named(target.database());
-        return workload.obstacle(database.dialect(), database.features(), values);
+        return workload.obstacle(database.dialect(), database.features(), values)
+                .or(() -> workload.newProvision().obstacle(target, values));
     }
 
     public RunRequest request() {
@@ -77,29 +79,59 @@ public final class Plan {
         return cells;
     }
 
+    /**
+     * The cell that tells whether the environment holds still.
+     *
+     * @param measured cells that are measured
+     */
+    public Optional<PlannedCell> control(List<PlannedCell> measured) {
+        return request.studied().control().flatMap(rule -> rule.cell(measured));
+    }
+
     /** Why a cell is skipped, empty if it will be measured. */
     public Optional<String> skip(PlannedCell cell) {
         return Optional.ofNullable(skips.get(cell.number()));
     }
 
-    /** A guess of how long the run takes; with a goal, until its last round or the end of the time it is given. */
-    public Duration estimate() {
-        Rounds rounds = request.rounds();
-        Duration all = estimate(rounds.planned());
-        return rounds.goal()
+    /**
+     * A guess of how long the run takes, in words; with a goal, until its last round or the end of the time it is given.
+     * How long a single shot takes is known only when it is over.
+     */
+    public String takes() {
+        int rounds = request.rounds().planned();
+        long shots = rounds
+                * measured()
+                        .filter(cell -> request.isSingleShot(cell.workload()))
+                        .count();
+        Duration all = estimate(rounds);
+        if (shots > 0) {
+            return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take") + ", and about "
+                    + Durations.words(all);
+        }
+        Duration most = request.rounds()
+                .goal()
                 .map(Rounds.Goal::budget)
                 .filter(budget -> budget.compareTo(all) < 0)
                 .orElse(all);
+        return "about " + Durations.words(most);
     }
 
+    private Stream<Cell> measured() {
+        return cells.stream().filter(cell -> !skips.containsKey(cell.number()));
+    }
+
+    /** Without what single shots take. */
     private Duration estimate(int rounds) {
-        int measured = cells.size() - skips.size();
         long servers = request.targets().stream()
                 .filter(target -> target.server().isManaged())
                 .count();
         long starts = request.restart() == Restart.ROUND ? servers * rounds : servers;
-        Duration forks = request.timing().perFork().plus(FORK).multipliedBy((long) measured * rounds);
-        return forks.plus(SERVER.multipliedBy(starts));
+        long timed = measured()
+                .filter(cell -> !request.isSingleShot(cell.workload()))
+                .count();
+        return SERVER.multipliedBy(starts)
+                .plus(FORK.multipliedBy(measured().count() * rounds))
+                .plus(request.timing().perFork().multipliedBy(timed * rounds));
     }
 
     /** Whether its server is started, or gets its settings, for each turn. */
@@ -112,7 +144,7 @@ public final class Plan {
     /** All that is measured, in its order. A run with a goal may end after any of them. */
     List<Stage> stages(Collection<Cell> toMeasure) {
         int rounds = request.rounds().planned();
-        if (request.rounds().order() == RoundOrder.INTERLEAVED) {
+        if (request.rounds().order() != RoundOrder.BRACKETED) {
             return stages(1, rounds, toMeasure);
         }
         List<Cell> baseline = toMeasure.stream().filter(this::isBaseline).toList();
@@ -124,9 +156,14 @@ public final class Plan {
         return stages;
     }
 
+    /** A whole round. */
+    Stage round(int number, Collection<Cell> toMeasure) {
+        return new Stage(number, order(number, toMeasure));
+    }
+
     private List<Stage> stages(int first, int last, Collection<Cell> ofTargets) {
         return IntStream.rangeClosed(first, last)
-                .mapToObj(round -> new Stage(round, order(round, ofTargets)))
+                .mapToObj(round -> round(round, ofTargets))
                 .toList();
     }
 
@@ -141,7 +178,7 @@ public final class Plan {
      */
     List<Turn> order(int round, Collection<Cell> toMeasure) {
         List<Turn> drawn = drawn(round, toMeasure);
-        if (round != Balance.ROUND) {
+        if (round != Balance.ROUND || isSequential()) {
             return drawn;
         }
         return Balance.of(
@@ -165,10 +202,20 @@ public final class Plan {
             }
         }
         started.forEach((target, ofTarget) -> {
-            Collections.shuffle(ofTarget, random);
+            shuffle(ofTarget, random);
             turns.add(new Turn(target, ofTarget));
         });
-        Collections.shuffle(turns, random);
+        shuffle(turns, random);
         return turns;
+    }
+
+    private void shuffle(List<?> inPlanOrder, Random random) {
+        if (!isSequential()) {
+            Collections.shuffle(inPlanOrder, random);
+        }
+    }
+
+    private boolean isSequential() {
+        return request.rounds().order() == RoundOrder.SEQUENTIAL;
     }
 }

@@ -35,7 +35,15 @@ public record Published(PublishedFigures figures, String content) {
 
     /** What a study may say of a file; all of it may be left out, but a match is whole or not there. */
     record Keys(
-            String title, String rowKey, String rowColumn, String baselineColumn, String otherColumn, String better) {}
+            String title,
+            String rowKey,
+            String rowColumn,
+            String baselineColumn,
+            String otherColumn,
+            String better,
+            Map<String, Findings.Keys> findings) {
+        static final Keys NONE = new Keys(null, null, null, null, null, null, null);
+    }
 
     /**
      * Reads what a study names.
@@ -53,9 +61,15 @@ public record Published(PublishedFigures figures, String content) {
                 throw new UsageException(where + ": give the name of a CSV file without its directory");
             }
             String content = content(where, directory, file);
-            Keys said = keys == null ? new Keys(null, null, null, null, null, null) : keys;
+            Keys said = keys == null ? Keys.NONE : keys;
             String title = said.title() == null ? titleOf(content, file) : said.title();
-            all.add(new Published(new PublishedFigures(file, title, match(where, said, header(content))), content));
+            all.add(new Published(
+                    new PublishedFigures(
+                            file,
+                            title,
+                            match(where, said, rows(content).get(0)),
+                            Findings.read(where, said.findings(), content)),
+                    content));
         });
         return all;
     }
@@ -70,6 +84,11 @@ public record Published(PublishedFigures figures, String content) {
                         "published: " + figures.file() + ": rowKey '" + key + "'" + Names.suggestion(key, known));
             }
         });
+    }
+
+    /** The keys that its findings name, by the place that an error names. */
+    Map<String, List<String>> keysOfFindings() {
+        return Findings.keys(figures.file(), figures.findings());
     }
 
     private static Optional<PublishedFigures.Match> match(String where, Keys keys, List<String> columns) {
@@ -96,12 +115,13 @@ public record Published(PublishedFigures figures, String content) {
                 keys.rowKey(), keys.rowColumn(), keys.baselineColumn(), keys.otherColumn(), keys.better()));
     }
 
-    private static List<String> header(String content) {
-        return content.lines()
+    /** The names of the columns, then what stands in them; at least the names, perhaps none. */
+    static List<List<String>> rows(String content) {
+        List<List<String>> rows = content.lines()
                 .filter(line -> !line.startsWith("#") && !line.isBlank())
-                .findFirst()
                 .map(line -> List.of(line.split(",", -1)))
-                .orElse(List.of());
+                .toList();
+        return rows.isEmpty() ? List.of(List.of()) : rows;
     }
 
     /** The first sentence of the comments at the head, which says whose figures they are. */

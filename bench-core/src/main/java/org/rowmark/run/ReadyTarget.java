@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.Set;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -70,6 +71,11 @@ public record ReadyTarget(
         return target.url().map(url -> " (" + url + ")").orElse("");
     }
 
+    /** The same target, with versions of the programs that are used there by name. */
+    ReadyTarget with(Map<String, String> programs) {
+        return new ReadyTarget(target, database, workspace, features, facts.with(programs));
+    }
+
     /** Starts the server for a stretch of the run. */
     Server start() throws IOException {
         return database.start(target, workspace);
@@ -103,6 +109,7 @@ public record ReadyTarget(
                 DriverFiles.of(endpoint),
                 server.durability(),
                 target.settings(),
-                server.settings());
+                server.settings(),
+                Map.of());
     }
 }

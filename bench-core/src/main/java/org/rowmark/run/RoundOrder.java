@@ -14,7 +14,9 @@ public enum RoundOrder {
      * The baseline, then the others, then the baseline again, for configurations that cannot be changed every few
      * minutes: the two visits tell whether the environment held still.
      */
-    BRACKETED(Method.BRACKETED);
+    BRACKETED(Method.BRACKETED),
+    /** Every target in every round, always in the order of the plan, as studies by hand do it. */
+    SEQUENTIAL(Method.SEQUENTIAL);
 
     /** Two at each visit, or nothing can be said of the noise within a visit. */
     static final int LEAST_BRACKETED = 4;

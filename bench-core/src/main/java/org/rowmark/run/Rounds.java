@@ -57,6 +57,12 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                 planned, RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, Method.DEFAULT_MARGIN, Optional.empty());
     }
 
+    /** How many rounds may be added, of those that are wanted: none where something else says how many there are. */
+    public int addable(int wanted) {
+        boolean isOpen = goal.isEmpty() && protocol.runs().isEmpty() && order == RoundOrder.INTERLEAVED;
+        return isOpen ? wanted : 0;
+    }
+
     /** What is made of the rounds, in words, unless it is their mean. */
     public Optional<String> unusualProtocol() {
         return protocol == Protocol.MEAN_OF_ALL ? Optional.empty() : Optional.of(protocol.words());
@@ -69,9 +75,11 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
      */
     static Rounds resolve(
             RunOptions options, RunOptions study, List<Selection> selections, List<Target> targets, String baseline) {
-        Protocol protocol = or(options, study, RunOption.PROTOCOL).orElse(Protocol.MEAN_OF_ALL);
-        RoundOrder order = or(options, study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);
-        double margin = or(options, study, RunOption.MARGIN).orElse(Method.DEFAULT_MARGIN);
+        Protocol protocol = options.or(study, RunOption.PROTOCOL)
+                .map(ProtocolChoice::protocol)
+                .orElse(Protocol.MEAN_OF_ALL);
+        RoundOrder order = options.or(study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);
+        double margin = options.or(study, RunOption.MARGIN).orElse(Method.DEFAULT_MARGIN);
         Optional<Double> precision = precision(options, study);
         if (precision.isEmpty()) {
             requireNoneOf(options, RunOption.MAX_ROUNDS, RunOption.BUDGET, RunOption.RATIO);
@@ -102,7 +110,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
         }
         boolean isReplaced = rounds.isPresent()
                 || options.get(RunOption.PROTOCOL)
-                        .filter(protocol -> protocol.runs().isPresent())
+                        .filter(choice -> choice.protocol().runs().isPresent())
                         .isPresent()
                 || options.get(RunOption.ORDER).equals(Optional.of(RoundOrder.BRACKETED));
         return said.or(() -> isReplaced ? Optional.empty() : study.get(RunOption.PRECISION));
@@ -143,14 +151,14 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
         if (targets.size() < 2) {
             throw new UsageException("--precision: give two targets or more; it is about the ratio of two");
         }
-        int most = or(options, study, RunOption.MAX_ROUNDS).orElse(DEFAULT_MOST);
+        int most = options.or(study, RunOption.MAX_ROUNDS).orElse(DEFAULT_MOST);
         Timing.atLeast("--max-rounds", most, Goal.LEAST_ROUNDS);
-        Duration budget = or(options, study, RunOption.BUDGET).orElse(DEFAULT_BUDGET);
+        Duration budget = options.or(study, RunOption.BUDGET).orElse(DEFAULT_BUDGET);
         if (budget.isZero()) {
             throw new UsageException(
                     "--budget " + Durations.text(budget) + ": give more than 0, for example 30m or 2h");
         }
-        Ratio ratio = or(options, study, RunOption.RATIO)
+        Ratio ratio = options.or(study, RunOption.RATIO)
                 .map(text -> Ratio.parse(text, selections, targets))
                 .orElseGet(() -> Ratio.first(selections, targets, baseline));
         return new Goal(ratio, target, most, budget);
@@ -164,9 +172,5 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                     throw new UsageException(option.name()
                             + " goes with --precision, which says how narrow an interval to go on for, such as 2%");
                 });
-    }
-
-    private static <T> Optional<T> or(RunOptions options, RunOptions study, RunOption<T> option) {
-        return options.get(option).or(() -> study.get(option));
     }
 }

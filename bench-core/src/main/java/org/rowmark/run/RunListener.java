@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import java.nio.file.Path;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 
@@ -13,6 +14,12 @@ public interface RunListener {
     /** A target's server answers for the first time; its version and durability are known. */
     default void targetReady(String target, String version) {}
 
+    /** What is being made ready on a target before measuring begins, in a few words. */
+    default void preparing(String target, String text) {}
+
+    /** Something that cells of the target need has been made or found; its figures, in one line. */
+    default void made(String target, String text) {}
+
     /**
      * The run directory is open and measuring begins.
      *
@@ -22,6 +29,9 @@ public interface RunListener {
 
     default void cellStarted(int round, PlannedCell cell) {}
 
+    /** How far the iteration is that a fork of the cell is at, in words of the workload. */
+    default void progress(PlannedCell cell, String text) {}
+
     /** An iteration ended, warm-up or not. */
     default void sampled(PlannedCell cell, Sample sample) {}
 
@@ -30,6 +40,13 @@ public interface RunListener {
 
     /** A round of a run that goes on until an interval is narrow enough is over. */
     default void narrowed(int round, Narrowing narrowing) {}
+
+    /**
+     * The control moved in a round.
+     *
+     * @param moved which one, and the number of the round that is added for it; 0 for none
+     */
+    default void controlMoved(PlannedCell control, ControlCell.Repeat moved) {}
 
     /**
      * A run that goes on until an interval is narrow enough ends.

@@ -9,11 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.rowmark.db.Names;
 import org.rowmark.db.UsageException;
-import org.rowmark.stats.Protocol;
 
 /**
  * An option of a run, the same at every door: its name, how its value is read, and how it is written into the command
@@ -29,6 +28,10 @@ public final class RunOption<T> {
     /** Name of a study or path of its file. */
     public static final RunOption<String> STUDY = text("--study");
 
+    /** What is said several times adds up. */
+    public static final RunOption<Vary> VARY =
+            new RunOption<>("--vary", Vary.class, Vary::parse, Vary::texts, Vary::with);
+
     public static final RunOption<Integer> ROUNDS = whole("--rounds");
     public static final RunOption<Double> PRECISION = percent("--precision");
     public static final RunOption<Integer> MAX_ROUNDS = whole("--max-rounds");
@@ -38,14 +41,19 @@ public final class RunOption<T> {
 
     public static final RunOption<RoundOrder> ORDER =
             option("--order", RoundOrder.class, RoundOrder::parse, RoundOrder::word);
-    public static final RunOption<Protocol> PROTOCOL =
-            option("--protocol", Protocol.class, RunOption::protocol, Protocol::id);
+    public static final RunOption<ProtocolChoice> PROTOCOL =
+            option("--protocol", ProtocolChoice.class, ProtocolChoice::parse, ProtocolChoice::id);
     public static final RunOption<Double> MARGIN = percent("--margin");
     public static final RunOption<Integer> WARMUPS = whole("--warmups");
     public static final RunOption<Duration> WARMUP_TIME = duration("--warmup-time");
     public static final RunOption<Integer> ITERATIONS = whole("--iterations");
     public static final RunOption<Duration> TIME = duration("--time");
     public static final RunOption<Integer> THREADS = whole("--threads");
+    public static final RunOption<Double> SCALE = option("--scale", Double.class, Scale::parse, Scale::text);
+    /** May be a path on the server. */
+    public static final RunOption<Path> BACKUP =
+            option("--backup", Path.class, (name, text) -> Path.of(text), Path::toString);
+
     public static final RunOption<Long> SEED = option("--seed", Long.class, RunOption::number, String::valueOf);
     public static final RunOption<Path> OUT =
             option("--out", Path.class, (name, text) -> Path.of(text), Path::toString);
@@ -59,13 +67,21 @@ public final class RunOption<T> {
     private final String name;
     private final Class<T> type;
     private final BiFunction<String, String, T> reader;
-    private final Function<T, String> writer;
+    private final Function<T, List<String>> writer;
+    private final BinaryOperator<T> merger;
 
-    private RunOption(String name, Class<T> type, BiFunction<String, String, T> reader, Function<T, String> writer) {
+    private RunOption(
+            String name,
+            Class<T> type,
+            BiFunction<String, String, T> reader,
+            Function<T, List<String>> writer,
+            BinaryOperator<T> merger) {
         this.name = name;
         this.type = type;
         this.reader = reader;
         this.writer = writer;
+        this.merger = merger;
+        ALL.put(name, this);
     }
 
     /** With its dashes. */
@@ -92,9 +108,18 @@ public final class RunOption<T> {
         return type.cast(value);
     }
 
+    /** What is meant by one value and then another. */
+    Object merged(Object first, Object second) {
+        return merger.apply(cast(first), cast(second));
+    }
+
     /** As on a command line. */
     List<String> words(Object value) {
-        return isFlag() ? List.of(name) : List.of(name, writer.apply(cast(value)));
+        return isFlag()
+                ? List.of(name)
+                : writer.apply(cast(value)).stream()
+                        .flatMap(text -> Stream.of(name, text))
+                        .toList();
     }
 
     /** All, in the order in which a command gives them. */
@@ -108,9 +133,7 @@ public final class RunOption<T> {
 
     private static <T> RunOption<T> option(
             String name, Class<T> type, BiFunction<String, String, T> reader, Function<T, String> writer) {
-        RunOption<T> option = new RunOption<>(name, type, reader, writer);
-        ALL.put(name, option);
-        return option;
+        return new RunOption<>(name, type, reader, value -> List.of(writer.apply(value)), (first, second) -> second);
     }
 
     private static RunOption<String> text(String name) {
@@ -134,13 +157,5 @@ public final class RunOption<T> {
             throw new UsageException(where + " '" + text + "': give a whole number");
         }
         return Long.parseLong(text.strip());
-    }
-
-    private static Protocol protocol(String where, String text) {
-        List<String> ids = Stream.of(Protocol.values()).map(Protocol::id).toList();
-        if (!ids.contains(text)) {
-            throw new UsageException(where + " '" + text + "'" + Names.suggestion(text, ids));
-        }
-        return Protocol.named(text);
     }
 }

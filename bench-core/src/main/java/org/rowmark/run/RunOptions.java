@@ -62,10 +62,10 @@ public final class RunOptions {
         return new RunOptions(workloads, targets, parameters, jmh, true, given);
     }
 
-    /** With a value for an option. */
+    /** With a value for an option: in place of another one, but where several add up. */
     public <T> RunOptions with(RunOption<T> option, T value) {
         Map<RunOption<?>, Object> more = new LinkedHashMap<>(given);
-        more.put(option, value);
+        more.merge(option, value, option::merged);
         return new RunOptions(workloads, targets, parameters, jmh, isAa, more);
     }
 
@@ -97,6 +97,11 @@ public final class RunOptions {
     /** Empty if it was not said. */
     <T> Optional<T> get(RunOption<T> option) {
         return Optional.ofNullable(given.get(option)).map(option::cast);
+    }
+
+    /** As said here, or else there. */
+    <T> Optional<T> or(RunOptions others, RunOption<T> option) {
+        return get(option).or(() -> others.get(option));
     }
 
     /**

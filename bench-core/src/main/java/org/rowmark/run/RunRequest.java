@@ -26,7 +26,7 @@ import org.rowmark.db.UsageException;
  * @param rounds how often each cell is measured, and in what order
  * @param timing of every fork
  * @param threads per fork
- * @param seed of the order of cells and of generated data
+ * @param supply what the data comes from
  * @param out the run directory to write; does not exist or is empty
  * @param data where private servers and embedded databases keep their data
  * @param baseline name of one of the targets
@@ -35,7 +35,8 @@ import org.rowmark.db.UsageException;
  * @param jmh JMH's own options
  * @param command the command that does the same again
  * @param isAa whether the second target is the first one again
- * @param published figures of others on the same question
+ * @param varied names of settings that tell the targets apart, sorted
+ * @param studied what the study says beyond that
  */
 public record RunRequest(
         String question,
@@ -44,7 +45,7 @@ public record RunRequest(
         Rounds rounds,
         Timing timing,
         int threads,
-        long seed,
+        Supply supply,
         Path out,
         Path data,
         String baseline,
@@ -53,15 +54,44 @@ public record RunRequest(
         JmhArguments jmh,
         String command,
         boolean isAa,
-        List<Published> published) {
+        List<String> varied,
+        Studied studied) {
 
     /** On top of its iterations, a fork may take this long for loading data and warming up. */
     private static final Duration DEFAULT_SLACK = Duration.ofMinutes(15);
+
+    /** A single shot may take this long. */
+    private static final Duration SINGLE_SHOT_LIMIT = Duration.ofHours(2);
 
     private static final DateTimeFormatter DIRECTORY_NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
 
     public RunRequest {
         Timing.atLeast("--threads", threads, 1);
+    }
+
+    /** Of the order of cells, and of generated data. */
+    public long seed() {
+        return supply.seed();
+    }
+
+    /** Whether each operation of the workload is measured alone, however long it takes. */
+    public boolean isSingleShot(Workload workload) {
+        return jmh.isSingleShot(workload);
+    }
+
+    /** Whether nothing but single shots is measured. */
+    public boolean isOfSingleShots() {
+        return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));
+    }
+
+    /** Size of generated data; empty if no workload's data follows it, as that of a restore of the user's own backup. */
+    public Optional<Double> usedScale() {
+        boolean isOwn = supply.backup().isPresent();
+        return selections.stream()
+                        .map(Selection::workload)
+                        .anyMatch(workload -> workload.isScaled() && !(isOwn && workload.isRestore()))
+                ? Optional.of(supply.scale())
+                : Optional.empty();
     }
 
     /**
@@ -73,35 +103,56 @@ public record RunRequest(
     public static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {
         Optional<String> named = options.get(RunOption.STUDY);
         boolean asStudied = named.isPresent() || options.workloads().isEmpty();
-        Study study = Studies.named(named.orElse(Studies.QUICK_TOUR));
-        List<Target> targets = targets(options, study, available);
+        Study whole = Studies.named(named.orElse(Studies.QUICK_TOUR));
+        Study study = asStudied ? whole : whole.choiceOnly();
+        Vary vary = vary(options, study.vary());
+        List<Target> targets = vary.of(targets(options, study, available));
         List<Selection> selections = selections(options, workloads, study);
-        Timing timing = timing(options, asStudied ? study.timing() : Timing.DEFAULT);
+        JmhArguments jmh = new JmhArguments(options.jmh());
+        List<Workload> chosen = selections.stream().map(Selection::workload).toList();
+        Timing timing = Timing.resolve(options, study.said(), chosen, jmh);
         long seed = options.get(RunOption.SEED)
                 .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
         String baseline = baseline(options.get(RunOption.BASELINE), targets);
-        RunOptions ofStudy = options.isAa() ? Again.ROUNDS : asStudied ? study.rounds() : RunOptions.NONE;
-        List<Published> published = asStudied ? study.published() : List.of();
-        published.forEach(figures -> figures.requireKnown(selections));
-        Restart restart = asStudied ? study.restart() : Restart.ROUND;
+        study.requireKnown(vary, workloads);
+        study.studied().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
                 asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
                 selections,
                 targets,
-                Rounds.resolve(options, ofStudy, selections, targets, baseline),
+                Rounds.resolve(
+                        study.asPublished(options),
+                        options.isAa() ? Again.ROUNDS : study.said(),
+                        selections,
+                        targets,
+                        baseline),
                 timing,
                 options.get(RunOption.THREADS).orElse(1),
-                seed,
+                Supply.resolve(options, study.said(), chosen, seed),
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
                 options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
                 options.get(RunOption.LIMIT)
-                        .orElseGet(() -> timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK)),
-                options.get(RunOption.KEEP_SERVERS).isPresent() ? Restart.NEVER : restart,
-                new JmhArguments(options.jmh()),
+                        .orElseGet(() -> limit(timing, chosen.stream().anyMatch(jmh::isSingleShot))),
+                options.get(RunOption.KEEP_SERVERS).isPresent() ? Restart.NEVER : study.restart(),
+                jmh,
                 options.command(seed),
                 options.isAa(),
-                published);
+                vary.names(),
+                options.isAa() ? study.studied().figuresOnly() : study.studied());
+    }
+
+    /** What the user says of a setting goes before what the study says of it. */
+    private static Vary vary(RunOptions options, Vary ofStudy) {
+        Vary said = options.get(RunOption.VARY).orElse(Vary.NOTHING);
+        if (!options.isAa()) {
+            return ofStudy.with(said);
+        }
+        if (!said.names().isEmpty()) {
+            throw new UsageException("aa: " + RunOption.VARY.name() + " "
+                    + said.texts().get(0) + ": a target is measured against itself; give one value");
+        }
+        return said;
     }
 
     private static List<Target> targets(RunOptions options, Study study, Targets available) {
@@ -151,12 +202,14 @@ public record RunRequest(
         });
     }
 
-    private static Timing timing(RunOptions options, Timing standard) {
-        return new Timing(
-                options.get(RunOption.WARMUPS).orElse(standard.warmups()),
-                options.get(RunOption.WARMUP_TIME).orElse(standard.warmupTime()),
-                options.get(RunOption.ITERATIONS).orElse(standard.iterations()),
-                options.get(RunOption.TIME).orElse(standard.time()));
+    private static String names(List<Selection> selections) {
+        return selections.stream().map(selection -> selection.workload().name()).collect(Collectors.joining(", "));
+    }
+
+    private static Duration limit(Timing timing, boolean hasSingleShots) {
+        return hasSingleShots
+                ? SINGLE_SHOT_LIMIT.multipliedBy(timing.warmups() + timing.iterations())
+                : timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK);
     }
 
     private static String baseline(Optional<String> wanted, List<Target> targets) {
@@ -170,9 +223,7 @@ public record RunRequest(
     }
 
     private static String question(List<Selection> selections, List<Target> targets, boolean isAa) {
-        String what = selections.stream()
-                .map(selection -> selection.workload().name())
-                .collect(Collectors.joining(", "));
+        String what = names(selections);
         String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
         if (isAa) {
             return "How much does " + targets.get(0).name() + " differ from itself in " + what + "?";

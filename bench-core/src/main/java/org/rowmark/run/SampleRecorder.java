@@ -21,15 +21,17 @@ import org.rowmark.result.Sample;
 
 /**
  * JMH's output of one fork: every iteration goes to the run directory as it ends, warm-up too, because JMH's own result
- * file has neither warm-up nor times and is lost when a run breaks off; everything printed goes to the log.
+ * file has neither warm-up nor times and is lost when a run breaks off; everything printed goes to the log. Metrics that
+ * the fork signals belong to the iteration that ends next.
  */
-final class SampleRecorder implements OutputFormat {
+final class SampleRecorder implements OutputFormat, ForkLines.Taker {
     private final RunDirectory directory;
     private final RunLog log;
     private final RunListener listener;
     private final PlannedCell cell;
     private final int round;
 
+    private final Map<String, Sample.Metric> signalled = new TreeMap<>();
     private Instant iterationStart = Instant.now();
     private IOException problem;
 
@@ -61,6 +63,8 @@ final class SampleRecorder implements OutputFormat {
         data.getSecondaryResults()
                 .forEach((name, result) ->
                         secondary.put(name, new Sample.Metric(result.getScore(), result.getScoreUnit())));
+        secondary.putAll(signalled);
+        signalled.clear();
         Sample sample = new Sample(
                 round,
                 cell.number(),
@@ -81,6 +85,23 @@ final class SampleRecorder implements OutputFormat {
         }
         log.println(params.getType() + " iteration " + iteration + ": " + primary);
         listener.sampled(cell, sample);
+    }
+
+    @Override
+    public void progress(String text) {
+        listener.progress(cell, Reasons.oneLine(text));
+    }
+
+    /** A fork tells them before JMH's result of the same iteration: its teardown is over by then. */
+    @Override
+    public synchronized void metric(String name, Sample.Metric metric) {
+        signalled.put(name, metric);
+        log.println(name + " " + metric.score() + " " + metric.unit());
+    }
+
+    @Override
+    public void line(String text) {
+        log.println(text);
     }
 
     @Override

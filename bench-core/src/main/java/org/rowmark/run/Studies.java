@@ -10,7 +10,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,6 +21,7 @@ import java.util.stream.Stream;
 import org.rowmark.db.Names;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Yaml;
+import org.rowmark.result.ReportView;
 
 /** The studies: every {@code studies/NAME.yaml} on the class path, and files that a user names. */
 public final class Studies {
@@ -49,7 +49,15 @@ public final class Studies {
             String ratio,
             String protocol,
             String order,
+            String scale,
+            PublishedProtocol publishedProtocol,
+            Map<String, List<String>> vary,
+            ReportView view,
+            ControlRule.Keys control,
             Map<String, Published.Keys> published) {}
+
+    /** How the publication measured, as far as it tells; the keys of publishedProtocol. */
+    record PublishedProtocol(String order, Integer rounds, String protocol) {}
 
     private Studies() {}
 
@@ -91,12 +99,24 @@ public final class Studies {
                 filled(required(name, "workloads", content.workloads())),
                 required(name, "targets", content.targets()),
                 content.restart() == null ? Restart.ROUND : Restart.parse(content.restart()),
-                timing(content),
-                rounds(content),
-                Published.read(name, directory, content.published()));
+                said(content),
+                Optional.ofNullable(content.publishedProtocol()).map(Studies::said),
+                content.vary() == null ? Vary.NOTHING : new Vary(required(name, content.vary())),
+                new Studied(
+                        Studied.view(name, content.view()),
+                        ControlRule.read(
+                                name, content.control(), content.workloads().keySet()),
+                        Published.read(name, directory, content.published())));
     }
 
-    private static RunOptions rounds(Content content) {
+    private static RunOptions said(PublishedProtocol content) {
+        return RunOptions.NONE
+                .with(RunOption.ORDER, read(RunOption.ORDER, "publishedProtocol: order", content.order()))
+                .with(RunOption.ROUNDS, Optional.ofNullable(content.rounds()))
+                .with(RunOption.PROTOCOL, read(RunOption.PROTOCOL, "publishedProtocol: protocol", content.protocol()));
+    }
+
+    private static RunOptions said(Content content) {
         return RunOptions.NONE
                 .with(RunOption.ROUNDS, Optional.ofNullable(content.rounds()))
                 .with(RunOption.MARGIN, read(RunOption.MARGIN, "margin", content.margin()))
@@ -105,24 +125,16 @@ public final class Studies {
                 .with(RunOption.BUDGET, read(RunOption.BUDGET, "budget", content.budget()))
                 .with(RunOption.RATIO, Optional.ofNullable(content.ratio()))
                 .with(RunOption.PROTOCOL, read(RunOption.PROTOCOL, "protocol", content.protocol()))
-                .with(RunOption.ORDER, read(RunOption.ORDER, "order", content.order()));
+                .with(RunOption.ORDER, read(RunOption.ORDER, "order", content.order()))
+                .with(RunOption.WARMUPS, Optional.ofNullable(content.warmups()))
+                .with(RunOption.WARMUP_TIME, read(RunOption.WARMUP_TIME, "warmupTime", content.warmupTime()))
+                .with(RunOption.ITERATIONS, Optional.ofNullable(content.iterations()))
+                .with(RunOption.TIME, read(RunOption.TIME, "time", content.time()))
+                .with(RunOption.SCALE, read(RunOption.SCALE, "scale", content.scale()));
     }
 
     private static <T> Optional<T> read(RunOption<T> option, String key, String text) {
         return Optional.ofNullable(text).map(given -> option.parse(key + ":", given));
-    }
-
-    private static Timing timing(Content content) {
-        Timing standard = Timing.DEFAULT;
-        return new Timing(
-                Optional.ofNullable(content.warmups()).orElse(standard.warmups()),
-                duration("warmupTime", content.warmupTime(), standard.warmupTime()),
-                Optional.ofNullable(content.iterations()).orElse(standard.iterations()),
-                duration("time", content.time(), standard.time()));
-    }
-
-    private static Duration duration(String key, String text, Duration standard) {
-        return text == null ? standard : Durations.parse(key, text);
     }
 
     private static <T> T required(String study, String key, T value) {
@@ -130,6 +142,17 @@ public final class Studies {
             throw new UsageException("study " + study + ": " + key + ": is missing");
         }
         return value;
+    }
+
+    private static Map<String, List<String>> required(String study, Map<String, List<String>> vary) {
+        vary.forEach((name, values) -> {
+            if (values == null
+                    || values.isEmpty()
+                    || values.stream().anyMatch(value -> value == null || value.isBlank())) {
+                throw new UsageException("study " + study + ": vary: " + name + ": give at least one value");
+            }
+        });
+        return vary;
     }
 
     /** A workload with nothing behind its colon has all parameters at their defaults. */

@@ -1,6 +1,8 @@
 package org.rowmark.run;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 import org.rowmark.db.UsageException;
 
 /**
@@ -15,6 +17,9 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
     /** Used where nothing is said. */
     public static final Timing DEFAULT = new Timing(2, Duration.ofSeconds(1), 3, Duration.ofSeconds(1));
 
+    /** Used for single shots, as JMH does; their times say nothing. */
+    public static final Timing SINGLE_SHOT = new Timing(0, DEFAULT.warmupTime(), 1, DEFAULT.time());
+
     public Timing {
         atLeast("--warmups", warmups, 0);
         atLeast("--iterations", iterations, 1);
@@ -22,7 +27,33 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
         positive("--time", time);
     }
 
-    /** The time that a fork spends in iterations. */
+    /**
+     * Completes what a user said by what the study says.
+     *
+     * @throws UsageException if single shots and other workloads are to share numbers that nobody gave
+     */
+    static Timing resolve(RunOptions options, RunOptions study, List<Workload> workloads, JmhArguments jmh) {
+        List<Workload> shots = workloads.stream().filter(jmh::isSingleShot).toList();
+        Timing standard = shots.isEmpty() ? DEFAULT : SINGLE_SHOT;
+        Optional<Integer> warmups = options.or(study, RunOption.WARMUPS);
+        Optional<Integer> iterations = options.or(study, RunOption.ITERATIONS);
+        if (!shots.isEmpty() && shots.size() < workloads.size() && (warmups.isEmpty() || iterations.isEmpty())) {
+            String other = workloads.stream()
+                    .filter(workload -> !shots.contains(workload))
+                    .findFirst()
+                    .orElseThrow()
+                    .name();
+            throw new UsageException(shots.get(0).name() + " is measured in single shots and " + other
+                    + " is not: give --warmups and --iterations for both, or measure them in runs of their own");
+        }
+        return new Timing(
+                warmups.orElse(standard.warmups()),
+                options.or(study, RunOption.WARMUP_TIME).orElse(standard.warmupTime()),
+                iterations.orElse(standard.iterations()),
+                options.or(study, RunOption.TIME).orElse(standard.time()));
+    }
+
+    /** The time that a fork spends in iterations, but for single shots, which take the time that they take. */
     public Duration perFork() {
         return warmupTime.multipliedBy(warmups).plus(time.multipliedBy(iterations));
     }

@@ -11,7 +11,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.db.Server;
-import org.rowmark.db.Target;
+import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
@@ -28,7 +28,7 @@ final class TurnRun {
     }
 
     private final RunRequest request;
-    private final Map<Target, ReadyTarget> targets;
+    private final RunTargets targets;
     private final RunDirectory directory;
     private final RunLog log;
     private final Path endpointFile;
@@ -39,7 +39,7 @@ final class TurnRun {
 
     TurnRun(
             RunRequest request,
-            Map<Target, ReadyTarget> targets,
+            RunTargets targets,
             RunDirectory directory,
             RunLog log,
             Path endpointFile,
@@ -61,7 +61,7 @@ final class TurnRun {
         Instant start = Instant.now();
         Server server;
         try {
-            server = servers.forTurn(targets.get(turn.target()));
+            server = servers.forTurn(targets.of(turn.target()));
         } catch (IOException | UsageException e) {
             for (Cell cell : turn.cells()) {
                 fail(round, 0, cell, "the server did not start: " + Reasons.of(e), start);
@@ -70,9 +70,13 @@ final class TurnRun {
         }
         int serverStart = servers.start(turn.target());
         try (server) {
-            EndpointFile.write(endpointFile, server.endpoint());
+            Site site = targets.site(turn.target(), server);
+            EndpointFile.write(endpointFile, site);
             for (Cell cell : turn.cells()) {
-                measure(round, serverStart, cell);
+                if (!measure(round, serverStart, cell)) {
+                    AtExit.holdIfEnding();
+                    targets.clean(cell, site, log);
+                }
             }
         } finally {
             Files.deleteIfExists(endpointFile);
@@ -84,13 +88,14 @@ final class TurnRun {
         record(0, 0, cell, Outcome.SKIPPED, reason, Instant.now());
     }
 
-    private void measure(int round, int serverStart, Cell cell) throws IOException {
+    /** @return false if a fork failed, so that something of its may be left */
+    private boolean measure(int round, int serverStart, Cell cell) throws IOException {
         AtExit.holdIfEnding();
         Instant start = Instant.now();
         listener.cellStarted(round, cell.planned());
         if (failures.getOrDefault(cell.number(), 0) >= FAILURES_BEFORE_GIVING_UP) {
             record(round, serverStart, cell, Outcome.FAILED, "not tried again after failing twice", start);
-            return;
+            return true;
         }
         SampleRecorder recorder = new SampleRecorder(directory, log, listener, cell.planned(), round);
         log.forget();
@@ -99,6 +104,7 @@ final class TurnRun {
             recorder.check();
             record(round, serverStart, cell, Outcome.OK, "", start);
             measured.measured(cell, round, result);
+            return true;
         } catch (RunnerException e) {
             recorder.check();
             fail(round, serverStart, cell, Reasons.ofFork(e, log.remembered()), start);
@@ -106,6 +112,7 @@ final class TurnRun {
             recorder.check();
             fail(round, serverStart, cell, e.getMessage(), start);
         }
+        return false;
     }
 
     private void fail(int round, int serverStart, Cell cell, String reason, Instant start) throws IOException {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 
@@ -17,19 +18,27 @@ import org.rowmark.db.Feature;
  * @param name the class's name in lower case with dashes
  * @param type the class
  * @param benchmark JMH's full name of the method
+ * @param mode JMH's mode, unless its user asks for another
  * @param operation what one operation is, in words
  * @param parameters default values by field name, in the order in which JMH lists them
  * @param requires features without which it is skipped
  * @param precondition further conditions
+ * @param isScaled whether the size of its data follows the scale of the run
+ * @param isRestore whether it restores a backup
+ * @param provision makes ready what its forks need
  */
 public record Workload(
         String name,
         Class<?> type,
         String benchmark,
+        Mode mode,
         String operation,
         Map<String, List<String>> parameters,
         Set<Feature> requires,
-        Precondition precondition) {
+        Precondition precondition,
+        boolean isScaled,
+        boolean isRestore,
+        Class<? extends Provision> provision) {
 
     public Workload {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
@@ -40,6 +49,11 @@ public record Workload(
         return simpleClassName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
+    /** Whether something is made ready for its forks. */
+    boolean isProvisioned() {
+        return provision != Provision.None.class;
+    }
+
     /** Why it cannot run there with those values, in one line; empty if it can. */
     public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> values) {
         String missing = requires.stream()
@@ -48,5 +62,10 @@ public record Workload(
                 .sorted()
                 .collect(Collectors.joining(" and "));
         return missing.isEmpty() ? precondition.obstacle(dialect, features, values) : Optional.of("needs " + missing);
+    }
+
+    /** One for a run, or to ask what is known before. */
+    Provision newProvision() {
+        return Workloads.create(provision);
     }
 }

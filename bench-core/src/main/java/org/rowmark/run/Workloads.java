@@ -79,10 +79,14 @@ public final class Workloads {
                 Workload.nameOf(type.getSimpleName()),
                 type,
                 entry.getUsername(),
+                entry.getMode(),
                 measures.value(),
                 parameters,
                 Set.of(measures.requires()),
-                precondition(measures));
+                create(measures.onlyIf()),
+                measures.scaled(),
+                measures.restores(),
+                measures.provision());
     }
 
     private static Class<?> load(String name) {
@@ -94,12 +98,12 @@ public final class Workloads {
         }
     }
 
-    private static Precondition precondition(Measures measures) {
+    /** @throws IllegalStateException if it has no public constructor without parameters */
+    static <T> T create(Class<T> type) {
         try {
-            return measures.onlyIf().getDeclaredConstructor().newInstance();
+            return type.getDeclaredConstructor().newInstance();
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(
-                    measures.onlyIf().getName() + " needs a public constructor without parameters", e);
+            throw new IllegalStateException(type.getName() + " needs a public constructor without parameters", e);
         }
     }
 

@@ -10,6 +10,7 @@ import java.sql.SQLFeatureNotSupportedException;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
@@ -25,6 +26,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.EndpointFile;
+import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 
 /**
@@ -36,11 +38,18 @@ public class Db {
     /** System property of the fork: seed of all generated data. */
     public static final String SEED_PROPERTY = "rowmark.seed";
 
+    /** System property of the fork: size of generated data, 1 for the size that a study's published figures are of. */
+    public static final String SCALE_PROPERTY = "rowmark.scale";
+
+    /** System property of the fork: the backup that a user named to be restored; not set without one. */
+    public static final String BACKUP_PROPERTY = "rowmark.backup";
+
     /** Name of the target; the orchestrating process sets it, and says in {@link EndpointFile} where it is. */
     @Param("unset")
     public String target;
 
     private final Map<ConnectionMode, HikariDataSource> pools = new EnumMap<>(ConnectionMode.class);
+    private Path endpointFile;
     private Endpoint endpoint;
     private Database database;
     private int threads;
@@ -57,7 +66,8 @@ public class Db {
         }
         checkParameters(params);
         ParentWatch.exitWithParent();
-        endpoint = EndpointFile.read(Path.of(file));
+        endpointFile = Path.of(file);
+        endpoint = EndpointFile.read(endpointFile);
         database = Databases.named(endpoint.database());
         threads = params.getThreads();
     }
@@ -74,6 +84,21 @@ public class Db {
 
     public Dialect dialect() {
         return database.dialect();
+    }
+
+    /** Size of generated data, for workloads that have a scale. */
+    public double scale() {
+        return Double.parseDouble(System.getProperty(SCALE_PROPERTY));
+    }
+
+    /** The backup that a user named, maybe a path on the server; for workloads that restore. */
+    public Optional<Path> backup() {
+        return Optional.ofNullable(System.getProperty(BACKUP_PROPERTY)).map(Path::of);
+    }
+
+    /** Where the target's server runs. */
+    public Site site() throws IOException {
+        return EndpointFile.readSite(endpointFile);
     }
 
     /** Rowmark's tables there, seen through that connection, which is the caller's to close. */

@@ -1,6 +1,6 @@
 package org.rowmark.state;
 
-/** Ends a fork whose orchestrating process is gone, so that no orphan keeps loading a database. */
+/** Ends a fork whose orchestrating process is gone, with the programs that it runs, so that no orphan keeps loading a database. */
 final class ParentWatch {
     private static final int ORPHANED = 3;
 
@@ -17,6 +17,7 @@ final class ParentWatch {
 
     private static void haltAfter(ProcessHandle parent) {
         parent.onExit().join();
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
         Runtime.getRuntime().halt(ORPHANED);
     }
 }

@@ -76,7 +76,7 @@ class SqlServerOverTdsTest extends DatabaseContract {
 
     @Test
     void refuses_a_wrong_password_in_the_servers_words() {
-        Target wrong = target().as(TdsServer.USER, Secret.of("wrong"));
+        Target wrong = target().as(TdsServer.USER, Secret.of("not-the-password"));
 
         assertThatThrownBy(() -> Drivers.connect(Endpoint.of(wrong, SERVER.url()), ConnectionMode.PLAIN))
                 .isInstanceOf(SQLException.class)

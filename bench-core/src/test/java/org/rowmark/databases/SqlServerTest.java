@@ -24,7 +24,7 @@ class SqlServerTest extends DatabaseContract {
         super(given(), null);
     }
 
-    private static Target given() {
+    static Target given() {
         Target target = Target.external("sqlserver-given", "sqlserver", System.getProperty(URL));
         if (System.getProperty(DRIVER) != null) {
             target = target.through(List.of(System.getProperty(DRIVER)));

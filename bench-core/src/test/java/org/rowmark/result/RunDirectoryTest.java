@@ -202,6 +202,7 @@ class RunDirectoryTest {
                         List.of(new DriverJar("d.jar", "00")),
                         "no",
                         Map.of("a", "b"),
+                        Map.of(),
                         Map.of())),
                 List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
                 new Method(
@@ -218,6 +219,11 @@ class RunDirectoryTest {
                 List.of(new PublishedFigures(
                         "huge-pages.csv",
                         "Huge pages",
-                        Optional.of(new Match("test", "test", "huge_off_s", "huge_on_s", "lower")))));
+                        Optional.of(new Match("test", "test", "huge_off_s", "huge_on_s", "lower")),
+                        List.of())),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 }

@@ -97,11 +97,12 @@ class BenchmarkRunMethodTest {
 
         assertThat(record.manifest().published())
                 .containsExactly(
-                        new PublishedFigures("answers.csv", "answers of others", Optional.empty()),
+                        new PublishedFigures("answers.csv", "answers of others", Optional.empty(), List.of()),
                         new PublishedFigures(
                                 "rows.csv",
                                 "Rows of others",
-                                Optional.of(new Match("how", "test", "a_s", "b_s", "lower"))));
+                                Optional.of(new Match("how", "test", "a_s", "b_s", "lower")),
+                                List.of()));
         assertThat(temp.resolve("out/published/rows.csv"))
                 .content()
                 .isEqualTo("# Published: rows of others.\ntest,a_s,b_s\nwell,1,2\n");
@@ -122,7 +123,7 @@ class BenchmarkRunMethodTest {
                 rounds,
                 quick,
                 1,
-                7,
+                Supply.seeded(7),
                 temp.resolve("out"),
                 temp.resolve("data"),
                 "h2-mem",
@@ -131,6 +132,7 @@ class BenchmarkRunMethodTest {
                 new JmhArguments(List.of()),
                 "run answers",
                 false,
-                List.of());
+                List.of(),
+                Studied.NOTHING);
     }
 }

@@ -196,7 +196,7 @@ class BenchmarkRunTest {
                 Rounds.of(options.rounds),
                 quick,
                 1,
-                7,
+                Supply.seeded(7),
                 temp.resolve("out"),
                 temp.resolve("data"),
                 target,
@@ -205,7 +205,8 @@ class BenchmarkRunTest {
                 new JmhArguments(options.jmh),
                 "run answers",
                 false,
-                List.of());
+                List.of(),
+                Studied.NOTHING);
     }
 
     private static Options options(String... how) {

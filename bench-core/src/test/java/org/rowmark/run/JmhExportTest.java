@@ -178,6 +178,10 @@ class JmhExportTest {
                 Method.plain(3),
                 "",
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
     }
 }

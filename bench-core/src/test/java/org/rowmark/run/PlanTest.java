@@ -185,7 +185,7 @@ class PlanTest {
                 rounds,
                 Timing.DEFAULT,
                 1,
-                seed,
+                Supply.seeded(seed),
                 Path.of("out"),
                 Path.of("data"),
                 targets.get(0).name(),
@@ -194,6 +194,7 @@ class PlanTest {
                 new JmhArguments(List.of()),
                 "",
                 false,
-                List.of()));
+                List.of(),
+                Studied.NOTHING));
     }
 }

@@ -189,7 +189,7 @@ class RoundsTest {
                 .hasMessage("aa: name one --target, which is measured against itself, not 2");
         assertThatThrownBy(() -> request(one.with(RunOption.ORDER, RoundOrder.BRACKETED)))
                 .hasMessageContaining("aa: --order bracketed");
-        assertThatThrownBy(() -> request(one.with(RunOption.PROTOCOL, Protocol.MEDIAN_OF_THREE)))
+        assertThatThrownBy(() -> request(one.with(RunOption.PROTOCOL, ProtocolChoice.of(Protocol.MEDIAN_OF_THREE))))
                 .hasMessageContaining("aa: --protocol median-of-3");
     }
 

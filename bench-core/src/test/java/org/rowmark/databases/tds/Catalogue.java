@@ -38,6 +38,9 @@ public final class Catalogue {
             for (String sql : TABLES) {
                 statement.execute(sql);
             }
+            for (String sql : TdsBackups.TABLES) {
+                statement.execute(sql);
+            }
         }
     }
 
@@ -65,6 +68,11 @@ public final class Catalogue {
 
     public static int databaseId() {
         return 5;
+    }
+
+    /** Null if there is no database of that name. */
+    public static Integer databaseId(Connection connection, String name) throws SQLException {
+        return TdsBackups.databaseId(connection, name);
     }
 
     public static String databaseName() {

@@ -55,13 +55,23 @@ final class TdsResponse {
     }
 
     void send() throws IOException {
+        send(1);
+    }
+
+    /** What there is of an answer that goes on. */
+    void sendPart() throws IOException {
+        send(0);
+    }
+
+    /** @param end what the last packet is marked with: 1 if the answer ends with it */
+    private void send(int end) throws IOException {
         ByteBuffer rest = ByteBuffer.wrap(bytes.toByteArray());
         int id = 0;
         do {
             int length = Math.min(PACKET - HEADER, rest.remaining());
             byte[] content = new byte[length];
             rest.get(content);
-            ByteBuffer header = ByteBuffer.allocate(HEADER).put((byte) 4).put((byte) (rest.hasRemaining() ? 0 : 1));
+            ByteBuffer header = ByteBuffer.allocate(HEADER).put((byte) 4).put((byte) (rest.hasRemaining() ? 0 : end));
             header.putShort((short) (length + HEADER))
                     .putShort((short) 1)
                     .put((byte) ++id)
@@ -102,10 +112,19 @@ final class TdsResponse {
 
     /** An error that leaves the connection as it is. */
     void error(int number, String message) {
-        raw(0xAA);
+        message(0xAA, 16, number, message);
+    }
+
+    /** Something that the server says while it works. */
+    void information(int number, String message) {
+        message(0xAB, 0, number, message);
+    }
+
+    private void message(int token, int severity, int number, String message) {
+        raw(token);
         u2(16 + 2 * message.length());
         u4(number);
-        raw(1, 16);
+        raw(1, severity);
         u2(message.length());
         text(message);
         raw(0, 0);

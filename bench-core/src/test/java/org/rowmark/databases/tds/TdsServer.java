@@ -9,6 +9,8 @@ import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.SynchronousQueue;
+import java.util.concurrent.TimeUnit;
 
 /** Listens on a free port of this machine until it is closed; each has a database of its own, in memory. */
 public final class TdsServer implements AutoCloseable {
@@ -28,7 +30,10 @@ public final class TdsServer implements AutoCloseable {
         CURSORS_RUDELY
     }
 
+    private static final int PATIENCE_SECONDS = 20;
+
     private final ServerSocket socket;
+    private final SynchronousQueue<String> heard = new SynchronousQueue<>();
     private final Set<Lack> lacks;
     private final String database = "jdbc:h2:mem:" + UUID.randomUUID()
             + ";MODE=MSSQLServer;CASE_INSENSITIVE_IDENTIFIERS=TRUE;NON_KEYWORDS=VALUE;DB_CLOSE_DELAY=-1";
@@ -63,6 +68,28 @@ public final class TdsServer implements AutoCloseable {
         return "jdbc:sqlserver://127.0.0.1:" + socket.getLocalPort() + ";databaseName=bench";
     }
 
+    /** To be called by a client with what it has been told, before the server tells more. */
+    public void hear(String message) {
+        try {
+            if (!heard.offer(message, PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new IllegalStateException("the server does not wait for anybody to hear " + message);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** Waits until the client has been told. */
+    void awaitHeard() throws SQLException {
+        try {
+            if (heard.poll(PATIENCE_SECONDS, TimeUnit.SECONDS) == null) {
+                throw new SQLException("nobody hears what the server says while it works");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
     @Override
     public void close() {
         try {
@@ -86,7 +113,7 @@ public final class TdsServer implements AutoCloseable {
     private void serve(Socket client) {
         try (client) {
             client.setTcpNoDelay(true);
-            new TdsSession(client).serve(database, lacks);
+            new TdsSession(client).serve(database, lacks, this);
         } catch (IOException | SQLException e) {
             // The client has gone.
         }

@@ -28,7 +28,7 @@ final class TdsSession {
     }
 
     /** Answers until the client leaves, or something is lacking rudely. */
-    void serve(String database, Set<Lack> lacks) throws IOException, SQLException {
+    void serve(String database, Set<Lack> lacks, TdsServer server) throws IOException, SQLException {
         TdsRequest.read(in);
         out.prelogin();
         out.send();
@@ -36,7 +36,7 @@ final class TdsSession {
             return;
         }
         try (Connection connection = DriverManager.getConnection(database)) {
-            TdsStatements statements = new TdsStatements(connection, lacks, out);
+            TdsStatements statements = new TdsStatements(connection, lacks, out, server);
             while (true) {
                 answer(TdsRequest.read(in), statements);
                 out.send();
@@ -84,7 +84,7 @@ final class TdsSession {
     }
 
     /** Several in one message where a batch of a prepared statement is executed. */
-    private void calls(TdsRequest request, TdsStatements statements) throws EOFException {
+    private void calls(TdsRequest request, TdsStatements statements) throws IOException {
         boolean more = true;
         while (more) {
             int name = request.u2();

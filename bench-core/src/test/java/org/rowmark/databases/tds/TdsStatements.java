@@ -1,6 +1,7 @@
 package org.rowmark.databases.tds;
 
 import java.io.EOFException;
+import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -27,18 +28,20 @@ final class TdsStatements {
     private final Connection connection;
     private final Set<Lack> lacks;
     private final TdsResponse out;
+    private final TdsServer server;
     private final Map<Integer, String> prepared = new HashMap<>();
     private final Map<Integer, ResultSet> cursors = new HashMap<>();
     private int handles;
     private String bulkTable;
 
-    TdsStatements(Connection connection, Set<Lack> lacks, TdsResponse out) {
+    TdsStatements(Connection connection, Set<Lack> lacks, TdsResponse out, TdsServer server) {
         this.connection = connection;
         this.lacks = lacks;
         this.out = out;
+        this.server = server;
     }
 
-    void batch(String sql) throws SQLException {
+    void batch(String sql) throws SQLException, IOException {
         Matcher bulk = INSERT_BULK.matcher(sql.strip());
         if (bulk.matches() && !lacks.contains(Lack.BULK_COPY)) {
             bulkTable = bulk.group(1);
@@ -75,7 +78,7 @@ final class TdsStatements {
     }
 
     /** A procedure by its number in the protocol. */
-    void call(int procedure, List<Object> parameters) throws SQLException, EOFException {
+    void call(int procedure, List<Object> parameters) throws SQLException, IOException {
         switch (procedure) {
             case 10 -> { // sp_executesql
                 run((String) parameters.get(0), from(parameters, 2), TdsResponse.DONE_IN_PROCEDURE);
@@ -98,7 +101,7 @@ final class TdsStatements {
         }
     }
 
-    private void cursorCall(int procedure, List<Object> parameters) throws SQLException, EOFException {
+    private void cursorCall(int procedure, List<Object> parameters) throws SQLException, IOException {
         if (lacks.contains(Lack.CURSORS_RUDELY)) {
             throw new EOFException("no cursors");
         } else if (lacks.contains(Lack.CURSORS)) {
@@ -136,9 +139,11 @@ final class TdsStatements {
     }
 
     /** @param token what ends a statement, by where it stands */
-    private void run(String sql, List<Object> parameters, int token) throws SQLException {
+    private void run(String sql, List<Object> parameters, int token) throws SQLException, IOException {
         var transaction = TSql.transaction(sql);
         var upsert = TSql.upsert(sql);
+        var told = TdsBackups.statement(sql);
+        var list = TdsBackups.query(sql, connection);
         if (transaction.isPresent()) {
             end(transaction.get());
             out.done(token, 0, 0);
@@ -158,8 +163,11 @@ final class TdsStatements {
         } else if (Catalogue.reconfigure(sql).isPresent()) {
             execute(Catalogue.reconfigure(sql).get(), List.of());
             out.done(token, 0, 0);
-        } else if (TSql.isQuery(sql)) {
-            try (ResultSet rows = query(sql, parameters)) {
+        } else if (told.isPresent()) {
+            tell(told.get());
+            out.done(token, 0, 0);
+        } else if (list.isPresent() || TSql.isQuery(sql)) {
+            try (ResultSet rows = query(list.orElse(sql), parameters)) {
                 List<Column> columns = Column.of(rows.getMetaData());
                 out.columns(columns);
                 out.done(token, TdsResponse.COUNT, out.rows(columns, rows, Integer.MAX_VALUE));
@@ -167,6 +175,18 @@ final class TdsStatements {
         } else {
             out.done(token, TdsResponse.COUNT, execute(sql, parameters));
         }
+    }
+
+    /** A percentage goes out at once, and the next thing happens when the client has it. */
+    private void tell(TdsBackups.Told told) throws SQLException, IOException {
+        for (TdsBackups.TdsMessage message : told.messages()) {
+            out.information(message.number(), message.text());
+            if (message.text().endsWith("percent processed.")) {
+                out.sendPart();
+                server.awaitHeard();
+            }
+        }
+        execute(told.statement(), List.of());
     }
 
     private void end(TSql.Transaction transaction) throws SQLException {

@@ -1,0 +1,84 @@
+package org.rowmark.databases;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Site;
+import org.rowmark.restore.Restorer;
+
+/** Derby's databases, a directory each. */
+@AutoService(Restorer.class)
+public final class DerbyRestorer implements EmbeddedRestorer {
+    private static final Pattern DIRECTORY =
+            Pattern.compile("(jdbc:derby:(?:directory:)?)" + EmbeddedUrl.PATH + "(.*)");
+
+    private static final Set<String> ENTRIES = Set.of(
+            "service.properties",
+            "seg0",
+            "log",
+            "tmp",
+            "jar",
+            "db.lck",
+            "dbex.lck",
+            "README_DO_NOT_TOUCH_FILES.txt",
+            "BACKUP.HISTORY");
+
+    @Override
+    public String database() {
+        return "derby";
+    }
+
+    @Override
+    public String usualWay() {
+        return "restore-from";
+    }
+
+    @Override
+    public Endpoint endpoint(Site site, String name) {
+        return site.endpoint().at(beside(site, name).toString());
+    }
+
+    /** What Derby is to do when it opens the database. */
+    static Endpoint opening(Endpoint endpoint, String attribute, String value) {
+        Map<String, String> properties = new HashMap<>(endpoint.properties());
+        properties.put(attribute, value);
+        return endpoint.with(properties);
+    }
+
+    @Override
+    public DatabaseFiles files(Site site, String name) throws IOException {
+        Path home = Path.of(site.endpoint().properties().getOrDefault(DerbySettings.HOME, ""));
+        return DatabaseFiles.directory(beside(site, name).file(home), ENTRIES);
+    }
+
+    @Override
+    public void create(Site site, String name) throws IOException, SQLException {
+        EmbeddedRestorer.open(opening(endpoint(site, name), "create", "true"));
+    }
+
+    /** Opens what is there, and nothing else. */
+    private static EmbeddedUrl beside(Site site, String name) {
+        return new DerbyRestorer()
+                .url(site)
+                .orElseThrow()
+                .beside(name)
+                .without("create")
+                .without("createFrom")
+                .without("restoreFrom");
+    }
+
+    @Override
+    public Optional<EmbeddedUrl> url(Site site) {
+        Endpoint own = site.endpoint();
+        return own.properties().containsKey(DerbySettings.HOME)
+                ? EmbeddedUrl.of(DIRECTORY, own.url())
+                : Optional.empty();
+    }
+}

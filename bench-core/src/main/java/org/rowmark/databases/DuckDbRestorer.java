@@ -1,0 +1,76 @@
+package org.rowmark.databases;
+
+import com.google.auto.service.AutoService;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Site;
+import org.rowmark.restore.IndexState;
+import org.rowmark.restore.Restorer;
+
+/** DuckDB's databases, a file each. */
+@AutoService(Restorer.class)
+public final class DuckDbRestorer implements EmbeddedRestorer {
+    private static final String ENDING = ".duckdb";
+    private static final Pattern FILE = Pattern.compile("(jdbc:duckdb:)" + EmbeddedUrl.PATH + "(.*)");
+
+    /** Those of keys are no entries of the first list. */
+    private static final String INDEXES = "select table_name, index_name from duckdb_indexes()"
+            + " where database_name = current_database() union all"
+            + " select table_name, constraint_name from duckdb_constraints()"
+            + " where database_name = current_database() and constraint_type in ('PRIMARY KEY', 'UNIQUE')";
+
+    @Override
+    public String database() {
+        return "duckdb";
+    }
+
+    @Override
+    public String usualWay() {
+        return "import-database";
+    }
+
+    @Override
+    public Endpoint endpoint(Site site, String name) {
+        return site.endpoint().at(beside(site, name).toString());
+    }
+
+    @Override
+    public DatabaseFiles files(Site site, String name) {
+        return DatabaseFiles.named(beside(site, name).file(Path.of("")), "", ".wal", ".tmp");
+    }
+
+    private static EmbeddedUrl beside(Site site, String name) {
+        return new DuckDbRestorer().url(site).orElseThrow().beside(name + ENDING);
+    }
+
+    @Override
+    public Optional<EmbeddedUrl> url(Site site) {
+        return EmbeddedUrl.of(FILE, site.endpoint().url());
+    }
+
+    /** Foreign keys cannot be added to a table. */
+    @Override
+    public boolean keysInTable() {
+        return true;
+    }
+
+    @Override
+    public List<IndexState> indexes(Connection connection) throws SQLException {
+        List<IndexState> indexes = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(INDEXES)) {
+            while (rows.next()) {
+                indexes.add(new IndexState(rows.getString(1), rows.getString(2), true));
+            }
+        }
+        return indexes;
+    }
+}

@@ -1,0 +1,100 @@
+package org.rowmark.databases;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Optional;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Site;
+import org.rowmark.db.UsageException;
+import org.rowmark.restore.Restorer;
+
+/**
+ * Databases that are files of this machine, beside the target's own.
+ *
+ * <p>Their restores are done when the engine of this process has opened what came back and has let go of it: only then
+ * it is known to be usable, and by another process too.
+ */
+interface EmbeddedRestorer extends Restorer {
+    /** What the endpoint's URL names; empty if that is no file that this process can reach. */
+    Optional<EmbeddedUrl> url(Site site);
+
+    /**
+     * Where the database of that name is kept.
+     *
+     * @param site one that has a URL of a file
+     */
+    DatabaseFiles files(Site site, String name) throws IOException;
+
+    @Override
+    Endpoint endpoint(Site site, String name);
+
+    @Override
+    default boolean exists(Site site, String name) throws IOException {
+        return url(site).isPresent() && files(site, name).exist();
+    }
+
+    @Override
+    default void create(Site site, String name) throws IOException, SQLException {
+        Drivers.ask(endpoint(site, name), connection -> connection.isValid(1));
+    }
+
+    @Override
+    default void drop(Site site, String name) throws IOException, SQLException {
+        if (url(site).isPresent()) {
+            Databases.named(database()).release(endpoint(site, name));
+            files(site, name).delete();
+        }
+    }
+
+    @Override
+    default long size(Site site, String name) throws IOException {
+        return files(site, name).bytes();
+    }
+
+    /** Why no way is open there, as the end of "needs …". */
+    default Optional<String> missing(Site site) {
+        return url(site).isPresent()
+                ? Optional.empty()
+                : Optional.of("a database in files that this process opens; this one is at "
+                        + site.endpoint().url());
+    }
+
+    /** Opens a database, does something if there is something to do, and lets go of it. */
+    static void open(Endpoint endpoint, String... statements) throws IOException, SQLException {
+        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
+                Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        } catch (SQLException e) {
+            throw new IOException(Starting.firstLine(e), e);
+        } finally {
+            Databases.named(endpoint.database()).release(endpoint);
+        }
+    }
+
+    /** The path as a text of SQL. */
+    static String quoted(Path path) {
+        return "'" + path.toAbsolutePath().toString().replace("'", "''") + "'";
+    }
+
+    /** @throws UsageException if there is no such file, or none that can be read */
+    static Path requireFile(Path backup) {
+        if (!Files.isRegularFile(backup) || !Files.isReadable(backup)) {
+            throw new UsageException("backup " + backup + " is not a file that can be read");
+        }
+        return backup;
+    }
+
+    /** @param wanted what a backup would be, for example {@code the zip file that BACKUP TO makes} */
+    static UsageException noBackup(Path backup, String wanted) {
+        return new UsageException("backup " + backup + " is not " + wanted);
+    }
+}

@@ -1,0 +1,108 @@
+package org.rowmark.databases;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Site;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.restore.IndexState;
+import org.rowmark.restore.Restorer;
+
+/** Firebird's databases, a file each, beside the target's own. */
+@AutoService(Restorer.class)
+public final class FirebirdRestorer implements Restorer {
+    private static final String OURS = "rowmark_";
+
+    @Override
+    public String database() {
+        return "firebird";
+    }
+
+    @Override
+    public String usualWay() {
+        return "gbak-service";
+    }
+
+    @Override
+    public String usualWay(Target target) {
+        return target.server() == ServerKind.EMBEDDED ? "gbak-local" : usualWay();
+    }
+
+    @Override
+    public Endpoint endpoint(Site site, String name) {
+        Endpoint own = site.endpoint();
+        return own.at(FirebirdAddress.of(own).url(FirebirdPlace.path(site, name)));
+    }
+
+    @Override
+    public boolean exists(Site site, String name) throws SQLException {
+        return FirebirdPlace.isOurs(site) ? Files.exists(file(site, name)) : FirebirdRemote.exists(site, name);
+    }
+
+    @Override
+    public void create(Site site, String name) throws IOException, SQLException {
+        String pageSize = FirebirdSettings.pageSize(site.target().settings());
+        if (FirebirdPlace.isInProcess(site)) {
+            FirebirdPlace.root(site).create(file(site, name), pageSize);
+        } else {
+            FirebirdRemote.create(site, name, pageSize);
+        }
+    }
+
+    /** @throws UsageException if the name is none of Rowmark's: nothing else tells whose a file is */
+    @Override
+    public void drop(Site site, String name) throws IOException, SQLException {
+        if (!name.startsWith(OURS)) {
+            throw new UsageException("Rowmark drops databases whose names begin with " + OURS + " only, not " + name);
+        }
+        if (FirebirdPlace.isOurs(site)) {
+            Files.deleteIfExists(file(site, name));
+        } else {
+            FirebirdRemote.drop(site, name);
+        }
+    }
+
+    @Override
+    public long size(Site site, String name) throws IOException, SQLException {
+        return FirebirdPlace.isOurs(site) ? Files.size(file(site, name)) : FirebirdRemote.size(site, name);
+    }
+
+    private static Path file(Site site, String name) {
+        return Path.of(FirebirdPlace.path(site, name));
+    }
+
+    @Override
+    public List<IndexState> indexes(Connection connection) throws SQLException {
+        List<IndexState> indexes = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select trim(rdb$relation_name), trim(rdb$index_name),"
+                        + " coalesce(rdb$index_inactive, 0) from rdb$indices where coalesce(rdb$system_flag, 0) = 0")) {
+            while (rows.next()) {
+                indexes.add(new IndexState(rows.getString(1), rows.getString(2), rows.getInt(3) == 0));
+            }
+        }
+        return indexes;
+    }
+
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of(Integer.parseInt(Facts.value(connection, "select mon$page_size from mon$database")));
+    }
+
+    @Override
+    public Optional<String> explain(String failure) {
+        return FirebirdFailure.explain(failure);
+    }
+}

@@ -1,0 +1,36 @@
+package org.rowmark.databases;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What failures of the clients of MySQL and MariaDB mean. */
+final class MySqlFailure {
+    private static final Pattern NO_SQL =
+            Pattern.compile("ERROR 1064 \\(42000\\) at line 1:|ASCII '\\\\0' appeared in the statement");
+    private static final Pattern SANDBOX = Pattern.compile("at line 1: Unknown command '\\\\-'");
+    private static final Pattern COLLATION = Pattern.compile("Unknown collation: ('[^']*')");
+    private static final Pattern DENIED = Pattern.compile("Access denied for user ('[^']*'@'[^']*')");
+
+    private MySqlFailure() {}
+
+    /** In one line, if it is known. */
+    static Optional<String> explain(String failure) {
+        if (NO_SQL.matcher(failure).find()) {
+            return Optional.of("the file is no SQL dump: the server does not understand how it begins");
+        }
+        if (SANDBOX.matcher(failure).find()) {
+            return Optional.of("a newer dump program made the dump: its first line enables the client's sandbox mode,"
+                    + " which this client does not have; install newer client programs, or remove that line");
+        }
+        Matcher collation = COLLATION.matcher(failure);
+        if (collation.find()) {
+            return Optional.of("the dump comes from another product or a newer version: this server does not know the"
+                    + " collation " + collation.group(1));
+        }
+        Matcher denied = DENIED.matcher(failure);
+        return denied.find()
+                ? Optional.of("the server refused the password or the rights of user " + denied.group(1))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,59 @@
+package org.rowmark.databases;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.databases.MySqlClient.Kind;
+import org.rowmark.db.Site;
+import org.rowmark.restore.RestoreJob;
+import org.rowmark.restore.RestoreWay;
+import org.rowmark.restore.Restorers;
+import org.rowmark.restore.Restoring;
+
+/**
+ * A dump of SQL statements through the client's standard input. Each table's indexes are declared with the table, so they
+ * grow with its rows: no phases can be told apart.
+ */
+abstract class MySqlFamilyClientRestore implements RestoreWay {
+    @Override
+    public String meaning() {
+        return "the command-line client reads an SQL dump from its standard input";
+    }
+
+    @Override
+    public String format() {
+        return "sql";
+    }
+
+    @Override
+    public Optional<String> missing(Site site) {
+        return MySqlClient.missing(site, List.of(Kind.DUMP, Kind.SHELL));
+    }
+
+    @Override
+    public Map<String, String> programs(Site site) throws IOException {
+        return MySqlClient.versions(site, Kind.SHELL);
+    }
+
+    @Override
+    public void backUp(Site site, String source, Path backup) throws IOException {
+        MySqlClient dump = MySqlClient.require(site, Kind.DUMP);
+        List<String> words = new ArrayList<>(dump.dumpOptions());
+        words.addAll(List.of("--routines", "--events", "--hex-blob", "--result-file=" + backup, source));
+        dump.run(site, words, line -> {});
+    }
+
+    @Override
+    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+        MySqlClient client = MySqlClient.require(site, Kind.SHELL);
+        ReadBytes progress = ReadBytes.of(job.backup(), job.progress());
+        return () -> {
+            Restorers.of(database()).orElseThrow().create(site, job.name());
+            client.run(site, List.of("--database=" + job.name()), Optional.of(job.backup()), line -> {}, progress);
+        };
+    }
+}

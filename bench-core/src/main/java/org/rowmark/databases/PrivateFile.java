@@ -1,0 +1,45 @@
+package org.rowmark.databases;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import org.rowmark.db.AtExit;
+
+/**
+ * A file that hands a password to a program, for arguments are shown by every list of processes: readable by its owner
+ * only, and there only as long as the program needs it.
+ */
+record PrivateFile(Path path, AtExit.Undo undo) implements AutoCloseable {
+    static PrivateFile of(Path directory, List<String> lines) throws IOException {
+        Path path = Files.createTempFile(directory, "client", ".cnf", ownerOnly());
+        AtExit.Undo undo = AtExit.register(AtExit.Stage.FILES, () -> {
+            try {
+                Files.deleteIfExists(path);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Files.write(path, lines);
+        return new PrivateFile(path, undo);
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.deleteIfExists(path);
+        AtExit.done(undo);
+    }
+
+    private static FileAttribute<?>[] ownerOnly() {
+        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
+        return posix
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+}

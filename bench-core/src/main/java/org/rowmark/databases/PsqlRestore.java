@@ -1,0 +1,68 @@
+package org.rowmark.databases;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.db.Site;
+import org.rowmark.restore.RestoreJob;
+import org.rowmark.restore.RestoreWay;
+import org.rowmark.restore.Restoring;
+
+/** psql reads a plain SQL dump from its standard input; it ends at the first error. */
+@AutoService(RestoreWay.class)
+public final class PsqlRestore implements RestoreWay {
+    private static final String NAME = "psql";
+
+    @Override
+    public String database() {
+        return "postgresql";
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String meaning() {
+        return "psql reads the statements of a plain SQL dump";
+    }
+
+    @Override
+    public String format() {
+        return "sql";
+    }
+
+    @Override
+    public Optional<String> missing(Site site) {
+        return PostgresqlClient.missing(site);
+    }
+
+    @Override
+    public Map<String, String> programs(Site site) throws IOException {
+        return PostgresqlClient.versions(site, NAME);
+    }
+
+    @Override
+    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+        List<String> words =
+                List.of("--format=plain", "--no-owner", "--no-privileges", "--file=" + backup, "--dbname=" + source);
+        PostgresqlClient.of(site).run(site, "pg_dump", words, line -> {});
+    }
+
+    @Override
+    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+        PostgresqlClient client = PostgresqlClient.of(site);
+        List<String> words =
+                List.of("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=" + job.name(), "--file=-");
+        ReadBytes progress = ReadBytes.of(job.backup(), job.progress());
+        return () -> {
+            new PostgresqlRestorer().create(site, job.name());
+            client.run(site, NAME, words, Optional.of(job.backup()), line -> {}, progress);
+        };
+    }
+}

@@ -1,0 +1,19 @@
+package org.rowmark.databases;
+
+import org.rowmark.db.Site;
+import org.rowmark.db.UsageException;
+
+/** Names of databases that restores make and remove, on servers that may be somebody else's. */
+final class RestoredName {
+    private static final String OURS = "rowmark_";
+
+    private RestoredName() {}
+
+    /** @throws UsageException for the name of a database that Rowmark did not make */
+    static void requireOurs(Site site, String name) {
+        if (!name.startsWith(OURS)) {
+            throw new UsageException("target '" + site.target().name() + "': the database " + name
+                    + " is not Rowmark's to remove; those begin with " + OURS);
+        }
+    }
+}

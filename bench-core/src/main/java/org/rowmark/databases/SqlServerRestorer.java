@@ -1,0 +1,123 @@
+package org.rowmark.databases;
+
+import com.google.auto.service.AutoService;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Site;
+import org.rowmark.db.UsageException;
+import org.rowmark.restore.IndexState;
+import org.rowmark.restore.Restorer;
+
+/** Databases of the server, made and dropped on connections to the target's own. */
+@AutoService(Restorer.class)
+public final class SqlServerRestorer implements Restorer {
+    /** A disabled index is defined and not kept up. */
+    static final String INDEXES = "select t.name, i.name, cast(i.is_disabled as int) from sys.indexes i"
+            + " join sys.tables t on t.object_id = i.object_id where i.type > 0 and t.is_ms_shipped = 0";
+
+    static final String BYTES = "select sum(cast(size as bigint)) * 8192 from sys.database_files";
+    static final String OWN_NAME = "select db_name()";
+
+    /** A property of the URL, whose value may be in braces; the driver knows it by two names. */
+    private static final Pattern DATABASE = Pattern.compile(
+            ";\\s*(?:databaseName|database)\\s*=\\s*(?:\\{(?:[^}]|}})*}|[^;]*)", Pattern.CASE_INSENSITIVE);
+
+    @Override
+    public String database() {
+        return "sqlserver";
+    }
+
+    @Override
+    public String usualWay() {
+        return "restore-database";
+    }
+
+    @Override
+    public Endpoint endpoint(Site site, String name) {
+        return site.endpoint().at(url(site.endpoint().url(), name));
+    }
+
+    static String url(String url, String name) {
+        Matcher own = DATABASE.matcher(url);
+        String without = own.replaceAll("");
+        return without + (without.endsWith(";") ? "" : ";") + "databaseName=" + name;
+    }
+
+    @Override
+    public boolean exists(Site site, String name) throws SQLException {
+        return Drivers.ask(site.endpoint(), connection -> exists(connection, name));
+    }
+
+    private static boolean exists(Connection connection, String name) throws SQLException {
+        return !Facts.value(connection, SqlServerText.idOf(name)).equals(Facts.UNKNOWN);
+    }
+
+    /** Rows that are loaded need no log that could be backed up. */
+    @Override
+    public void create(Site site, String name) throws SQLException {
+        execute(
+                site,
+                "create database " + SqlServerText.name(name),
+                "alter database " + SqlServerText.name(name) + " set recovery simple");
+    }
+
+    @Override
+    public void drop(Site site, String name) throws SQLException {
+        boolean isThere = Drivers.ask(site.endpoint(), connection -> {
+            if (Facts.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
+                throw new UsageException("target '" + site.target().name() + "': its own database is called " + name
+                        + ", as Rowmark calls one that it drops; name another one in the url");
+            }
+            return exists(connection, name);
+        });
+        if (isThere) {
+            execute(site, SqlServerText.drop(name));
+        }
+    }
+
+    @Override
+    public long size(Site site, String name) throws SQLException {
+        return Drivers.ask(endpoint(site, name), connection -> Long.parseLong(Facts.value(connection, BYTES)));
+    }
+
+    @Override
+    public List<IndexState> indexes(Connection connection) throws SQLException {
+        List<IndexState> indexes = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(INDEXES)) {
+            while (rows.next()) {
+                indexes.add(new IndexState(rows.getString(1), rows.getString(2), rows.getInt(3) == 0));
+            }
+        }
+        return indexes;
+    }
+
+    /** What the server says is enough; what it does not say is what to do. */
+    @Override
+    public Optional<String> explain(String failure) {
+        if (failure.contains("Operating system error 2") || failure.contains("Operating system error 3")) {
+            return Optional.of(failure + "; the path is one of the server's own disks");
+        }
+        return failure.contains("Operating system error 5")
+                ? Optional.of(failure + "; the account that the server runs as must be able to read the file")
+                : Optional.empty();
+    }
+
+    private static void execute(Site site, String... statements) throws SQLException {
+        Drivers.ask(site.endpoint(), connection -> {
+            for (String sql : statements) {
+                new SqlServerMessages().run(connection, sql, progress -> {});
+            }
+            return null;
+        });
+    }
+}

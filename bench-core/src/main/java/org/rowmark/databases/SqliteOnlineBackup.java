@@ -1,0 +1,62 @@
+package org.rowmark.databases;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Site;
+import org.rowmark.restore.RestoreJob;
+import org.rowmark.restore.RestoreWay;
+import org.rowmark.restore.Restoring;
+
+/** Pages are copied as they are, so their size is the backup's. */
+@AutoService(RestoreWay.class)
+public final class SqliteOnlineBackup implements RestoreWay {
+    @Override
+    public String database() {
+        return "sqlite";
+    }
+
+    @Override
+    public String name() {
+        return "online-backup";
+    }
+
+    @Override
+    public String meaning() {
+        return "the online backup API (restore from): page by page from a copy of the database";
+    }
+
+    @Override
+    public String format() {
+        return "copy";
+    }
+
+    @Override
+    public Optional<String> missing(Site site) {
+        return new SqliteRestorer().missing(site);
+    }
+
+    @Override
+    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+        SqliteBackupApi.backUp(new SqliteRestorer().endpoint(site, source), backup);
+    }
+
+    @Override
+    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+        Path backup = job.backup();
+        long pages = SqliteRestorer.pagesOfBackup(site, backup);
+        Endpoint restored = new SqliteRestorer().endpoint(site, job.name());
+        return () -> {
+            SqliteBackupApi.restore(restored, backup, job.progress());
+            // the driver does not tell of every source that cannot be read
+            long copied = SqliteRestorer.pages(restored);
+            if (copied != pages) {
+                throw new IOException(
+                        "restore of " + backup + " failed: " + copied + " of its " + pages + " pages have come back");
+            }
+        };
+    }
+}

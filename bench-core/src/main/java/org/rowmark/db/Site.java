@@ -1,0 +1,18 @@
+package org.rowmark.db;
+
+import java.nio.file.Path;
+
+/**
+ * A target whose server answers, with all that a process on this machine can know of where it runs.
+ *
+ * @param target as asked for; in a fork without URL, user, password and driver, which the endpoint has
+ * @param endpoint how to connect
+ * @param workspace where the target's server may write
+ * @param output the file of the run directory that takes the output of programs which a workload runs; appended to
+ */
+public record Site(Target target, Endpoint endpoint, Workspace workspace, Path output) {
+    /** A directory in the workspace for what is neither the server's own nor its log. */
+    public Path directory(String name) {
+        return workspace.data().resolve(name);
+    }
+}

@@ -1,0 +1,53 @@
+package org.rowmark.restore;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.db.Site;
+
+/** A restore whose failures say what they mean and what to do, where its product's restorer knows. */
+public final class ExplainedRestoring implements Restoring {
+    private final Restoring restoring;
+    private final Restorer restorer;
+
+    private ExplainedRestoring(Restoring restoring, Restorer restorer) {
+        this.restoring = restoring;
+        this.restorer = restorer;
+    }
+
+    /** Prepares as {@link RestoreWay#prepare} does. */
+    public static Restoring prepare(Restorer restorer, RestoreWay way, Site site, RestoreJob job)
+            throws IOException, SQLException {
+        try {
+            return new ExplainedRestoring(way.prepare(site, job), restorer);
+        } catch (IOException | SQLException e) {
+            explain(restorer, e);
+            throw e;
+        }
+    }
+
+    @Override
+    public void run() throws IOException, SQLException {
+        try {
+            restoring.run();
+        } catch (IOException | SQLException e) {
+            explain(restorer, e);
+            throw e;
+        }
+    }
+
+    @Override
+    public Map<String, Double> phases() throws IOException {
+        return restoring.phases();
+    }
+
+    /** Without a cause: of a chain of exceptions, users are told the innermost. */
+    private static void explain(Restorer restorer, Exception failure) throws IOException {
+        String said = String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " | ");
+        Optional<String> meaning = restorer.explain(said);
+        if (meaning.isPresent()) {
+            throw new IOException(meaning.get() + " (" + said + ")");
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.rowmark.restore;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * An index.
+ *
+ * @param table its table, as the product writes it
+ * @param name its name, as the product writes it
+ * @param isActive whether the product uses and maintains it
+ */
+public record IndexState(String table, String name, boolean isActive) {
+
+    /** What the driver's metadata tell of all user tables; there, every index is active. */
+    static List<IndexState> byMetaData(Connection connection) throws SQLException {
+        DatabaseMetaData metaData = connection.getMetaData();
+        List<IndexState> indexes = new ArrayList<>();
+        for (UserTable table : UserTable.all(connection)) {
+            Set<String> names = new TreeSet<>();
+            try (ResultSet rows = metaData.getIndexInfo(table.catalog(), table.schema(), table.name(), false, true)) {
+                while (rows.next()) {
+                    if (rows.getString("INDEX_NAME") != null) {
+                        names.add(rows.getString("INDEX_NAME"));
+                    }
+                }
+            }
+            names.forEach(name -> indexes.add(new IndexState(table.name(), name, true)));
+        }
+        return indexes;
+    }
+}

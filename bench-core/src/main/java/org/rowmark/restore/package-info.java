@@ -1,0 +1,2 @@
+/** Backups of databases and the ways in which they come back. */
+package org.rowmark.restore;

@@ -1,0 +1,17 @@
+package org.rowmark.result;
+
+import java.util.List;
+
+/**
+ * How a report shows a run unless its reader asks for something else.
+ *
+ * @param rows keys that make the lines: {@code workload}, {@code target}, parameters, varied settings; none: all that
+ *     are not the column's
+ * @param column key that makes the columns
+ * @param baseline the column that ratios are relative to
+ */
+public record ReportView(List<String> rows, String column, String baseline) {
+    public ReportView {
+        rows = rows == null ? List.of() : List.copyOf(rows);
+    }
+}

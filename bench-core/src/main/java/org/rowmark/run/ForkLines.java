@@ -1,0 +1,61 @@
+package org.rowmark.run;
+
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.result.Sample;
+import org.rowmark.state.Signals;
+
+/** Tells signals of a fork from what it prints. */
+final class ForkLines implements Consumer<String> {
+    /** Takes what a fork says. */
+    interface Taker {
+        /** How far the iteration is, in words. */
+        void progress(String text);
+
+        /** A further metric of the iteration that is going on. */
+        void metric(String name, Sample.Metric metric);
+
+        /** Anything else, without its line end. */
+        void line(String text);
+    }
+
+    private static final Pattern METRIC =
+            Pattern.compile(Signals.METRIC + "(\\S+) (-?\\d+(?:\\.\\d+)?(?:E-?\\d+)?|NaN) (\\S+)");
+
+    private final Taker taker;
+    private boolean isBlankHeldBack;
+
+    ForkLines(Taker taker) {
+        this.taker = taker;
+    }
+
+    /** A signal ends the line that it may break into; where there was none, the blank line is its own. */
+    @Override
+    public void accept(String line) {
+        if (line.startsWith(Signals.MARK)) {
+            isBlankHeldBack = false;
+            signal(line.substring(Signals.MARK.length()));
+            return;
+        }
+        if (isBlankHeldBack) {
+            taker.line("");
+        }
+        isBlankHeldBack = line.isEmpty();
+        if (!isBlankHeldBack) {
+            taker.line(line);
+        }
+    }
+
+    /** What cannot be understood is shown as it is: this runs in the thread on which JMH's link lives. */
+    private void signal(String text) {
+        Matcher metric = METRIC.matcher(text);
+        if (text.startsWith(Signals.PROGRESS)) {
+            taker.progress(text.substring(Signals.PROGRESS.length()));
+        } else if (metric.matches()) {
+            taker.metric(metric.group(1), new Sample.Metric(Double.parseDouble(metric.group(2)), metric.group(3)));
+        } else {
+            taker.line(text);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.rowmark.db.AtExit;
+import org.rowmark.db.Server;
+import org.rowmark.db.Site;
+import org.rowmark.db.UsageException;
+
+/** Has made ready what the cells of one run need, and takes away what their forks leave. */
+final class Provisions {
+    private final Supply supply;
+    private final Path output;
+    private final Map<Class<? extends Provision>, Provision> instances = new LinkedHashMap<>();
+    private final Map<Integer, String> obstacles = new TreeMap<>();
+
+    /** @param output the run directory */
+    Provisions(Supply supply, Path output) {
+        this.supply = supply;
+        this.output = output;
+    }
+
+    /**
+     * Prepares the cells of a target, with its server up once for all of them.
+     *
+     * @param cells of the target, those that are known to be skipped left out
+     * @return the target, with the programs that are used there
+     * @throws UsageException in one line, naming the target, if the run cannot begin
+     */
+    ReadyTarget prepare(ReadyTarget ready, List<Cell> cells, RunListener listener) {
+        List<Cell> provisioned =
+                cells.stream().filter(cell -> cell.workload().isProvisioned()).toList();
+        if (provisioned.isEmpty()) {
+            return ready;
+        }
+        String name = ready.target().name();
+        try (Server server = ready.start()) {
+            Site site = site(ready, server);
+            Map<String, String> programs = new TreeMap<>();
+            for (Cell cell : provisioned) {
+                AtExit.holdIfEnding();
+                of(cell).prepare(site, cell.planned().parameters(), supply, telling(name, listener))
+                        .ifPresent(reason -> obstacles.put(cell.number(), reason));
+            }
+            for (Provision provision :
+                    provisioned.stream().map(this::of).distinct().toList()) {
+                provision.prepared(site);
+            }
+            for (Cell cell : provisioned) {
+                programs.putAll(of(cell).programs(site));
+            }
+            return ready.with(programs);
+        } catch (IOException | SQLException e) {
+            throw new UsageException("target '" + name + "' cannot be made ready: " + Reasons.of(e), e);
+        } catch (UsageException e) {
+            throw e.getMessage().contains(name) ? e : new UsageException("target '" + name + "': " + e.getMessage(), e);
+        }
+    }
+
+    private static Provision.Preparing telling(String target, RunListener listener) {
+        return new Provision.Preparing() {
+            @Override
+            public void goesOn(String text) {
+                listener.preparing(target, Reasons.oneLine(text));
+            }
+
+            @Override
+            public void made(String text) {
+                listener.made(target, Reasons.oneLine(text));
+            }
+        };
+    }
+
+    /** Why a cell cannot be measured, as was known before or found out when it was prepared. */
+    Optional<String> obstacle(Cell cell) {
+        return of(cell).obstacle(cell.target(), cell.planned().parameters())
+                .or(() -> Optional.ofNullable(obstacles.get(cell.number())));
+    }
+
+    /** A target whose server is up. */
+    Site site(ReadyTarget ready, Server server) {
+        return new Site(
+                ready.target(), server.endpoint(), ready.workspace(), DataRoot.programsLog(ready.target(), output));
+    }
+
+    /** After a fork of the cell failed or was killed. */
+    void clean(Cell cell, Site site) throws IOException, SQLException {
+        if (cell.workload().isProvisioned()) {
+            of(cell).clean(site, cell.planned().parameters());
+        }
+    }
+
+    private Provision of(Cell cell) {
+        return instances.computeIfAbsent(
+                cell.workload().provision(), type -> cell.workload().newProvision());
+    }
+}

@@ -1,0 +1,126 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.db.Secrets;
+import org.rowmark.db.Server;
+import org.rowmark.db.Site;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.TargetFacts;
+
+/** The targets of a run: each has answered once, and what its cells need has been made ready. */
+final class RunTargets {
+    private final Plan plan;
+    private final RunListener listener;
+    private final Provisions provisions;
+    private final Map<Target, ReadyTarget> ready = new LinkedHashMap<>();
+
+    RunTargets(Plan plan, RunListener listener) {
+        this.plan = plan;
+        this.listener = listener;
+        this.provisions = new Provisions(plan.request().supply(), plan.request().out());
+    }
+
+    /** @throws UsageException if the run cannot begin */
+    void makeReady(DataRoot data, Path output) throws IOException {
+        for (Target target : plan.request().targets()) {
+            ReadyTarget answered = ReadyTarget.check(target, data.workspace(target, output));
+            ready.put(target, answered);
+            listener.targetReady(target.name(), answered.facts().version());
+        }
+        requireGoal(); // what takes long comes last
+        ready.replaceAll((target, answered) -> provisions.prepare(answered, measurable(target), listener));
+        requireGoal();
+    }
+
+    private List<Cell> measurable(Target target) {
+        return plan.all().stream()
+                .filter(cell -> cell.target().equals(target) && obstacle(cell).isEmpty())
+                .toList();
+    }
+
+    /** What a server cannot do is known when it is asked; without its two cells a goal would never be reached. */
+    private void requireGoal() {
+        plan.request().rounds().goal().map(Rounds.Goal::ratio).ifPresent(ratio -> {
+            for (String target : List.of(ratio.baseline(), ratio.other())) {
+                int number = ratio.cell(plan.cells(), target).number();
+                obstacle(plan.all().get(number - 1)).ifPresent(reason -> {
+                    throw new UsageException("--precision: " + ratio.name() + " cannot be measured: " + reason
+                            + "; name another with --ratio");
+                });
+            }
+        });
+    }
+
+    /** Why a cell cannot be measured, as far as that is known. */
+    Optional<String> obstacle(Cell cell) {
+        ReadyTarget target = of(cell.target());
+        return cell.workload()
+                .obstacle(
+                        target.database().dialect(),
+                        target.features(),
+                        cell.planned().parameters())
+                .or(() -> provisions.obstacle(cell))
+                .map(reason -> target.database().name() + ": " + reason);
+    }
+
+    List<TargetFacts> facts() {
+        return ready.values().stream().map(ReadyTarget::facts).toList();
+    }
+
+    ReadyTarget of(Target target) {
+        return ready.get(target);
+    }
+
+    /** A target whose server is up. */
+    Site site(Target target, Server server) {
+        return provisions.site(of(target), server);
+    }
+
+    /**
+     * After a fork of the cell failed or was killed. What cannot be removed must not end the run; the next fork of the
+     * cell says what is in its way.
+     */
+    void clean(Cell cell, Site site, RunLog log) {
+        try {
+            provisions.clean(cell, site);
+        } catch (IOException | SQLException | RuntimeException e) {
+            log.println("could not clean up after " + cell.planned().label() + ": " + Reasons.of(e));
+        }
+    }
+
+    /** Takes Rowmark's tables away. */
+    void tidy(RunLog log) {
+        for (ReadyTarget target : ready.values()) {
+            try {
+                target.tidy();
+            } catch (IOException | SQLException | UsageException e) {
+                log.println(
+                        "could not drop Rowmark's tables on " + target.target().name() + ": " + Reasons.of(e));
+            }
+        }
+    }
+
+    /** Servers and programs write their logs themselves. */
+    void scrubLogs(Path directory) throws IOException {
+        for (Target target : ready.keySet()) {
+            scrub(DataRoot.serverLog(target, directory));
+            scrub(DataRoot.programsLog(target, directory));
+        }
+    }
+
+    private static void scrub(Path file) throws IOException {
+        if (Files.exists(file)) {
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            Files.writeString(file, Secrets.scrub(text));
+        }
+    }
+}

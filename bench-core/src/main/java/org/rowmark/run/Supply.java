@@ -1,0 +1,52 @@
+package org.rowmark.run;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.rowmark.db.UsageException;
+import org.rowmark.state.Db;
+
+/**
+ * What the data of a run comes from.
+ *
+ * @param seed of all generated data, and of the order of cells
+ * @param scale size of generated data, see {@link Scale}
+ * @param backup what workloads that restore restore, as the user named it; empty: one that is made of generated data. It may
+ *     be a path on the server.
+ */
+public record Supply(long seed, double scale, Optional<Path> backup) {
+    /** The size of generated data as a system property of the forks of workloads that have a scale. */
+    static final String SCALE_PROPERTY = Db.SCALE_PROPERTY;
+
+    /** The user's backup as a system property of the forks of workloads that restore; not set without one. */
+    static final String BACKUP_PROPERTY = Db.BACKUP_PROPERTY;
+
+    /** With data of the smallest usual size, and no backup of the user's. */
+    public static Supply seeded(long seed) {
+        return new Supply(seed, Scale.QUICK, Optional.empty());
+    }
+
+    /**
+     * Completes what a user said by what the study says.
+     *
+     * @throws UsageException naming an option that none of the workloads has a use for
+     */
+    static Supply resolve(RunOptions options, RunOptions study, List<Workload> workloads, long seed) {
+        requireUse(options, RunOption.SCALE, workloads, Workload::isScaled, "generates data of a size to choose");
+        requireUse(options, RunOption.BACKUP, workloads, Workload::isRestore, "restores a backup");
+        double scale = options.or(study, RunOption.SCALE).orElse(Scale.QUICK);
+        return new Supply(seed, scale, options.get(RunOption.BACKUP));
+    }
+
+    private static <T> void requireUse(
+            RunOptions options, RunOption<T> option, List<Workload> workloads, Predicate<Workload> uses, String does) {
+        Optional<T> said = options.get(option);
+        if (said.isPresent() && workloads.stream().noneMatch(uses)) {
+            String names = workloads.stream().map(Workload::name).collect(Collectors.joining(", "));
+            throw new UsageException(String.join(" ", option.words(said.get())) + ": none of this run's workloads "
+                    + does + " (" + names + "); leave it out");
+        }
+    }
+}

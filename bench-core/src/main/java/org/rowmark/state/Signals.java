@@ -1,0 +1,45 @@
+package org.rowmark.state;
+
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/**
+ * What a fork tells the orchestrating process while an iteration goes on, beside JMH's results: JMH relays the fork's
+ * standard output as it comes. Each signal is one line that begins with {@link #MARK}.
+ */
+public final class Signals {
+    /** Begins a line that is a signal and no output; no program prints it by chance. */
+    public static final String MARK = "\u0001rowmark ";
+
+    /** Follows the mark: how far the iteration is, in words. */
+    public static final String PROGRESS = "progress ";
+
+    /** Follows the mark: name, value and unit of a further metric of the iteration. */
+    public static final String METRIC = "metric ";
+
+    private Signals() {}
+
+    /** Says how far the iteration is: bytes, tables or per cent. */
+    public static void progress(String text) {
+        send(PROGRESS + text.replaceAll("\\R", " "));
+    }
+
+    /**
+     * Adds a metric to the iteration that is going on.
+     *
+     * @param name without spaces, for example {@code phase.data}
+     * @param unit without spaces, for example {@code s}
+     */
+    public static void metric(String name, double value, String unit) {
+        send(METRIC + name + " " + String.format(Locale.ROOT, "%s", value) + " " + unit);
+    }
+
+    /** In one piece: programs that the fork runs may print at the same time. */
+    private static void send(String signal) {
+        PrintStream out = System.out;
+        byte[] line = ("\n" + MARK + signal + "\n").getBytes(StandardCharsets.UTF_8);
+        out.write(line, 0, line.length);
+        out.flush();
+    }
+}

@@ -1,0 +1,94 @@
+package org.rowmark.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Secret;
+
+@DisabledOnOs(value = OS.WINDOWS, disabledReason = "the programs of this test are scripts of a Unix shell")
+class ProgramTest {
+    @TempDir
+    private Path directory;
+
+    private final List<String> lines = new ArrayList<>();
+
+    @Test
+    void hands_on_each_line_and_keeps_all_in_the_file() throws IOException {
+        run(shell("echo one; echo two >&2"));
+
+        assertThat(lines).containsExactly("one", "two");
+        assertThat(output()).contains("one\ntwo\n").contains("# exit code 0");
+    }
+
+    @Test
+    void appends_to_what_earlier_programs_said() throws IOException {
+        run(shell("echo one"));
+        run(shell("echo two"));
+
+        assertThat(output()).containsSubsequence("one\n", "two\n");
+    }
+
+    @Test
+    void keeps_secrets_out_of_the_file_and_of_errors() throws IOException {
+        Secret.of("hunter2 of the canary");
+        Program program = new Program(
+                List.of("sh", "-c", "echo \"error: password is $PW\"; exit 3"), Map.of("PW", "hunter2 of the canary"));
+
+        assertThatThrownBy(() -> run(program))
+                .isInstanceOf(Program.Failure.class)
+                .hasMessage("sh ended with exit code 3: error: password is ***");
+        assertThat(output()).doesNotContain("hunter2");
+    }
+
+    @Test
+    void tells_the_first_complaints_and_not_what_follows_from_them() {
+        assertThatThrownBy(() ->
+                        run(shell("echo fine; echo 'ERROR: no space'; for i in 2 3 4; do echo error $i; done; exit 1")))
+                .hasMessage("sh ended with exit code 1: ERROR: no space | error 2 | error 3");
+    }
+
+    @Test
+    void feeds_a_file_to_the_program() throws IOException {
+        Path input = Files.writeString(directory.resolve("input"), "from the file\n");
+
+        run(shell("cat").reading(input));
+
+        assertThat(lines).containsExactly("from the file");
+    }
+
+    @Test
+    void a_program_that_asks_gets_no_answer() throws IOException {
+        run(shell("read -r answer || echo 'no answer'"));
+
+        assertThat(lines).containsExactly("no answer");
+    }
+
+    @Test
+    void a_program_that_does_not_exist_is_an_error() {
+        assertThatThrownBy(() -> run(new Program(List.of("no-such-program-anywhere"), Map.of())))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no-such-program-anywhere");
+    }
+
+    private static Program shell(String script) {
+        return new Program(List.of("sh", "-c", script), Map.of());
+    }
+
+    private void run(Program program) throws IOException {
+        program.run(directory.resolve("output.log"), lines::add);
+    }
+
+    private String output() throws IOException {
+        return Files.readString(directory.resolve("output.log"));
+    }
+}

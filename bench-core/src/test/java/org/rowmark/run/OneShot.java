@@ -1,0 +1,139 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.AuxCounters;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.Blackhole;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.EndpointFile;
+import org.rowmark.db.Secret;
+import org.rowmark.db.Site;
+import org.rowmark.state.Db;
+
+/** A workload for the tests of the run that is measured once per fork and needs something made ready, as a restore is. */
+@Measures(value = "one shot", scaled = true, restores = true, provision = OneShot.Ammunition.class)
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+public class OneShot {
+    static final String SECRET = "passwords-stand-in-the-output-of-some-programs";
+
+    /** Tens of milliseconds: long against what a loaded machine adds. */
+    private static final long USUAL = 15_000_000;
+
+    /** So much longer that no noise compares with it. */
+    private static final long LONG = 100 * USUAL;
+
+    @Param("well")
+    public String way;
+
+    private Site site;
+    private int rounds;
+    private int fired;
+
+    @Setup(Level.Iteration)
+    public void look() throws IOException {
+        site = EndpointFile.readSite(Path.of(System.getProperty(EndpointFile.PROPERTY)));
+        rounds = Files.readAllLines(loaded(site)).size();
+        fired = way.equals("third") ? fired(site) : 0;
+    }
+
+    @Benchmark
+    public String shoot(Db db, Told told, BenchmarkParams params) throws IOException, InterruptedException {
+        told.timeout = params.getTimeout().convertTo(TimeUnit.SECONDS);
+        told.scale = Double.parseDouble(System.getProperty("rowmark.scale"));
+        told.rounds = rounds;
+        switch (way) {
+            case "well" -> {}
+            case "third" -> Blackhole.consumeCPU(fired == 3 ? LONG : USUAL);
+            case "backup" -> throw new IllegalStateException("restoring " + System.getProperty("rowmark.backup"));
+            case "misfire", "jam" -> throw new IllegalStateException(way);
+            case "program" -> {
+                Process program = new ProcessBuilder("sleep", "3600").start();
+                append(site.output(), "pid " + program.pid());
+                program.waitFor();
+            }
+            default -> throw new IllegalArgumentException(way);
+        }
+        return db.target;
+    }
+
+    /** How often that way has been shot. */
+    private static int fired(Site site) throws IOException {
+        Path file = site.workspace().data().resolve("fired");
+        append(file, "fired");
+        return Files.readAllLines(file).size();
+    }
+
+    private static Path loaded(Site site) {
+        return site.workspace().data().resolve("loaded");
+    }
+
+    private static void append(Path file, String line) throws IOException {
+        Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+
+    /** What the fork was told. */
+    @AuxCounters(AuxCounters.Type.EVENTS)
+    @State(Scope.Thread)
+    public static class Told {
+        public double scale;
+        public long timeout;
+        public long rounds;
+    }
+
+    /** Loads, or says why not, as the parameter tells it. */
+    public static final class Ammunition implements Provision {
+        private int prepared;
+
+        @Override
+        public Optional<String> prepare(Site site, Map<String, String> parameters, Supply supply, Preparing told)
+                throws IOException, SQLException {
+            String way = parameters.get("way");
+            requireServer(site);
+            prepared++;
+            told.goesOn("loading " + way + " as number " + prepared);
+            append(site.output(), "prepared " + way + " with " + supply);
+            append(site.output(), Secret.of(SECRET).reveal());
+            append(loaded(site), way);
+            if (way.equals("broken")) {
+                throw new SQLException("no ammunition\nleft");
+            }
+            return way.equals("blank") ? Optional.of("blanks are not measured") : Optional.empty();
+        }
+
+        @Override
+        public void clean(Site site, Map<String, String> parameters) throws IOException, SQLException {
+            requireServer(site);
+            append(site.output(), "cleaned after " + parameters.get("way"));
+            if (parameters.get("way").equals("jam")) {
+                throw new IOException("jammed for good");
+            }
+        }
+
+        @Override
+        public Map<String, String> programs(Site site) {
+            return Map.of("cannon", "made ready " + prepared + " times");
+        }
+
+        private static void requireServer(Site site) throws SQLException {
+            Drivers.ask(site.endpoint(), connection -> connection.getMetaData().getDatabaseProductName());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Targets;
+import org.rowmark.db.UsageException;
+import org.rowmark.stats.Protocol;
+
+/** {@code --protocol published}: order, repetitions and figure of a study's publication. */
+class PublishedProtocolTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void takes_order_rounds_and_figure_of_the_publication() throws IOException {
+        Rounds rounds = resolve(asked("publishedProtocol: { order: sequential, rounds: 3, protocol: median-of-3 }"))
+                .rounds();
+
+        assertThat(rounds.order()).isEqualTo(RoundOrder.SEQUENTIAL);
+        assertThat(rounds.planned()).isEqualTo(3);
+        assertThat(rounds.protocol()).isEqualTo(Protocol.MEDIAN_OF_THREE);
+    }
+
+    @Test
+    void what_the_user_says_besides_goes_first() throws IOException {
+        Rounds rounds = resolve(asked("publishedProtocol: { order: sequential, rounds: 3 }")
+                        .with(RunOption.ROUNDS, 7))
+                .rounds();
+
+        assertThat(rounds.planned()).isEqualTo(7);
+        assertThat(rounds.order()).isEqualTo(RoundOrder.SEQUENTIAL);
+        assertThat(rounds.protocol()).isEqualTo(Protocol.MEAN_OF_ALL);
+    }
+
+    @Test
+    void without_it_the_study_measures_in_its_own_way() throws IOException {
+        RunOptions study =
+                RunOptions.NONE.with(RunOption.STUDY, study("publishedProtocol: { order: sequential, rounds: 3 }"));
+
+        assertThat(resolve(study).rounds()).isEqualTo(Rounds.of(6));
+    }
+
+    @Test
+    void a_study_that_has_none_is_named_as_the_reason() throws IOException {
+        RunOptions asked = asked("");
+
+        assertThatThrownBy(() -> resolve(asked))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--protocol published: goes with --study");
+    }
+
+    @Test
+    void the_command_that_does_it_again_asks_for_the_same() throws IOException {
+        assertThat(resolve(asked("publishedProtocol: { rounds: 3 }")).command()).contains("--protocol published");
+    }
+
+    @Test
+    void the_order_of_the_publication_is_that_of_the_plan_in_every_round() throws IOException {
+        Plan plan = Plan.of(resolve(asked("publishedProtocol: { order: sequential, rounds: 5 }")));
+
+        assertThat(plan.stages(plan.all()))
+                .hasSize(5)
+                .allSatisfy(stage ->
+                        assertThat(stage.turns()).flatExtracting(Turn::cells).isEqualTo(plan.all()));
+    }
+
+    private RunOptions asked(String keys) throws IOException {
+        return RunOptions.NONE
+                .with(RunOption.STUDY, study(keys))
+                .with(RunOption.PROTOCOL, ProtocolChoice.parse("--protocol", "published"));
+    }
+
+    private String study(String keys) throws IOException {
+        Path file = temp.resolve("a-study.yaml");
+        Files.write(
+                file,
+                List.of(
+                        "question: Do the answers come?",
+                        "workloads: { answers: { how: [well, halt] } }",
+                        "targets: [h2-mem, sqlite]",
+                        "rounds: 6",
+                        keys));
+        return file.toString();
+    }
+
+    private static RunRequest resolve(RunOptions options) {
+        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
+    }
+}

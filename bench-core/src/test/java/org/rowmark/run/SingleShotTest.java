@@ -1,0 +1,124 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Targets;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+
+/** Workloads whose operation is measured once per fork, however long it takes. */
+class SingleShotTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void are_measured_once_per_fork_without_warm_up() throws IOException {
+        RunRecord record = run(shots("-f", "2"));
+
+        assertThat(record.samples()).hasSize(2).allSatisfy(sample -> {
+            assertThat(sample.mode()).isEqualTo("ss");
+            assertThat(sample.warmup()).isFalse();
+            assertThat(sample.unit()).isEqualTo("s/op");
+        });
+        assertThat(record.manifest().warmups()).isZero();
+        assertThat(record.manifest().iterations()).isEqualTo(1);
+        assertThat(record.manifest().iterationMillis()).isZero();
+    }
+
+    @Test
+    void have_two_hours_each_before_anything_breaks_them_off() throws IOException {
+        assertThat(request(shots()).limit()).isEqualTo(Duration.ofHours(2));
+        assertThat(request(shots("-wi", "1", "-i", "2")).limit()).isEqualTo(Duration.ofHours(6));
+
+        Sample sample = run(shots("-f", "1")).samples().get(0);
+
+        assertThat(sample.secondary()).containsEntry("timeout", new Sample.Metric(7200, "#"));
+    }
+
+    @Test
+    void are_broken_off_by_JMH_when_its_user_says_so() throws IOException {
+        Sample sample = run(shots("-f", "1", "-to", "20m")).samples().get(0);
+
+        assertThat(sample.secondary()).containsEntry("timeout", new Sample.Metric(1200, "#"));
+    }
+
+    @Test
+    void are_as_many_as_options_or_a_study_say() throws IOException {
+        RunRequest said = request(shots("-wi", "1", "-i", "3"));
+        RunRequest studied = request(RunOptions.NONE
+                .workloads(List.of("one-shot"))
+                .with(RunOption.STUDY, study("warmups: 2", "iterations: 4")));
+
+        assertThat(List.of(said.timing().warmups(), said.timing().iterations())).containsExactly(1, 3);
+        assertThat(List.of(studied.timing().warmups(), studied.timing().iterations()))
+                .containsExactly(2, 4);
+    }
+
+    @Test
+    void are_those_of_the_mode_that_JMH_is_asked_for() {
+        RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-bm", "ss");
+
+        assertThat(request(shots("-bm", "avgt")).timing()).isEqualTo(Timing.DEFAULT);
+        assertThat(request(shots("-bm", "avgt")).isOfSingleShots()).isFalse();
+        assertThat(request(answers).timing()).isEqualTo(Timing.SINGLE_SHOT);
+    }
+
+    @Test
+    void share_a_run_with_other_workloads_only_if_it_is_said_how_often() throws IOException {
+        RunOptions mixed = RunOptions.NONE.with(RunOption.STUDY, study());
+
+        assertThatThrownBy(() -> request(mixed))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("one-shot is measured in single shots and answers is not: give --warmups and --iterations"
+                        + " for both, or measure them in runs of their own");
+        assertThat(request(mixed.with(RunOption.WARMUPS, 1).with(RunOption.ITERATIONS, 2))
+                        .timing()
+                        .iterations())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void take_a_time_that_nobody_knows_before() throws IOException {
+        RunOptions mixed = RunOptions.NONE.with(RunOption.STUDY, study("warmups: 0", "iterations: 10", "rounds: 7"));
+
+        assertThat(Plan.of(request(shots("-f", "1"))).takes())
+                .isEqualTo("as long as 1 single shot takes, and about 1 s");
+        assertThat(Plan.of(request(mixed)).takes()).isEqualTo("as long as 7 single shots take, and about 1 min 28 s");
+        assertThat(Plan.of(request(mixed.workloads(List.of("answers")))).takes())
+                .isEqualTo("about 1 min 19 s");
+    }
+
+    private String study(String... lines) throws IOException {
+        return Files.writeString(temp.resolve("shots.yaml"), """
+                question: How long?
+                workloads: { one-shot: , answers: }
+                targets: [h2-mem]
+                """ + String.join("\n", lines) + "\n")
+                .toString();
+    }
+
+    private RunRecord run(RunOptions options) throws IOException {
+        return BenchmarkRun.run(
+                Plan.of(request(
+                        options.with(RunOption.OUT, temp.resolve("out")).with(RunOption.DATA, temp.resolve("data")))),
+                RunListener.NONE);
+    }
+
+    /** As the door of the IDE reads them. */
+    private static RunOptions shots(String... words) {
+        return Bench.options(Workloads.all().of(OneShot.class), words);
+    }
+
+    private static RunRequest request(RunOptions options) {
+        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
+    }
+}

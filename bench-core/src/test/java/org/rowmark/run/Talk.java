@@ -1,0 +1,57 @@
+package org.rowmark.run;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.state.Db;
+import org.rowmark.state.Signals;
+
+/** A workload for the tests of the run whose fork tells more than JMH's results. */
+@Measures("one talk")
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MILLISECONDS)
+public class Talk {
+    static final String SECRET = "a-password-that-a-driver-prints-in-an-exception";
+
+    @Param("well")
+    public String how;
+
+    private int talks;
+
+    @Benchmark
+    public int talk(Db db) {
+        talks++;
+        Signals.progress("half of it\nis done");
+        Signals.metric("phase.data", talks + 0.25, "s");
+        System.out.print("plain wörds, ");
+        System.out.print("in pieces");
+        Signals.metric("talks", talks, "#");
+        System.out.println("password " + SECRET);
+        System.err.println("complaints");
+        System.out.println();
+        System.out.print("without an end");
+        return talks;
+    }
+
+    @TearDown(Level.Iteration)
+    public void check() {
+        if (how.equals("wrong")) {
+            Signals.metric("unchecked", 1, "#");
+            throw new IllegalStateException("what was said is wrong");
+        }
+        Signals.metric("checked", talks, "#");
+    }
+
+    @TearDown(Level.Trial)
+    public void end() {
+        Signals.metric("ended", talks, "#");
+    }
+}
