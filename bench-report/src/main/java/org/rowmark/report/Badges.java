@@ -57,8 +57,12 @@ final class Badges {
         return rest > 0 ? some + " and " + rest + " more" : some;
     }
 
+    /** Two runs may have the same to say. */
     private void add(String text, boolean isWarning) {
-        badges.add(new Badge(text, isWarning));
+        Badge badge = new Badge(text, isWarning);
+        if (!badges.contains(badge)) {
+            badges.add(badge);
+        }
     }
 
     private void status(Manifest manifest) {
@@ -67,6 +71,7 @@ final class Badges {
             case INTERRUPTED -> add("run interrupted", true);
             case COMPLETE -> {}
         }
+        ControlText.badge(manifest).ifPresent(moved -> add(moved, true));
         StopReasons.of(manifest)
                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
                 .ifPresent(reason -> add(reason.words(), reason != StopReason.PRECISION));

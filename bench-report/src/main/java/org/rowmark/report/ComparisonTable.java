@@ -15,7 +15,7 @@ import org.rowmark.stats.Holm;
  * Cells side by side: a line per subject and metric, a column per configuration, and a row for each column against the
  * baseline's. The rows of one table are one family for Holm's adjustment.
  *
- * @param columnKey what the columns are, for example {@code target}
+ * @param projection which keys make the lines and which the columns
  * @param columns their names
  * @param baseline place of the column that ratios are relative to, from 0
  * @param margin δ
@@ -25,7 +25,7 @@ import org.rowmark.stats.Holm;
  * @param leftOut how many cells have no place in any column, because they do not have its key
  */
 record ComparisonTable(
-        String columnKey,
+        Projection projection,
         List<String> columns,
         int baseline,
         double margin,
@@ -62,7 +62,7 @@ record ComparisonTable(
         });
         List<Row> rows = judged(rows(lines, baseline, margin), margin);
         return new ComparisonTable(
-                projection.column(),
+                projection,
                 columns,
                 baseline,
                 margin,
@@ -116,6 +116,11 @@ record ComparisonTable(
                         .map(with -> rows.get(i).with(with.adjusted(adjusted[i], margin)))
                         .orElse(rows.get(i)))
                 .toList();
+    }
+
+    /** What the columns are, for example {@code target}. */
+    String columnKey() {
+        return projection.column();
     }
 
     String baselineName() {

@@ -133,7 +133,8 @@ final class ControlVisit {
                 serverStarts,
                 latencies,
                 joinedMetrics(first.secondary(), second.secondary(), offset),
-                joinedMetrics(first.counters(), second.counters(), offset));
+                joinedMetrics(first.counters(), second.counters(), offset),
+                joinedMetrics(first.named(), second.named(), offset));
     }
 
     private static Map<String, Map<Integer, Double>> joinedMetrics(

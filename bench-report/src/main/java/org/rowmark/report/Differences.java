@@ -61,6 +61,7 @@ record Differences(List<String> names, List<Difference> intended, List<Differenc
                     .map(environment -> environment.facts().getOrDefault(key, ""))
                     .toList();
             boolean isAsked = IDENTITY.contains(key)
+                    || isOfOtherVersion(key, environments)
                     || environments.stream()
                             .anyMatch(environment -> environment.asked().contains(key));
             if (values.stream().distinct().count() == 1) {
@@ -74,10 +75,22 @@ record Differences(List<String> names, List<Difference> intended, List<Differenc
         return new Differences(environments.stream().map(Environment::name).toList(), intended, unexpected, identical);
     }
 
+    /** A server of another version comes with programs of its own. */
+    private static boolean isOfOtherVersion(String key, List<Environment> environments) {
+        int program = key.indexOf(Source.PROGRAM);
+        String version = program < 0 ? "" : key.substring(0, program) + "Version";
+        return program >= 0
+                && environments.stream()
+                                .map(environment -> environment.facts().getOrDefault(version, ""))
+                                .distinct()
+                                .count()
+                        > 1;
+    }
+
     private static Environment target(TargetFacts target) {
         Map<String, String> facts = new LinkedHashMap<>();
         Source.facts(target).stream()
-                .filter(fact -> IDENTITY.contains(fact.name()))
+                .filter(fact -> IDENTITY.contains(fact.name()) || fact.name().startsWith(Source.PROGRAM))
                 .forEach(fact -> facts.put(fact.name(), fact.value()));
         Source.settings(target.serverSettings()).forEach(setting -> facts.put(setting.name(), setting.value()));
         target.settings().forEach((name, value) -> {
@@ -105,7 +118,7 @@ record Differences(List<String> names, List<Difference> intended, List<Differenc
         Set<String> asked = new LinkedHashSet<>();
         source.environment().forEach(fact -> facts.put(fact.name(), fact.value()));
         source.conduct().stream()
-                .filter(fact -> Set.of("Warm-up", "Measurement", "Threads", "Load", "Rowmark")
+                .filter(fact -> Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark")
                         .contains(fact.name()))
                 .forEach(fact -> facts.put(fact.name(), fact.value()));
         boolean isOnly = source.targets().size() == 1;

@@ -12,6 +12,10 @@ import org.rowmark.report.plot.Tone;
  * @param rows a line each
  */
 record Heat(List<String> columns, List<HeatRow> rows) {
+    static final String HEADING = "At a glance";
+    static final String TEXT =
+            "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower.";
+
     /** With fewer cells the table of the comparison is glance enough. */
     private static final int LEAST_CELLS = 6;
 
@@ -28,7 +32,9 @@ record Heat(List<String> columns, List<HeatRow> rows) {
                         && table.rows().get(next).lineIndex() == i
                         && table.rows().get(next).columnIndex() == column;
                 Side side = table.lines().get(i).sides().get(column);
-                cells.add(isRow ? cell(table.rows().get(next), table.margin()) : missing(side));
+                boolean isBaseline = column == table.baseline() && side.isMeasured();
+                HeatTable.Cell other = isBaseline ? HeatTable.missing(HeatTable.Missing.BASELINE) : missing(side);
+                cells.add(isRow ? cell(table.rows().get(next), table.margin()) : other);
                 next += isRow ? 1 : 0;
             }
             rows.add(new HeatRow(table.lines().get(i).title(), cells));
@@ -38,6 +44,19 @@ record Heat(List<String> columns, List<HeatRow> rows) {
 
     boolean isWorthIt() {
         return columns.size() > 1 && rows.size() * (columns.size() - 1) >= LEAST_CELLS;
+    }
+
+    /** The same for a report without colours; without rows where it is not worth it. */
+    DataTable table() {
+        List<String> header = new ArrayList<>(List.of("workload"));
+        header.addAll(columns);
+        List<List<DataTable.Cell>> table = new ArrayList<>();
+        for (HeatRow row : isWorthIt() ? rows : List.<HeatRow>of()) {
+            List<DataTable.Cell> cells = new ArrayList<>(List.of(DataTable.Cell.of(row.title())));
+            row.cells().forEach(cell -> cells.add(DataTable.Cell.of(cell.text())));
+            table.add(cells);
+        }
+        return new DataTable(HEADING, "Ratios to the baseline, more than 1× is better.", header, 1, table);
     }
 
     private static HeatTable.Cell cell(Row row, double margin) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -140,8 +141,10 @@ final class JmhCells {
         });
         Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
-        further(result, whole.keySet(), secondary, counters);
-        return new Replicates(result.mode(), result.unit(), score, Map.of(), Map.of(), latencies, secondary, counters);
+        Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
+        further(result, whole.keySet(), secondary, counters, named);
+        return new Replicates(
+                result.mode(), result.unit(), score, Map.of(), Map.of(), latencies, secondary, counters, named);
     }
 
     /** A file of JMH does not tell how many operations an iteration had: its events stay per iteration. */
@@ -149,7 +152,8 @@ final class JmhCells {
             JmhResult result,
             Set<Integer> whole,
             Map<String, Map<Integer, Double>> secondary,
-            Map<String, Map<Integer, Double>> counters) {
+            Map<String, Map<Integer, Double>> counters,
+            Map<String, Map<Integer, Double>> named) {
         result.secondary().forEach((name, metric) -> {
             Map<Integer, Double> byFork = new TreeMap<>();
             for (int number : whole) {
@@ -161,7 +165,11 @@ final class JmhCells {
                 }
             }
             if (!byFork.isEmpty() && !DERIVED.matcher(name).matches()) {
-                if (metric.unit().equals(result.unit())) {
+                OptionalDouble factor = NamedMetrics.factor(name, metric.unit());
+                if (factor.isPresent()) {
+                    byFork.replaceAll((number, value) -> factor.getAsDouble() * value);
+                    named.put(name, byFork);
+                } else if (metric.unit().equals(result.unit())) {
                     secondary.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
                 } else if (MetricUnit.isEvents(metric.unit())) {
                     counters.put(name + " per iteration", byFork);

@@ -2,6 +2,7 @@ package org.rowmark.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.result.JmhFile;
@@ -36,7 +37,15 @@ final class JmhSource {
         List<Fact> environment = List.of(
                 new Fact("JVM", all(file, result -> result.setup().jvm())),
                 new Fact("JVM arguments", all(file, result -> result.setup().jvmArguments())));
-        return new Source(name, "time and host unknown", List.copyOf(conduct), environment, List.of(), "");
+        return new Source(
+                name,
+                "time and host unknown",
+                Optional.empty(),
+                Optional.empty(),
+                List.copyOf(conduct),
+                environment,
+                List.of(),
+                "");
     }
 
     private static String text(int number) {

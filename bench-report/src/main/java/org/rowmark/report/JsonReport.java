@@ -42,6 +42,10 @@ final class JsonReport {
             List<AnswerNode> answers,
             List<LineNode> lines,
             List<RowNode> rows,
+            List<JsonSections.PhasesNode> phases,
+            List<JsonSections.IndexBuildNode> indexBuilds,
+            List<JsonSections.RateNode> rates,
+            List<JsonSections.FindingNode> findings,
             List<SourceNode> sources) {}
 
     record AnswerNode(String text, List<String> rows, List<String> leftOut) {}
@@ -87,7 +91,13 @@ final class JsonReport {
             List<String> notes) {}
 
     record SourceNode(
-            String name, List<Fact> conduct, List<Fact> environment, List<TargetFacts> targets, String command) {}
+            String name,
+            Double scale,
+            JsonSections.ControlNode control,
+            List<Fact> conduct,
+            List<Fact> environment,
+            List<TargetFacts> targets,
+            String command) {}
 
     private static ViewNode view(View view) {
         ComparisonTable table = view.table();
@@ -101,14 +111,25 @@ final class JsonReport {
                 view.answers().stream().map(JsonReport::answer).toList(),
                 table.lines().stream().map(JsonReport::line).toList(),
                 table.rows().stream().map(row -> row(row, table.margin())).toList(),
-                view.sources().stream()
-                        .map(source -> new SourceNode(
-                                source.name(),
-                                source.conduct(),
-                                source.environment(),
-                                source.targets(),
-                                source.command()))
-                        .toList());
+                JsonSections.phases(table),
+                JsonSections.indexBuilds(view),
+                JsonSections.rates(view),
+                JsonSections.findings(view),
+                view.sources().stream().map(JsonReport::source).toList());
+    }
+
+    private static SourceNode source(Source source) {
+        return new SourceNode(
+                source.name(),
+                source.scale().map(JsonReport::known).orElse(null),
+                source.control()
+                        .map(control -> JsonSections.ControlNode.of(
+                                control, source.conductOf(Source.CONTROL).orElse("")))
+                        .orElse(null),
+                source.conduct(),
+                source.environment(),
+                source.targets(),
+                source.command());
     }
 
     private static AnswerNode answer(Answer answer) {
@@ -186,7 +207,7 @@ final class JsonReport {
         return finite;
     }
 
-    private static Double known(double value) {
+    static Double known(double value) {
         return Double.isFinite(value) ? Numbers.portable(value) : null;
     }
 

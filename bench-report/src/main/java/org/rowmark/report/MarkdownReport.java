@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.rowmark.result.TargetFacts;
 
 /** The report as Markdown, for a comment or a commit: the same words and numbers, without the drawings. */
@@ -27,6 +28,10 @@ final class MarkdownReport {
 
     private void view(View view) {
         head(view);
+        data(PhaseFigures.table(view.table()));
+        data(RestoreTables.indexBuilds(view));
+        data(RestoreTables.rates(view));
+        Findings.of(view).forEach(findings -> data(findings.table(view)));
         ProtocolFigures.of(view).ifPresent(this::protocol);
         for (Source source : view.sources()) {
             out.line("## How it was measured", named(source)).line();
@@ -42,6 +47,25 @@ final class MarkdownReport {
             out.line("## Reproduce").line();
             out.code(String.join("\n", view.commands()));
         }
+    }
+
+    /** Nothing for a table without rows. */
+    private void data(DataTable table) {
+        if (table.isEmpty()) {
+            return;
+        }
+        out.line("## ", escape(table.heading())).line();
+        out.line(escape(table.text())).line();
+        out.header(
+                table.header().stream().map(Markdown::escape).toList(),
+                IntStream.range(0, table.header().size())
+                        .mapToObj(table::isNumber)
+                        .toList());
+        table.rows()
+                .forEach(row -> out.row(row.stream()
+                        .map(cell -> cell.isWarning() ? "**" + escape(cell.line()) + "**" : escape(cell.line()))
+                        .toList()));
+        out.line();
     }
 
     private void protocol(ProtocolFigures protocol) {
@@ -63,11 +87,16 @@ final class MarkdownReport {
     private void head(View view) {
         out.line("# ", escape(view.question())).line();
         out.line(escape(view.when()), " · ", badges(view)).line();
+        view.scale().forEach(scale -> out.line(escape(scale)).line());
         view.noise().forEach(noise -> out.line(escape(noise)).line());
         view.answers().forEach(this::answer);
         out.line();
         if (!view.loadOfPercentiles().isEmpty()) {
             out.line(view.loadOfPercentiles()).line();
+        }
+        if (view.hasOwnView()) {
+            data(Heat.of(view.table()).table());
+            out.line("## Comparison").line();
         }
         table(view.table());
     }
@@ -170,7 +199,7 @@ final class MarkdownReport {
     }
 
     void facts(List<Fact> facts) {
-        facts.forEach(fact -> out.line("- ", fact.name(), ": ", escape(fact.value())));
+        facts.forEach(fact -> out.line("- ", escape(fact.name()), ": ", escape(fact.value())));
     }
 
     void target(TargetFacts target) {

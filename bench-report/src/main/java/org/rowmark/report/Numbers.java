@@ -61,10 +61,27 @@ final class Numbers {
         return range(Math.max(0, interval.low()), interval.high());
     }
 
+    /** The ends of an interval of what may be negative: {@code -0.12 to 0.34} where it is. */
+    static String signedRange(Interval interval) {
+        return interval.low() < 0
+                ? score(interval.low()) + " to " + score(interval.high())
+                : range(interval.low(), interval.high());
+    }
+
+    /** {@code 250 MB}: a million bytes each. */
+    static String megabytes(double bytes) {
+        return score(bytes / 1e6) + " MB";
+    }
+
     /** {@code 3 %}. */
     static String percent(double fraction) {
         String digits = score(fraction * 100);
         return (digits.contains(".") ? digits.replaceAll("\\.?0+$", "") : digits) + " %";
+    }
+
+    /** {@code +21 %}, {@code -7 %}. */
+    static String change(double fraction) {
+        return (fraction > 0 ? "+" : "") + percent(fraction);
     }
 
     /** The smallest difference that the comparison could have seen: {@code ≥ 2.1 %}. */

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,13 +27,15 @@ import org.rowmark.stats.Gain;
  * @param header names of the columns
  * @param rows a cell per column
  * @param match which rows belong to which lines of ours; empty if they can only stand side by side
+ * @param findings what rows say, as questions to our cells
  */
 record Publication(
         String title,
         List<String> conditions,
         List<String> header,
         List<List<String>> rows,
-        Optional<PublishedFigures.Match> match) {
+        Optional<PublishedFigures.Match> match,
+        List<PublishedFigures.Finding> findings) {
 
     /**
      * A published figure beside ours.
@@ -75,7 +78,20 @@ record Publication(
             throw new java.io.UncheckedIOException(e);
         }
         List<String> header = rows.isEmpty() ? List.of() : rows.remove(0);
-        return new Publication(figures.title(), conditions, header, rows, figures.match());
+        return new Publication(figures.title(), conditions, header, rows, figures.match(), figures.findings());
+    }
+
+    /** The rows by name of the column. */
+    List<Map<String, String>> byColumn() {
+        List<Map<String, String>> all = new ArrayList<>();
+        for (List<String> row : rows) {
+            Map<String, String> cells = new LinkedHashMap<>();
+            for (int i = 0; i < Math.min(header.size(), row.size()); i++) {
+                cells.put(header.get(i), row.get(i));
+            }
+            all.add(cells);
+        }
+        return all;
     }
 
     /** Their ratios beside those of ours that they belong to. */

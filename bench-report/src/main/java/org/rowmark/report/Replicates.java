@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
@@ -26,6 +27,7 @@ import org.rowmark.stats.Percentiles;
  * @param latencies times of the single operations in nanoseconds, by round; empty where none were written down
  * @param secondary further metrics that follow from the score, such as rows/s, by shown unit, then by round
  * @param counters what else was counted, per operation where it counts events, by shown unit, then by round
+ * @param named what the report knows by its name, see {@link NamedMetrics}, in seconds or bytes, by name, then by round
  */
 record Replicates(
         String mode,
@@ -35,8 +37,10 @@ record Replicates(
         Map<Integer, Integer> serverStarts,
         Map<Integer, Percentiles> latencies,
         Map<String, Map<Integer, Double>> secondary,
-        Map<String, Map<Integer, Double>> counters) {
-    static final Replicates NONE = new Replicates("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+        Map<String, Map<Integer, Double>> counters,
+        Map<String, Map<Integer, Double>> named) {
+    static final Replicates NONE =
+            new Replicates("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     /**
      * @param samples of the cell
@@ -55,9 +59,13 @@ record Replicates(
         Sample first = valid.firstEntry().getValue().get(0);
         Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
+        Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
         units(valid).forEach((name, unit) -> {
             String shown = MetricUnit.shown(name, unit, first.unit());
-            if (unit.equals(first.unit())) {
+            OptionalDouble factor = NamedMetrics.factor(name, unit);
+            if (factor.isPresent()) {
+                named.put(name, means(valid, sample -> factor.getAsDouble() * secondary(sample, name)));
+            } else if (unit.equals(first.unit())) {
                 secondary.put(shown, means(valid, sample -> secondary(sample, name)));
             } else if (MetricUnit.isEvents(unit)) {
                 counters.put(shown, perOperation(valid, name));
@@ -74,12 +82,18 @@ record Replicates(
             latencies(ofRound).ifPresent(times -> latencies.put(round, times));
         });
         Map<Integer, Double> score = means(valid, Sample::score);
-        return new Replicates(first.mode(), first.unit(), score, starts, serverStarts, latencies, secondary, counters);
+        return new Replicates(
+                first.mode(), first.unit(), score, starts, serverStarts, latencies, secondary, counters, named);
     }
 
     /** The same with other scores, and without further metrics. */
     Replicates withScore(Map<Integer, Double> other) {
-        return new Replicates(mode, unit, other, starts, serverStarts, Map.of(), Map.of(), Map.of());
+        return new Replicates(mode, unit, other, starts, serverStarts, Map.of(), Map.of(), Map.of(), Map.of());
+    }
+
+    /** Values by round of a metric known by its name; empty where the cell does not tell it. */
+    Map<Integer, Double> named(String metric) {
+        return named.getOrDefault(metric, Map.of());
     }
 
     /** Whether the values of both mean the same, so that they have a ratio. */
@@ -89,7 +103,7 @@ record Replicates(
 
     /** The same, measured at other times. */
     Replicates withStarts(Map<Integer, Instant> other) {
-        return new Replicates(mode, unit, score, other, serverStarts, latencies, secondary, counters);
+        return new Replicates(mode, unit, score, other, serverStarts, latencies, secondary, counters, named);
     }
 
     /** Of all iterations of a round. */

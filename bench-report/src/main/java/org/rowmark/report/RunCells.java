@@ -19,6 +19,7 @@ final class RunCells {
     private final RunRecord run;
     private final Map<Integer, RunRecord.Summary> summaries;
     private final Map<String, String> durability;
+    private final Map<String, Map<String, String>> settings;
     private final Map<Integer, List<Sample>> samples;
     private final Map<Integer, List<CellOutcome>> outcomes;
 
@@ -27,6 +28,8 @@ final class RunCells {
         summaries = run.summaries();
         durability = run.manifest().targets().stream()
                 .collect(Collectors.toMap(TargetFacts::name, TargetFacts::durability, (first, second) -> first));
+        settings = run.manifest().targets().stream()
+                .collect(Collectors.toMap(TargetFacts::name, TargetFacts::settings, (first, second) -> first));
         samples =
                 run.samples().stream().collect(Collectors.groupingBy(Sample::cell, HashMap::new, Collectors.toList()));
         outcomes = run.outcomes().stream()
@@ -42,6 +45,10 @@ final class RunCells {
         Map<String, String> keys = new LinkedHashMap<>();
         keys.put(Measured.WORKLOAD, cell.workload());
         cell.parameters().forEach(keys::putIfAbsent);
+        Map<String, String> ofTarget = settings.getOrDefault(cell.target(), Map.of());
+        run.manifest().varied().stream()
+                .filter(ofTarget::containsKey)
+                .forEach(name -> keys.putIfAbsent(name, ofTarget.get(name)));
         keys.put(Measured.TARGET, cell.target());
         List<CellOutcome> ended = outcomes.getOrDefault(cell.number(), List.of());
         Map<Integer, CellOutcome> ok = new TreeMap<>();

@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +25,10 @@ record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasContr
     Compare compare(ReportOptions options) {
         SideKeys keys = new SideKeys(a, b);
         List<Measured> cells = named();
-        Projection projection = Projection.of(cells, options.row(), options.column(), Measured.RUN, keys.apart());
-        Projection lines = Projection.of(cells, Optional.empty(), Optional.empty(), Measured.RUN, keys.apart());
+        Projection projection =
+                Projection.of(cells, options.row(), options.column(), Measured.RUN, apart(keys, options.column()));
+        Projection lines =
+                Projection.of(cells, Optional.empty(), Optional.empty(), Measured.RUN, apart(keys, Optional.empty()));
         List<String> onOneSide = List.of();
         if (areColumns(projection)) {
             keys.requireCommonLine(name(0), name(1), projection);
@@ -50,6 +53,20 @@ record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasContr
                 inputs.all().stream().flatMap(input -> input.run().stream()).toList(),
                 List.of());
         return new Compare(new ReportModel(List.of(view)), Gate.of(table, lines, a, b));
+    }
+
+    /** Keys that make no lines unless the user says so. */
+    private Set<String> apart(SideKeys keys, Optional<String> column) {
+        Set<String> apart = new LinkedHashSet<>(keys.apart());
+        Varied varied = Varied.of(manifests().stream()
+                .flatMap(manifest -> manifest.varied().stream())
+                .distinct()
+                .toList());
+        Set<String> ofB = varied.untold(b, column.orElse(Measured.RUN));
+        varied.untold(a, column.orElse(Measured.RUN)).stream()
+                .filter(ofB::contains)
+                .forEach(apart::add);
+        return apart;
     }
 
     private static boolean areColumns(Projection projection) {

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Method;
@@ -20,6 +21,8 @@ import org.rowmark.stats.Protocol;
  *
  * @param name of the source, to tell it from others; empty for the only one
  * @param when start, and how long it took
+ * @param scale size of the data, 1 is the published one; empty where no workload has a scale
+ * @param control what tells whether the environment held still; empty for none
  * @param conduct how it was measured
  * @param environment the machine
  * @param targets what was measured
@@ -28,10 +31,18 @@ import org.rowmark.stats.Protocol;
 record Source(
         String name,
         String when,
+        Optional<Double> scale,
+        Optional<ControlCell> control,
         List<Fact> conduct,
         List<Fact> environment,
         List<TargetFacts> targets,
         String command) {
+
+    /** The fact that says whether the environment held still. */
+    static final String CONTROL = "Control";
+
+    /** Before the name of a program that workloads run. */
+    static final String PROGRAM = "Program ";
 
     /** Kinds of server that Rowmark does not start. */
     private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
@@ -41,14 +52,24 @@ record Source(
         return new Source(
                 "",
                 when(manifest),
-                conduct(manifest),
+                manifest.scale(),
+                manifest.control(),
+                conduct(run),
                 environment(manifest.environment()),
                 manifest.targets(),
                 manifest.command());
     }
 
     Source named(String newName) {
-        return new Source(newName, when, conduct, environment, targets, command);
+        return new Source(newName, when, scale, control, conduct, environment, targets, command);
+    }
+
+    /** A fact of the conduct by its name. */
+    Optional<String> conductOf(String fact) {
+        return conduct.stream()
+                .filter(one -> one.name().equals(fact))
+                .map(Fact::value)
+                .findFirst();
     }
 
     /** What is said of a target, beside its settings. */
@@ -60,6 +81,7 @@ record Source(
                 new Fact("Driver", target.driver())));
         target.driverJars()
                 .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
+        target.programs().forEach((name, version) -> facts.add(new Fact(PROGRAM + name, version)));
         facts.add(new Fact("URL", target.url()));
         facts.add(new Fact("Durability", target.durability()));
         return facts;
@@ -88,12 +110,15 @@ record Source(
                 .orElse("");
     }
 
-    private static List<Fact> conduct(Manifest manifest) {
+    private static List<Fact> conduct(RunRecord run) {
+        Manifest manifest = run.manifest();
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Status", manifest.status().name().toLowerCase(Locale.ROOT)));
         facts.add(new Fact("Rounds", manifest.rounds() + ", each cell once per round in a fork of its own"));
         stop(manifest).ifPresent(facts::add);
         facts.add(new Fact("Order", order(manifest.method()) + ", seed " + manifest.seed()));
+        ControlText.of(run).ifPresent(text -> facts.add(new Fact(CONTROL, text)));
+        manifest.scale().ifPresent(scale -> facts.add(new Fact("Size", ScaleText.size(scale))));
         servers(manifest).ifPresent(facts::add);
         facts.add(new Fact("Warm-up", phase(manifest.warmups(), manifest.warmupMillis()) + ", never counted"));
         facts.add(new Fact("Measurement", phase(manifest.iterations(), manifest.iterationMillis()) + " per round"));
@@ -107,9 +132,12 @@ record Source(
     }
 
     private static String order(Method method) {
-        return Method.BRACKETED.equals(method.order())
-                ? "bracketed: the baseline, the others, the baseline again; cells shuffled in every round"
-                : "interleaved: cells shuffled in every round";
+        return switch (method.order()) {
+            case Method.BRACKETED ->
+                "bracketed: the baseline, the others, the baseline again; cells shuffled in every round";
+            case Method.SEQUENTIAL -> "sequential: cells in the order of the plan in every round";
+            default -> "interleaved: cells shuffled in every round";
+        };
     }
 
     /** Why there are as many rounds as there are; empty where nobody wrote it down. */
@@ -137,7 +165,12 @@ record Source(
     }
 
     private static String phase(int iterations, long millis) {
-        return iterations == 0 ? "none" : Numbers.count(iterations, "iteration") + " of " + Numbers.millis(millis);
+        if (iterations == 0) {
+            return "none";
+        }
+        return millis == 0
+                ? Numbers.count(iterations, "single shot")
+                : Numbers.count(iterations, "iteration") + " of " + Numbers.millis(millis);
     }
 
     private static List<Fact> environment(Environment environment) {

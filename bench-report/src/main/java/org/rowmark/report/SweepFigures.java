@@ -1,93 +1,58 @@
 package org.rowmark.report;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 import org.rowmark.report.plot.SweepPlot;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
 
-/** A parameter with three or more numeric values is a curve: one plot for each set of the other parameters' values. */
+/**
+ * A parameter with three or more numeric values is a curve: one plot for each set of the other parameters' values, of the
+ * score, and of the phases that grow with the data.
+ */
 final class SweepFigures {
-    private static final Set<String> NO_PARAMETERS =
-            Set.of(Measured.RUN, Measured.WORKLOAD, Measured.TARGET, Measured.MODE, Measured.THREADS);
+    private static final List<String> PHASES = List.of(NamedMetrics.DATA, NamedMetrics.INDEXES);
 
     private SweepFigures() {}
 
-    /** @param id prefix of the plots' ids, unique on the page */
-    static Figures of(List<Measured> cells, double margin, String id) {
-        List<Family> families = families(cells);
-        List<Figure> figures = new ArrayList<>();
-        for (Family family : families.subList(0, Math.min(Figures.MOST, families.size()))) {
-            figures.add(figure(family, margin, id + "-sweep" + figures.size()));
-        }
-        return Figures.of(figures, families.size());
-    }
-
-    /** Cells that differ in one numeric parameter and in the target, by target and value. */
-    private record Family(String title, String parameter, Map<String, TreeMap<Double, Measured>> curves) {
-        boolean isCurve() {
-            return curves.values().stream().anyMatch(curve -> curve.size() >= Sweep.LEAST_POINTS);
+    /** What a curve shows, of cells that have it; the metric's name is empty for the score. */
+    private record Shown(SweepFamily family, Metric metric) {
+        private String title() {
+            String of = metric.isScore() ? "" : ", phase " + NamedMetrics.phase(metric.name()) + ",";
+            return family.title() + of + " by " + family.parameter();
         }
     }
 
-    private static List<Family> families(List<Measured> cells) {
-        Set<String> parameters = new LinkedHashSet<>();
-        cells.forEach(cell -> parameters.addAll(cell.keys().keySet()));
-        parameters.removeAll(NO_PARAMETERS);
-        List<Family> families = new ArrayList<>();
-        for (String parameter : parameters) {
-            Map<String, Family> byTitle = new LinkedHashMap<>();
-            for (Measured cell : cells) {
-                OptionalDouble value = number(cell.keys().getOrDefault(parameter, ""));
-                if (value.isPresent() && cell.isMeasured()) {
-                    String title = title(cell, parameter);
-                    byTitle.computeIfAbsent(title, of -> new Family(of, parameter, new LinkedHashMap<>()))
-                            .curves()
-                            .computeIfAbsent(curve(cell), of -> new TreeMap<>())
-                            .putIfAbsent(value.getAsDouble(), cell);
+    /**
+     * @param shown what makes lines and columns of the comparison
+     * @param id prefix of the plots' ids, unique on the page
+     */
+    static Figures of(List<Measured> cells, Projection shown, double margin, String id) {
+        List<Shown> all = new ArrayList<>();
+        for (SweepFamily family : SweepFamily.of(cells, shown)) {
+            all.add(new Shown(family, metric(family)));
+            for (String phase : PHASES) {
+                SweepFamily having = family.having(phase);
+                if (having.isCurve()) {
+                    all.add(new Shown(having, new Metric(phase, NamedMetrics.unit(phase), Better.LOWER)));
                 }
             }
-            byTitle.values().stream().filter(Family::isCurve).forEach(families::add);
         }
-        return families;
-    }
-
-    private static String title(Measured cell, String parameter) {
-        return cell.keys().entrySet().stream()
-                .filter(key -> !key.getKey().equals(parameter)
-                        && !key.getKey().equals(Measured.TARGET)
-                        && !key.getKey().equals(Measured.RUN))
-                .map(key ->
-                        key.getKey().equals(Measured.WORKLOAD) ? key.getValue() : key.getKey() + "=" + key.getValue())
-                .collect(Collectors.joining(" "));
-    }
-
-    private static String curve(Measured cell) {
-        return List.of(Measured.RUN, Measured.TARGET).stream()
-                .filter(cell.keys()::containsKey)
-                .map(cell.keys()::get)
-                .collect(Collectors.joining(" "));
-    }
-
-    private static OptionalDouble number(String text) {
-        try {
-            double value = Double.parseDouble(text);
-            return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
+        List<Figure> figures = new ArrayList<>();
+        for (Shown one : all.subList(0, Math.min(Figures.MOST, all.size()))) {
+            figures.add(figure(one, margin, id + "-sweep" + figures.size()));
         }
+        return Figures.of(figures, all.size());
     }
 
-    private static Figure figure(Family family, double margin, String id) {
-        Metric metric = metric(family);
+    private static Figure figure(Shown shown, double margin, String id) {
+        SweepFamily family = shown.family();
+        Metric metric = shown.metric();
         List<SweepPlot.Curve> curves = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
         family.curves().forEach((name, cells) -> {
@@ -110,17 +75,18 @@ final class SweepFigures {
             });
             curves.add(new SweepPlot.Curve(name, points, sweep));
         });
-        SweepPlot.Data data = new SweepPlot.Data(family.title(), family.parameter(), metric.unit(), margin, curves);
+        SweepPlot.Data data = new SweepPlot.Data(
+                metric.isScore() ? family.title() : shown.title(), family.parameter(), metric.unit(), margin, curves);
         List<String> header = List.of(
                 "Configuration", family.parameter(), metric.unit(), "95 % interval", "Gain per doubling", "Knee");
-        return new Figure(family.title() + " by " + family.parameter(), SweepPlot.plot(id, data), header, rows);
+        return new Figure(shown.title(), SweepPlot.plot(id, data), header, rows);
     }
 
     /**
      * The score; or what a single further metric says that every cell has, such as rows/s: where the parameter changes what
      * one operation is, operations cannot be compared.
      */
-    private static Metric metric(Family family) {
+    private static Metric metric(SweepFamily family) {
         List<Measured> cells = family.curves().values().stream()
                 .flatMap(curve -> curve.values().stream())
                 .toList();
@@ -133,9 +99,10 @@ final class SweepFigures {
     }
 
     private static Map<Integer, Double> values(Measured cell, Metric metric) {
-        return cell.replicates()
-                .secondary()
-                .getOrDefault(metric.unit(), cell.replicates().score());
+        Replicates replicates = cell.replicates();
+        return metric.isScore()
+                ? replicates.secondary().getOrDefault(metric.unit(), replicates.score())
+                : replicates.named(metric.name());
     }
 
     private static Interval mean(Map<Integer, Double> byRound) {

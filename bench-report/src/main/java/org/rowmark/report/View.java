@@ -48,9 +48,12 @@ record View(
     static View of(RunRecord run, List<Publication> publications, ReportOptions options) {
         Manifest manifest = run.manifest();
         List<Measured> cells = RunCells.of(run);
-        Projection projection = Projection.of(cells, options.row(), options.column(), Measured.TARGET, Set.of());
+        ReportOptions shown = RunView.complete(options, manifest.view(), cells);
+        Set<String> untold =
+                Varied.of(manifest.varied()).untold(cells, shown.column().orElse(Measured.TARGET));
+        Projection projection = Projection.of(cells, shown.row(), shown.column(), Measured.TARGET, untold);
         double margin = options.margin().orElse(manifest.method().margin());
-        Optional<String> baseline = options.baseline()
+        Optional<String> baseline = shown.baseline()
                 .or(() -> Optional.of(manifest.baseline())
                         .filter(name -> projection.column().equals(Measured.TARGET)));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
@@ -69,6 +72,11 @@ record View(
                 cells,
                 List.of(run),
                 publications);
+    }
+
+    /** Whether a run says how it wants to be shown: its matrix is then the first thing that it shows. */
+    boolean hasOwnView() {
+        return runs.stream().anyMatch(run -> run.manifest().view().isPresent());
     }
 
     boolean hasWords() {
@@ -96,6 +104,15 @@ record View(
         return runs.stream()
                 .flatMap(run -> run.manifest().noiseFloor().stream())
                 .map(NoiseFloorText::line)
+                .distinct()
+                .toList();
+    }
+
+    /** The size of the data, a line for each that differs; empty where no workload has a scale. */
+    List<String> scale() {
+        return runs.stream()
+                .map(RunRecord::manifest)
+                .flatMap(manifest -> ScaleText.of(manifest).stream())
                 .distinct()
                 .toList();
     }

@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
 
 /**
@@ -48,6 +49,16 @@ record Words(String style, String shape, String word, String detail) {
     static String ratio(Comparison comparison) {
         return Numbers.ratio(comparison.ratio())
                 + (comparison.hasInterval() ? " (" + Numbers.range(comparison.low(), comparison.high()) + ")" : "");
+    }
+
+    /** {@code 4.12 (4.05–4.19)}, without what is not known; of what cannot be below 0. */
+    static String interval(Interval interval) {
+        return Numbers.score(interval.mean()) + (interval.isKnown() ? " (" + Numbers.range(interval) + ")" : "");
+    }
+
+    /** The same of a difference: {@code 0.11 (-0.12 to 0.34)}. */
+    static String difference(Interval interval) {
+        return Numbers.score(interval.mean()) + (interval.isKnown() ? " (" + Numbers.signedRange(interval) + ")" : "");
     }
 
     private static String moreRounds(Verdict verdict) {

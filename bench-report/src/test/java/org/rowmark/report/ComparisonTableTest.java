@@ -168,7 +168,7 @@ class ComparisonTableTest {
             starts.put(round, Instant.EPOCH.plusSeconds(100L * round + (isFirst ? 0 : 10)));
         }
         Replicates replicates =
-                new Replicates("thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of());
+                new Replicates("thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
         Measured cell = new Measured(Map.of(), "", "", Measured.State.OK, "", values.length, replicates);
         return new Side(name, cell, rounds);
     }

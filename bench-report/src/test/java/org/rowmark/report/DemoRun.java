@@ -102,6 +102,7 @@ final class DemoRun {
                 List.of(new DriverJar("h2-2.5.252.jar", "0".repeat(64))),
                 durability,
                 Map.of(),
+                Map.of(),
                 Map.of()));
     }
 
@@ -216,7 +217,11 @@ final class DemoRun {
                         false),
                 status == Manifest.Status.COMPLETE ? "PLANNED" : "",
                 noiseFloor,
-                List.of());
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
         return new RunRecord(manifest, samples, outcomes);
     }
 

@@ -165,7 +165,8 @@ final class Demos {
                         List.of(new DriverJar("bench-cli.jar", "ab".repeat(32))),
                         "commit waits for the disk: yes (fsync=on, synchronous_commit=on)",
                         Map.of("shared_buffers", "6GB"),
-                        Map.of("fsync", "on", "shared_buffers", "6GB", "synchronous_commit", "on")))
+                        Map.of("fsync", "on", "shared_buffers", "6GB", "synchronous_commit", "on"),
+                        Map.of()))
                 .target(mariadb(MARIADB, "off"))
                 .target(mariadb(HUGE, "on"))
                 .target(H2, "commit waits for the disk: no (WRITE_DELAY=500)");
@@ -189,6 +190,7 @@ final class Demos {
                         "innodb_flush_log_at_trx_commit",
                         "1",
                         "large_pages",
-                        largePages));
+                        largePages),
+                Map.of());
     }
 }

@@ -73,7 +73,7 @@ class FiguresTest {
     @Test
     void three_numeric_values_of_a_parameter_are_a_curve_for_each_target() {
         View view = View.of(Demos.fetchSizes(), ReportOptions.NONE);
-        Figures figures = SweepFigures.of(view.cells(), 0.03, "c1");
+        Figures figures = SweepFigures.of(view.cells(), view.table().projection(), 0.03, "c1");
         assertThat(figures.all()).hasSize(1);
         Figure figure = figures.all().get(0);
         assertThat(figure.title()).isEqualTo("cursor by fetch");
@@ -89,7 +89,8 @@ class FiguresTest {
         PublishedFigures figures = new PublishedFigures(
                 "f.csv",
                 "Fetch",
-                Optional.of(new PublishedFigures.Match("workload", "what", "off_s", "on_s", "lower")));
+                Optional.of(new PublishedFigures.Match("workload", "what", "off_s", "on_s", "lower")),
+                List.of());
         Publication publication = Publication.parse(
                 figures, "# Measured by hand.\nwhat,off_s,on_s\nselect-by-key,28.09,27.91\nother,1,\n");
         assertThat(publication.conditions()).containsExactly("Measured by hand.");

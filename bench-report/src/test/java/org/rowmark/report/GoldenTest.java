@@ -11,7 +11,7 @@ import java.util.TimeZone;
 import org.junit.jupiter.api.Test;
 
 /**
- * The reports of {@link Demos#complete()} as they were last looked at by a person. After a wanted change: {@code mvn
+ * The reports of {@link Demos#complete()} and {@link RestoreDemo} as they were last looked at by a person. After a wanted change: {@code mvn
  * verify -pl bench-report -am -Drowmark.golden=update}, look at the difference, commit it.
  */
 class GoldenTest {
@@ -43,6 +43,16 @@ class GoldenTest {
     @Test
     void words_for_the_terminal_are_as_last_seen() throws IOException {
         assertGolden("verdicts.txt", VerdictText.of(model));
+    }
+
+    @Test
+    void a_restore_run_is_as_last_seen() throws IOException {
+        ReportModel restore = ReportModel.of(RestoreDemo.view());
+        String html = HtmlReport.of(restore);
+        assertGolden(
+                "restore-article.html", html.substring(html.indexOf("<article>"), html.indexOf("</article>")) + "\n");
+        assertGolden("restore.md", MarkdownReport.of(restore));
+        assertGolden("restore.json", JsonReport.of(restore));
     }
 
     @Test

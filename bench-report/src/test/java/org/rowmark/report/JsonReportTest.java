@@ -26,6 +26,8 @@ class JsonReportTest {
             assertThat(schema.validate(JsonReport.of(ReportModel.of(List.of(run))), InputFormat.JSON))
                     .isEmpty();
         }
+        assertThat(schema.validate(JsonReport.of(ReportModel.of(RestoreDemo.view())), InputFormat.JSON))
+                .isEmpty();
         assertThat(schema.validate("{\"schema\": \"rowmark-comparison/1\", \"comparisons\": [{}]}", InputFormat.JSON))
                 .isNotEmpty();
     }

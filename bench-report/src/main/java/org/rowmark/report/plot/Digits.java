@@ -51,6 +51,15 @@ final class Digits {
         return plain(new BigDecimal(value).round(SIGNIFICANT).stripTrailingZeros());
     }
 
+    /** A value that somebody chose, to its last digit where it has no more than seven: {@code 8,192}. */
+    static String chosen(double value) {
+        if (!Double.isFinite(value)) {
+            return plain(value);
+        }
+        BigDecimal digits = BigDecimal.valueOf(value).stripTrailingZeros();
+        return digits.signum() != 0 && digits.precision() <= MOST_EXPONENT ? plain(digits) : plain(value);
+    }
+
     /** {@code 1.12×}: three significant digits. */
     static String ratio(double ratio) {
         if (!Double.isFinite(ratio) || ratio <= 0) {

@@ -55,7 +55,7 @@ record Knees(SortedMap<Double, List<String>> names, boolean ofMany) {
     }
 
     private String label(Map.Entry<Double, List<String>> knee) {
-        String value = "knee " + Digits.plain(knee.getKey());
+        String value = "knee " + Digits.chosen(knee.getKey());
         List<String> who = knee.getValue();
         if (!ofMany) {
             return value;

@@ -114,7 +114,7 @@ public final class SweepPlot {
             gains.draw(svg, last, x);
         }
         List<Tick> ticks = DoubleStream.of(data.xs())
-                .mapToObj(value -> new Tick(x.at(value), Digits.plain(value), false))
+                .mapToObj(value -> new Tick(x.at(value), Digits.chosen(value), false))
                 .toList();
         last.horizontal(svg, ticks, data.parameter());
         for (int i = 0; i < notes.size(); i++) {
@@ -173,7 +173,7 @@ public final class SweepPlot {
                                 .append(
                                         sweep.knee().isPresent()
                                                 ? "knee at "
-                                                        + Digits.plain(
+                                                        + Digits.chosen(
                                                                 sweep.knee().getAsDouble())
                                                 : sweep.shape().words())
                                 .append('.')));

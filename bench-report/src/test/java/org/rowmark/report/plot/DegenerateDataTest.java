@@ -139,6 +139,13 @@ class DegenerateDataTest {
                 Timeline.plot("d", new Timeline.Data("t", List.of("s"), panels, list)),
                 CounterBars.plot(
                         "d", new CounterBars.Data("t", "u", List.of(new CounterBars.Row("r", first, first, last, "")))),
+                PhaseBars.plot(
+                        "d",
+                        new PhaseBars.Data(
+                                "t",
+                                List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
+                                List.of(new PhaseBars.Row("r", List.of(first, last), last, first, last, "")))),
+                PhaseBars.plot("d", new PhaseBars.Data("t", List.of(), List.of())),
                 IntervalBars.plot("d", "t", "d", List.of(), scale),
                 StripPlot.plot("d", new StripPlot.Data("t", "u", List.of())),
                 PercentileCurve.plot("d", new PercentileCurve.Data("t", "u", "closed loop", List.of())),

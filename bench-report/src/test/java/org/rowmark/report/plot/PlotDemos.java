@@ -38,9 +38,36 @@ final class PlotDemos {
         plots.put("strips", StripPlot.plot("strips", strips(4)));
         plots.put("strips-two", StripPlot.plot("strips-two", strips(2)));
         plots.put("counters", CounterBars.plot("counters", counters()));
+        plots.put("phases", PhaseBars.plot("phases", phases()));
         plots.put("timeline", Timeline.plot("timeline", timeline(List.of(relative()))));
         plots.put("timeline-panels", Timeline.plot("timeline-panels", timeline(panels())));
         return plots;
+    }
+
+    static PhaseBars.Data phases() {
+        return new PhaseBars.Data(
+                "restore",
+                List.of(
+                        new PhaseBars.Phase("schema", 3),
+                        new PhaseBars.Phase("data", 0),
+                        new PhaseBars.Phase("indexes & <more>", 1)),
+                List.of(
+                        new PhaseBars.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, 80, 90, "85.0 s"),
+                        new PhaseBars.Row("gbak-service", List.of(1.0, 12.0, 0.0), -1, -500, 526, "13.0 s"),
+                        new PhaseBars.Row(
+                                "api-service",
+                                List.of(Double.NaN, Double.NaN, Double.NaN),
+                                31,
+                                Double.NaN,
+                                Double.NaN,
+                                "31.0 s"),
+                        new PhaseBars.Row(
+                                "fbsvcmgr",
+                                List.of(Double.NaN, Double.NaN, Double.NaN),
+                                Double.NaN,
+                                Double.NaN,
+                                Double.NaN,
+                                "failed: no such program on the PATH of the server")));
     }
 
     static String cell(int row) {

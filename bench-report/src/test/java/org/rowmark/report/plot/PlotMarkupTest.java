@@ -176,6 +176,12 @@ class PlotMarkupTest {
                 StripPlot.plot("h5", new StripPlot.Data(title, name, strips)),
                 Timeline.plot("h6", new Timeline.Data(title, List.of(name, name), List.of(panel), List.of(1.0))),
                 CounterBars.plot(
-                        "h7", new CounterBars.Data(title, name, List.of(new CounterBars.Row(name, 1, 0, 2, name)))));
+                        "h7", new CounterBars.Data(title, name, List.of(new CounterBars.Row(name, 1, 0, 2, name)))),
+                PhaseBars.plot(
+                        "h8",
+                        new PhaseBars.Data(
+                                title,
+                                List.of(new PhaseBars.Phase(name, 0)),
+                                List.of(new PhaseBars.Row(name, List.of(1.0), 1, 1, 3, name)))));
     }
 }

@@ -1,0 +1,83 @@
+package org.rowmark.report;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Metrics whose meaning the report knows by their names: phases of one operation, which add up to at most its time, and
+ * sizes in bytes. They have places of their own and are no counters.
+ */
+final class NamedMetrics {
+    /** Before the name of a phase. */
+    static final String PHASE = "phase.";
+
+    /** The phase that reads rows. */
+    static final String DATA = PHASE + "data";
+
+    /** The phase that builds indexes. */
+    static final String INDEXES = PHASE + "indexes";
+
+    /** Size of the backup that was restored. */
+    static final String BACKUP = "backup";
+
+    /** Size of the database that came out. */
+    static final String DATABASE = "database";
+
+    /** Page size of that database. */
+    static final String PAGE_SIZE = "page-size";
+
+    /** In the order in which a restore goes through them; others come last, by name. */
+    private static final List<String> ORDER = List.of(PHASE + "schema", DATA, INDEXES, PHASE + "constraints");
+
+    private static final Map<String, Double> SECONDS =
+            Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0, "hr", 3600.0, "day", 86_400.0);
+
+    private NamedMetrics() {}
+
+    /**
+     * What a value in such a unit is multiplied with to be in seconds or bytes.
+     *
+     * @return empty for a metric that is not known by its name, or is not in a unit that fits it
+     */
+    static OptionalDouble factor(String name, String unit) {
+        if (name.startsWith(PHASE)) {
+            return seconds(unit);
+        }
+        boolean isSize = List.of(BACKUP, DATABASE, PAGE_SIZE).contains(name) && unit.equals("B");
+        return isSize ? OptionalDouble.of(1) : OptionalDouble.empty();
+    }
+
+    /** {@code data} for {@code phase.data}. */
+    static String phase(String metric) {
+        return metric.substring(PHASE.length());
+    }
+
+    /** In which unit the named values are kept. */
+    static String unit(String metric) {
+        return metric.startsWith(PHASE) ? "s" : "B";
+    }
+
+    /** Names of phases in their order. */
+    static Comparator<String> byOrder() {
+        return Comparator.<String>comparingInt(name -> ORDER.contains(name) ? ORDER.indexOf(name) : ORDER.size())
+                .thenComparing(Comparator.naturalOrder());
+    }
+
+    /** Seconds of one operation, by round; empty where the score is no time per operation. */
+    static Map<Integer, Double> seconds(Replicates replicates) {
+        String unit = replicates.unit();
+        OptionalDouble factor =
+                unit.endsWith("/op") ? seconds(unit.substring(0, unit.length() - 3)) : OptionalDouble.empty();
+        Map<Integer, Double> seconds = new TreeMap<>();
+        factor.ifPresent(by -> replicates.score().forEach((round, score) -> seconds.put(round, by * score)));
+        return seconds;
+    }
+
+    private static OptionalDouble seconds(String unit) {
+        Double factor = SECONDS.get(unit);
+        return factor == null ? OptionalDouble.empty() : OptionalDouble.of(factor);
+    }
+}

@@ -1,0 +1,22 @@
+package org.rowmark.report;
+
+import java.util.Optional;
+import org.rowmark.result.Manifest;
+
+/** The size of a run's data, against that of the figures that were published on its question. */
+final class ScaleText {
+    private ScaleText() {}
+
+    /** One line; empty where no workload has a scale. */
+    static Optional<String> of(Manifest manifest) {
+        return manifest.scale()
+                .map(scale -> scale == 1
+                        ? "Size of the data: " + size(scale) + "."
+                        : "Size of the data: " + size(scale) + "; absolute times do not compare with published ones.");
+    }
+
+    /** {@code the published size}, {@code scale 0.06 of the published size}. */
+    static String size(double scale) {
+        return scale == 1 ? "the published size" : "scale " + Numbers.plain(scale) + " of the published size";
+    }
+}

@@ -1,0 +1,108 @@
+package org.rowmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.result.Method;
+import org.rowmark.result.ReportView;
+
+class RestoreViewTest {
+    private static final View VIEW = RestoreDemo.view();
+
+    @Test
+    void the_run_says_what_makes_its_lines_and_columns() {
+        ComparisonTable table = VIEW.table();
+        assertThat(table.columnKey()).isEqualTo("way");
+        assertThat(table.baselineName()).isEqualTo(RestoreDemo.SERVICE);
+        assertThat(table.mixed()).isEmpty();
+        assertThat(table.lines())
+                .extracting(Line::title)
+                .hasSize(8)
+                .startsWith("indexes=active pageSize=4096 ServerMode=Super");
+    }
+
+    @Test
+    void a_baseline_and_keys_that_the_run_does_not_have_fall_back_to_the_usual() {
+        assertThat(view(new ReportView(List.of("indexes", "cache"), "way", "fbsvcmgr"))
+                        .table()
+                        .baselineName())
+                .isEqualTo(RestoreDemo.TCP);
+        ComparisonTable usual =
+                view(new ReportView(List.of(), "road", "gbak-service")).table();
+        assertThat(usual.columnKey()).isEqualTo(Measured.TARGET);
+        assertThat(usual.baselineName()).isEqualTo("firebird-Super");
+    }
+
+    @Test
+    void targets_side_by_side_are_not_told_apart_again_by_their_settings() {
+        ComparisonTable table = view(Optional.empty(), Optional.of("target")).table();
+        assertThat(table.lines())
+                .hasSize(12)
+                .allMatch(line -> line.sides().stream().allMatch(Side::isMeasured));
+        assertThat(table.lines().get(0).title()).doesNotContain("ServerMode");
+    }
+
+    @Test
+    void a_varied_setting_may_make_the_columns_and_then_targets_make_no_lines() {
+        ComparisonTable table =
+                view(Optional.empty(), Optional.of("ServerMode")).table();
+        assertThat(table.columns()).containsExactly("Super", "Classic");
+        assertThat(table.lines()).hasSize(12);
+        assertThat(view(Optional.of("target"), Optional.empty()).table().lines())
+                .extracting(Line::title)
+                .containsExactly("target=firebird-Super", "target=firebird-Classic");
+    }
+
+    @Test
+    void an_unfinished_baseline_is_the_baseline_all_the_same() {
+        Heat heat = Heat.of(View.of(Demos.interrupted(), ReportOptions.NONE).table());
+        assertThat(heat.rows().get(0).cells().get(0).label()).isEqualTo("baseline");
+        Heat other = Heat.of(View.of(Demos.running(), ReportOptions.NONE).table());
+        assertThat(other.rows().get(0).cells())
+                .extracting(cell -> cell.label())
+                .containsExactly("baseline", "no verdict", "no ratio");
+    }
+
+    @Test
+    void the_order_is_told_as_it_was() {
+        assertThat(List.of(Method.SEQUENTIAL, Method.BRACKETED, Method.INTERLEAVED))
+                .allSatisfy(order -> assertThat(
+                                Source.of(RestoreDemo.ordered(order)).conductOf("Order"))
+                        .hasValueSatisfying(text -> assertThat(text).startsWith(order + ": ")));
+    }
+
+    @Test
+    void two_restore_runs_are_compared_by_what_their_settings_say(@TempDir Path temp) throws IOException {
+        Path before = Files.createDirectory(temp.resolve("before"));
+        Path after = Files.createDirectory(temp.resolve("after"));
+        Saved.save(RestoreDemo.run(), before);
+        Saved.save(RestoreDemo.again(), after);
+        Compare compare = Compare.of(before, after, Optional.empty(), ReportOptions.NONE);
+        View view = compare.model().views().get(0);
+        assertThat(view.table().lines())
+                .hasSize(24)
+                .allMatch(line -> line.sides().stream().allMatch(Side::isMeasured))
+                .noneMatch(line -> line.title().contains("target="));
+        assertThat(Phases.of(view.table())).hasSize(16);
+        assertThat(Findings.of(view)).isEmpty();
+        assertThat(view.scale()).hasSize(1);
+        assertThat(IndexBuild.of(view.cells())).hasSize(24);
+        assertThat(view.badges())
+                .extracting(Badge::text)
+                .containsOnlyOnce("the control moved in round 2, 1 round was added (at most 3)");
+    }
+
+    private static View view(ReportView shown) {
+        return View.of(RestoreDemo.run(shown), ReportOptions.NONE);
+    }
+
+    private static View view(Optional<String> row, Optional<String> column) {
+        return View.of(RestoreDemo.run(), new ReportOptions(Optional.empty(), row, column, Optional.empty()));
+    }
+}
