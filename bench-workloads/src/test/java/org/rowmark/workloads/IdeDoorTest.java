@@ -21,19 +21,18 @@ import org.rowmark.run.Workloads;
 
 /** Starts every workload as an IDE does: its class from target/classes, on the class path of the tests. */
 class IdeDoorTest {
-    private static final Map<String, String> SMALL = Map.of(
-            "rows",
-            "10",
-            "batchSize",
-            "10",
-            "rewrite",
-            "off",
-            "fetchSize",
-            "default",
-            "commit",
-            "1000",
-            "source",
-            "pool");
+    private static final Map<String, String> SMALL = Map.ofEntries(
+            Map.entry("rows", "10"),
+            Map.entry("batchSize", "10"),
+            Map.entry("rewrite", "off"),
+            Map.entry("fetchSize", "default"),
+            Map.entry("commit", "1000"),
+            Map.entry("source", "pool"),
+            Map.entry("way", "usual"),
+            Map.entry("indexes", "active"),
+            Map.entry("pageSize", "default"),
+            Map.entry("buffers", "default"),
+            Map.entry("jobs", "1"));
 
     @TempDir
     Path temp;
@@ -52,19 +51,23 @@ class IdeDoorTest {
                 System.getProperty("java.class.path"),
                 workload.type().getName(),
                 "-p",
-                "target=h2-mem"));
+                workload.isRestore() ? "target=sqlite" : "target=h2-mem")); // memory has no files to restore
         workload.parameters().forEach((name, values) -> command.addAll(List.of("-p", name + "=" + SMALL.get(name))));
         command.addAll(List.of("-f", "1", "-wi", "0", "-i", "1", "-r", "50ms"));
-        Process process = new ProcessBuilder(command)
+        if (workload.isScaled()) {
+            command.addAll(List.of("--scale", "0.0005"));
+        }
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(temp.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(temp.resolve("console").toFile())
-                .start();
+                .redirectOutput(temp.resolve("console").toFile());
+        builder.environment().put("ROWMARK_CACHE", temp.resolve("cache").toString());
+        Process process = builder.start();
 
         assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         String console = Files.readString(temp.resolve("console"));
         assertThat(process.exitValue()).as(console).isZero();
-        assertThat(console).contains("ops/s", "report.html");
+        assertThat(console).contains(workload.isScaled() ? "s/op" : "ops/s", "report.html");
         Path run = onlyDirectory(temp.resolve("rowmark-results"));
         RunRecord record = RunDirectory.read(run);
         assertThat(record.count(Outcome.OK)).isEqualTo(1);

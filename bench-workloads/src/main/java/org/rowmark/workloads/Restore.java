@@ -1,0 +1,110 @@
+package org.rowmark.workloads;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.db.UsageException;
+import org.rowmark.restore.Restoring;
+import org.rowmark.run.Bench;
+import org.rowmark.run.Measures;
+import org.rowmark.state.Accepts;
+import org.rowmark.state.Db;
+import org.rowmark.state.Signals;
+
+/**
+ * One complete restore of a backup into a database that did not exist.
+ *
+ * <p>Unit: seconds per restore, a single shot; secondary metrics are the phases that the way tells of, the sizes of backup
+ * and database, and the page size that was got. Included: all that a user who restores in this way waits for, from the
+ * start of the program or call to its end. Not included: making the backup, removing the restored database, checking that
+ * it is a faithful copy.
+ */
+@Measures(
+        value = "one backup restored into a new database",
+        scaled = true,
+        restores = true,
+        provision = RestoreProvision.class)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.SECONDS)
+@Fork(1)
+@Warmup(iterations = 0)
+@Measurement(iterations = 1)
+public class Restore {
+
+    @Benchmark
+    public Restoring restore(Job job) throws IOException, SQLException {
+        job.restoring.run();
+        return job.restoring;
+    }
+
+    /** What is restored, and how. */
+    @State(Scope.Benchmark)
+    public static class Job {
+        /** Name of a way that the database has, or {@code usual}; {@code list ways} tells them. */
+        @Param(RestoreParameters.USUAL)
+        @Accepts(value = "[a-z_][a-z0-9_-]*", words = "usual or the name of a way (list ways)")
+        public String way;
+
+        /** {@code active}: indexes are built; {@code inactive}: they are left out. */
+        @Param(RestoreParameters.ACTIVE)
+        @Accepts(value = "active|inactive", words = "active or inactive")
+        public String indexes;
+
+        /** Bytes; {@code default}: what the way makes of the backup. */
+        @Param(RestoreParameters.DEFAULT)
+        @Accepts(value = RestoreParameters.DEFAULT + "|" + Accepts.POSITIVE, words = "default, or bytes such as 4096")
+        public String pageSize;
+
+        /** Page buffers; {@code default}: the server's own. */
+        @Param(RestoreParameters.DEFAULT)
+        @Accepts(
+                value = RestoreParameters.DEFAULT + "|" + Accepts.POSITIVE,
+                words = "default, or a number of pages such as 2048")
+        public String buffers;
+
+        @Param("1")
+        @Accepts
+        public String jobs;
+
+        private RestoreSite site;
+        private Restoring restoring;
+
+        /** Whatever an earlier fork left is removed here, so that none inherits a half-restored database. */
+        @Setup(Level.Iteration)
+        public void prepare(Db db, BenchmarkParams params) throws IOException, SQLException {
+            if (params.getThreads() != 1) {
+                throw new UsageException("restore: a restore is one operation of one thread; leave out --threads");
+            }
+            site = RestoreSite.of(db, RestoreParameters.of(way, indexes, pageSize, buffers, jobs));
+            site.drop();
+            restoring = site.prepare(Signals::progress);
+        }
+
+        @TearDown(Level.Iteration)
+        public void check() throws IOException, SQLException {
+            site.tell(restoring);
+            Signals.progress("checking what was restored");
+            site.check();
+            site.drop();
+        }
+    }
+
+    /** Measures this workload and writes a report; see {@link Bench#main}. */
+    public static void main(String... args) {
+        Bench.main(Restore.class, args);
+    }
+}

@@ -1,0 +1,98 @@
+package org.rowmark.workloads;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Site;
+import org.rowmark.db.UsageException;
+import org.rowmark.restore.Backup;
+import org.rowmark.restore.Backups;
+import org.rowmark.restore.ExplainedRestoring;
+import org.rowmark.restore.FirstRestore;
+import org.rowmark.restore.Inventory;
+import org.rowmark.restore.RestoreJob;
+import org.rowmark.restore.RestoreWay;
+import org.rowmark.restore.Restorer;
+import org.rowmark.restore.Restorers;
+import org.rowmark.restore.Restoring;
+import org.rowmark.state.Db;
+import org.rowmark.state.Signals;
+
+/**
+ * Where a fork restores, and what.
+ *
+ * @param site the target's server
+ * @param restorer its product's
+ * @param way in which it is restored
+ * @param backup what is restored
+ * @param parameters how
+ */
+record RestoreSite(Site site, Restorer restorer, RestoreWay way, Backup backup, RestoreParameters parameters) {
+    /** Of the database that is made. */
+    static final String RESTORED = "rowmark_restored";
+
+    private static final String BYTES = "B";
+
+    static RestoreSite of(Db db, RestoreParameters parameters) throws IOException, SQLException {
+        Site site = db.site();
+        parameters.obstacle(site.target()).ifPresent(reason -> {
+            throw new UsageException(reason);
+        });
+        Restorer restorer = Restorers.of(site.target().database()).orElseThrow();
+        RestoreWay way = Restorers.way(site.target(), parameters.way()).orElseThrow();
+        Optional<Path> own = db.backup();
+        Backup backup = own.isPresent()
+                ? Backups.own(own.get(), site, way)
+                : new Backups(Backups.cache(), progress -> {}).existing(site, way, db.scale());
+        return new RestoreSite(site, restorer, way, backup, parameters);
+    }
+
+    void drop() throws IOException, SQLException {
+        restorer.drop(site, RESTORED);
+    }
+
+    Restoring prepare(Consumer<String> progress) throws IOException, SQLException {
+        return ExplainedRestoring.prepare(
+                restorer,
+                way,
+                site,
+                new RestoreJob(
+                        backup.path(),
+                        RESTORED,
+                        parameters.indexes(),
+                        parameters.pageSize(),
+                        parameters.buffers(),
+                        parameters.jobs(),
+                        progress));
+    }
+
+    /** Tells the orchestrating process what was measured besides the time of the whole. */
+    void tell(Restoring restored) throws IOException, SQLException {
+        restored.phases().forEach((phase, seconds) -> Signals.metric("phase." + phase, seconds, "s"));
+        Signals.metric("backup", (double) backup.bytes(), BYTES);
+        Signals.metric("database", (double) restorer.size(site, RESTORED), BYTES);
+        OptionalInt pageSize = Drivers.ask(endpoint(), restorer::pageSize);
+        if (pageSize.isPresent()) {
+            Signals.metric("page-size", pageSize.getAsInt(), BYTES);
+        }
+    }
+
+    /** @throws IOException if what was restored is not what was backed up */
+    void check() throws IOException, SQLException {
+        Inventory restored = Inventory.of(endpoint(), restorer);
+        if (backup.original().isPresent()) {
+            backup.original().get().inventory().requireSame(restored, parameters.indexes());
+        } else {
+            new FirstRestore(site.workspace().data()).requireSame(restored, parameters.indexes());
+        }
+    }
+
+    private Endpoint endpoint() throws IOException {
+        return restorer.endpoint(site, RESTORED);
+    }
+}
