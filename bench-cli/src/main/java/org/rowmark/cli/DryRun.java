@@ -5,6 +5,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.run.Durations;
 import org.rowmark.run.Plan;
 import org.rowmark.run.RunRequest;
+import org.rowmark.run.Scale;
 import org.rowmark.run.Timing;
 
 /** The plan, printed. */
@@ -21,16 +22,50 @@ final class DryRun {
             skipped += reason.isEmpty() ? 0 : 1;
             out.printf("%4d  %s%s%n", cell.number(), cell.label(), reason);
         }
-        Timing timing = request.timing();
         out.println();
         out.println("cells      " + plan.cells().size() + (skipped == 0 ? "" : ", " + skipped + " of them skipped"));
         RoundsText.lines(request.rounds(), request.seed()).forEach(out::println);
-        out.println("each fork  " + timing.warmups() + " x " + Durations.text(timing.warmupTime()) + " warm-up, "
-                + timing.iterations() + " x " + Durations.text(timing.time()) + " measured, "
-                + request.threads() + (request.threads() == 1 ? " thread" : " threads"));
+        out.println("each fork  " + iterations(request) + ", " + Progress.count(request.threads(), "thread"));
+        supply(request, out);
+        control(plan, out);
+        if (!request.varied().isEmpty()) {
+            out.println("varied     " + String.join(", ", request.varied()));
+        }
         out.println("baseline   " + request.baseline());
-        out.println("takes      about " + Durations.words(plan.estimate()));
+        out.println("takes      " + plan.takes());
         out.println("writes to  " + request.out());
         out.flush();
+    }
+
+    private static void control(Plan plan, PrintWriter out) {
+        plan.request().studied().control().ifPresent(rule -> {
+            int most = plan.request().rounds().addable(rule.mostRepeats());
+            out.println("control    "
+                    + plan.control(plan.cells().stream()
+                                    .filter(cell -> plan.skip(cell).isEmpty())
+                                    .toList())
+                            .map(cell -> cell.label()
+                                    + (most == 0
+                                            ? ""
+                                            : ", at most " + Progress.count(most, "round") + " added if it moves"))
+                            .orElse("none: the cell of the study is not measured"));
+        });
+    }
+
+    private static String iterations(RunRequest request) {
+        Timing timing = request.timing();
+        if (request.isOfSingleShots()) {
+            return (timing.warmups() == 0 ? "" : timing.warmups() + " for warm-up, ")
+                    + Progress.count(timing.iterations(), "single shot");
+        }
+        return timing.warmups() + " x " + Durations.text(timing.warmupTime()) + " warm-up, " + timing.iterations()
+                + " x " + Durations.text(timing.time()) + " measured";
+    }
+
+    /** Said where a workload uses it. */
+    private static void supply(RunRequest request, PrintWriter out) {
+        request.usedScale()
+                .ifPresent(scale -> out.println("scale      " + Scale.text(scale) + " of the published size"));
+        request.supply().backup().ifPresent(file -> out.println("restores   " + file));
     }
 }

@@ -13,6 +13,9 @@ import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
 import org.rowmark.db.UsageException;
+import org.rowmark.restore.Choice;
+import org.rowmark.restore.RestoreWay;
+import org.rowmark.restore.Restorers;
 import org.rowmark.run.Studies;
 import org.rowmark.run.Study;
 import org.rowmark.run.Workload;
@@ -26,13 +29,13 @@ import picocli.CommandLine.Spec;
 /** {@code list}: what there is. */
 @Command(
         name = "list",
-        header = "List workloads, targets, databases or studies.",
+        header = "List workloads, targets, databases, studies or ways to restore.",
         footer = {"@|bold Examples|@", "  list workloads", "  list targets --targets targets.yaml"})
 final class ListCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "workloads|targets|databases|studies", description = "What to list.")
+    @Parameters(paramLabel = "workloads|targets|databases|studies|ways", description = "What to list.")
     private Kind kind;
 
     @Mixin
@@ -43,7 +46,8 @@ final class ListCommand implements Callable<Integer> {
         workloads,
         targets,
         databases,
-        studies
+        studies,
+        ways
     }
 
     @Override
@@ -54,6 +58,7 @@ final class ListCommand implements Callable<Integer> {
             case targets -> targets();
             case databases -> databases();
             case studies -> studies();
+            case ways -> ways();
         };
         table.print(out);
         return ExitCode.OK;
@@ -128,6 +133,17 @@ final class ListCommand implements Callable<Integer> {
                     study.question(),
                     String.join(", ", study.workloads().keySet()),
                     String.join(", ", study.targets()));
+        }
+        return table;
+    }
+
+    /** For the parameter {@code way} of the workload {@code restore}. */
+    private static TextTable ways() {
+        TextTable table = new TextTable("DATABASE", "WAY", "WHAT IT DOES", "TAKES");
+        for (RestoreWay way : Restorers.ways()) {
+            boolean isUsual = Restorers.way(way.database(), Restorers.USUAL).equals(Optional.of(way));
+            String choices = way.choices().stream().map(Choice::value).collect(Collectors.joining(" "));
+            table.add(way.database(), way.name() + (isUsual ? " (usual)" : ""), way.meaning(), choices);
         }
         return table;
     }

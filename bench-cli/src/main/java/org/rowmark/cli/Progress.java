@@ -12,6 +12,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.ControlCell;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
@@ -39,11 +40,16 @@ abstract class Progress implements RunListener, AutoCloseable {
     }
 
     @Override
+    public void made(String target, String text) {
+        say(target + ": " + text);
+    }
+
+    @Override
     public void started(Plan plan, int steps) {
         say(plan.request().question());
         say(count(plan.cells().size(), "cell") + ", "
                 + RoundsText.number(plan.request().rounds()) + ", seed "
-                + plan.request().seed() + ", about " + Durations.words(plan.estimate()) + "; record in "
+                + plan.request().seed() + ", " + plan.takes() + "; record in "
                 + plan.request().out());
         plan.request().rounds().goal().ifPresent(goal -> say("until " + RoundsText.goal(goal)));
     }
@@ -85,9 +91,12 @@ abstract class Progress implements RunListener, AutoCloseable {
     private static final class Bar extends Progress {
         private static final int REDRAW_MILLIS = 200;
 
+        private final PassingLine preparing = new PassingLine(System.err);
         private ProgressBar bar;
         private Rounds rounds;
         private int perRound;
+        private int round;
+        private int added;
         private String lastScore = "";
         private String narrowing = "";
 
@@ -96,7 +105,19 @@ abstract class Progress implements RunListener, AutoCloseable {
         }
 
         @Override
+        public void preparing(String target, String text) {
+            preparing.show(target + ": " + text);
+        }
+
+        @Override
+        public void made(String target, String text) {
+            preparing.clear();
+            super.made(target, text);
+        }
+
+        @Override
         public void started(Plan plan, int steps) {
+            preparing.clear();
             super.started(plan, steps);
             rounds = plan.request().rounds();
             perRound = steps / rounds.planned();
@@ -110,34 +131,53 @@ abstract class Progress implements RunListener, AutoCloseable {
         }
 
         @Override
-        public void cellStarted(int round, PlannedCell cell) {
-            show(round, cell);
+        public void cellStarted(int ofRound, PlannedCell cell) {
+            round = ofRound;
+            show(cell);
+        }
+
+        @Override
+        public void progress(PlannedCell cell, String text) {
+            show(cell, ": " + text);
         }
 
         @Override
         public void sampled(PlannedCell cell, Sample sample) {
             lastScore = score(sample);
-            show(sample.round(), cell);
+            show(cell);
         }
 
         /** The score is that of the last iteration, of this cell or of the one before. */
-        private void show(int round, PlannedCell cell) {
-            String where = cell.workload() + " on " + cell.target();
-            bar.setExtraMessage(" round " + round + "/" + rounds.planned() + " " + where
-                    + (lastScore.isEmpty() ? "" : ", last " + lastScore) + narrowing);
+        private void show(PlannedCell cell) {
+            show(cell, (lastScore.isEmpty() ? "" : ", last " + lastScore) + narrowing);
+        }
+
+        private void show(PlannedCell cell, String how) {
+            bar.setExtraMessage(" round " + round + "/" + (rounds.planned() + added) + " " + cell.workload() + " on "
+                    + cell.target() + how);
         }
 
         @Override
-        public void narrowed(int round, Narrowing state) {
-            narrowing = ", " + RoundsText.narrowing(round, state);
-            bar.maxHint((long) perRound * RoundsText.expected(rounds, round, state));
+        public void narrowed(int done, Narrowing state) {
+            narrowing = ", " + RoundsText.narrowing(done, state);
+            bar.maxHint((long) perRound * RoundsText.expected(rounds, done, state));
         }
 
         @Override
-        public void stopped(int round, String why) {
+        public void controlMoved(PlannedCell control, ControlCell.Repeat moved) {
+            say(""); // the bar goes on below
+            say(RoundsText.moved(control, moved));
+            if (moved.addedRound() > 0) {
+                added++;
+                bar.maxHint(bar.getMax() + perRound);
+            }
+        }
+
+        @Override
+        public void stopped(int done, String why) {
             bar.close(); // the reason would stand in the middle of its line
             bar = null;
-            super.stopped(round, why);
+            super.stopped(done, why);
         }
 
         @Override
@@ -149,6 +189,7 @@ abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void close() {
+            preparing.clear();
             if (bar != null) {
                 bar.close();
             }
@@ -157,9 +198,13 @@ abstract class Progress implements RunListener, AutoCloseable {
 
     /** A line per cell and round. */
     private static final class Lines extends Progress {
+        private static final Duration LEAST = Duration.ofSeconds(30);
+
+        private final Seldom passing = new Seldom(LEAST, System::nanoTime);
         private int steps;
         private Rounds rounds;
         private int perRound;
+        private int added;
         private int done;
         private long startNanos;
         private Sample last;
@@ -169,12 +214,31 @@ abstract class Progress implements RunListener, AutoCloseable {
         }
 
         @Override
+        public void preparing(String target, String text) {
+            if (passing.isDue()) {
+                say(target + ": " + text);
+            }
+        }
+
+        @Override
         public void started(Plan plan, int toMeasure) {
             super.started(plan, toMeasure);
             steps = toMeasure;
             rounds = plan.request().rounds();
             perRound = toMeasure / rounds.planned();
             startNanos = System.nanoTime();
+        }
+
+        @Override
+        public void cellStarted(int round, PlannedCell cell) {
+            passing.postpone(); // a cell that is soon over has a line of its own
+        }
+
+        @Override
+        public void progress(PlannedCell cell, String text) {
+            if (passing.isDue()) {
+                say(cell.label() + ": " + text);
+            }
         }
 
         @Override
@@ -189,6 +253,15 @@ abstract class Progress implements RunListener, AutoCloseable {
         }
 
         @Override
+        public void controlMoved(PlannedCell control, ControlCell.Repeat moved) {
+            say(RoundsText.moved(control, moved));
+            if (moved.addedRound() > 0) {
+                added++;
+                steps += perRound;
+            }
+        }
+
+        @Override
         public void cellEnded(PlannedCell cell, CellOutcome outcome) {
             if (outcome.outcome() == Outcome.SKIPPED) {
                 say(problem(cell, outcome));
@@ -196,7 +269,7 @@ abstract class Progress implements RunListener, AutoCloseable {
             }
             done++;
             Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (steps - done));
-            say("[" + done + "/" + steps + "] round " + outcome.round() + "/" + rounds.planned() + ", "
+            say("[" + done + "/" + steps + "] round " + outcome.round() + "/" + (rounds.planned() + added) + ", "
                     + (done == steps ? "done" : Durations.words(left) + " left") + "  "
                     + (outcome.outcome() == Outcome.OK ? cell.label() + "  " + score(last) : problem(cell, outcome)));
         }

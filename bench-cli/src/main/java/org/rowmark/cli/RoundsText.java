@@ -5,6 +5,8 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import org.rowmark.result.ControlCell;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.run.Durations;
 import org.rowmark.run.Narrowing;
 import org.rowmark.run.RoundOrder;
@@ -17,7 +19,9 @@ final class RoundsText {
     /** For a plan. */
     static List<String> lines(Rounds rounds, long seed) {
         List<String> lines = new ArrayList<>();
-        lines.add("rounds     " + number(rounds) + ", cells shuffled in each by seed " + seed);
+        boolean isShuffled = rounds.order() != RoundOrder.SEQUENTIAL;
+        lines.add("rounds     " + number(rounds)
+                + (isShuffled ? ", cells shuffled in each by seed " + seed : ", cells in this order in each"));
         rounds.goal()
                 .ifPresent(goal -> lines.add(
                         "until      " + goal(goal) + ", or " + Durations.words(goal.budget()) + " have passed"));
@@ -49,6 +53,17 @@ final class RoundsText {
         return round < Rounds.DEFAULT
                 ? width
                 : width + " after about " + Progress.count(narrowing.predictedRounds(), "round");
+    }
+
+    /** After a round in which the control moved, or those before the fourth. */
+    static String moved(PlannedCell control, ControlCell.Repeat moved) {
+        return "round " + moved.round() + ": the control (" + control.label() + ") moved: " + change(moved.ratio())
+                + " from its mean of the other rounds, expected " + change(moved.low()) + " to " + change(moved.high())
+                + "; " + (moved.addedRound() == 0 ? "no round is added" : "round " + moved.addedRound() + " is added");
+    }
+
+    private static String change(double ratio) {
+        return (ratio < 1 ? "-" : "+") + percent(Math.abs(ratio - 1));
     }
 
     /** Two significant digits. */

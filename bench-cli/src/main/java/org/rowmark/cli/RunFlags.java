@@ -35,6 +35,12 @@ final class RunFlags {
     private List<String> parameters = new ArrayList<>();
 
     @Option(
+            names = "--vary",
+            paramLabel = "NAME=V1,V2",
+            description = "Values of a server setting: each target becomes one for each. Several times for several.")
+    private List<String> vary = new ArrayList<>();
+
+    @Option(
             names = "--rounds",
             paramLabel = "N",
             description = "How often each cell is measured. Default: 5, the fewest for a verdict; aa: 10.")
@@ -65,13 +71,15 @@ final class RunFlags {
     @Option(
             names = "--order",
             paramLabel = "ORDER",
-            description = "interleaved (default), or bracketed: the baseline, the others, the baseline again.")
+            description = "interleaved (default); bracketed: the baseline, the others, the baseline again; sequential:"
+                    + " every round in the order of the plan.")
     private String order;
 
     @Option(
             names = "--protocol",
             paramLabel = "ID",
-            description = "What makes one figure of the rounds: mean (default), median-of-3, trimmed-mean, sum-of-3.")
+            description = "What makes one figure of the rounds: mean (default), median-of-3, trimmed-mean, sum-of-3; or"
+                    + " published: the order, repetitions and figure of the study's publication.")
     private String protocol;
 
     @Option(
@@ -80,13 +88,19 @@ final class RunFlags {
             description = "The difference that does not matter in practice. Default: 3%%.")
     private String margin;
 
-    @Option(names = "--warmups", paramLabel = "N", description = "Warm-up iterations per fork. Default: 2.")
+    @Option(
+            names = "--warmups",
+            paramLabel = "N",
+            description = "Warm-up iterations per fork. Default: 2; single shots: 0.")
     private Integer warmups;
 
     @Option(names = "--warmup-time", paramLabel = "TIME", description = "Length of a warm-up iteration. Default: 1s.")
     private String warmupTime;
 
-    @Option(names = "--iterations", paramLabel = "N", description = "Measured iterations per fork. Default: 3.")
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "Measured iterations per fork. Default: 3; single shots: 1.")
     private Integer iterations;
 
     @Option(names = "--time", paramLabel = "TIME", description = "Length of a measured iteration. Default: 1s.")
@@ -103,6 +117,18 @@ final class RunFlags {
             paramLabel = "NAME",
             description = "The target that ratios are relative to. Default: the first.")
     private String baseline;
+
+    @Option(
+            names = "--scale",
+            paramLabel = "SIZE",
+            description = "Size of generated data: 1 as published, quick (default, 0.01), or a number such as 0.06.")
+    private String scale;
+
+    @Option(
+            names = "--backup",
+            paramLabel = "FILE",
+            description = "Restore this backup. Default: one that is made of generated data.")
+    private Path backup;
 
     @Option(
             names = "--seed",
@@ -123,7 +149,8 @@ final class RunFlags {
     @Option(
             names = "--limit",
             paramLabel = "TIME",
-            description = "Kill a fork that takes longer. Default: 15m and 4 times its iterations.")
+            description =
+                    "Kill a fork that takes longer. Default: 15m and 4 times its iterations; single shots: 2h each.")
     private String limit;
 
     @Option(
@@ -145,8 +172,11 @@ final class RunFlags {
 
     /** What was said, but for workloads and JMH's options. */
     RunOptions options() {
-        return RunOptions.NONE
-                .targets(targets.names)
+        RunOptions varied = RunOptions.NONE;
+        for (String text : vary) {
+            varied = varied.with(RunOption.VARY, RunOption.VARY.parse(text));
+        }
+        return varied.targets(targets.names)
                 .parameters(parameterValues())
                 .with(RunOption.TARGETS_FILE, Optional.ofNullable(targetOptions.file))
                 .with(RunOption.STUDY, Optional.ofNullable(study))
@@ -163,6 +193,8 @@ final class RunFlags {
                 .with(RunOption.ITERATIONS, Optional.ofNullable(iterations))
                 .with(RunOption.TIME, read(RunOption.TIME, time))
                 .with(RunOption.THREADS, Optional.ofNullable(threads))
+                .with(RunOption.SCALE, read(RunOption.SCALE, scale))
+                .with(RunOption.BACKUP, Optional.ofNullable(backup))
                 .with(RunOption.SEED, Optional.ofNullable(seed))
                 .with(RunOption.OUT, Optional.ofNullable(out))
                 .with(RunOption.DATA, Optional.ofNullable(data))
