@@ -48,7 +48,8 @@ class CommandLineIT {
         assertThat(Cli.in(directory).run("run", "--help").out())
                 .contains("--target", "--targets", "--rounds", "--warmups", "--warmup-time", "--iterations", "--time")
                 .contains("--threads", "-p", "--seed", "--out", "--baseline", "--dry-run", "[-- JMH OPTIONS]")
-                .contains("--precision", "--max-rounds", "--budget", "--ratio", "--order", "--protocol", "--margin");
+                .contains("--precision", "--max-rounds", "--budget", "--ratio", "--order", "--protocol", "--margin")
+                .contains("--scale", "--backup", "--vary");
     }
 
     @ParameterizedTest
@@ -78,6 +79,10 @@ class CommandLineIT {
             run insert-single --rounds 0                 | --rounds 0: give a whole number of at least 1
             run insert-single --rounds many              | --rounds
             run insert-single --time soon                | --time 'soon': give a time such as 500ms
+            run insert-single --scale zero               | --scale 'zero': give a number of more than 0
+            run insert-single --scale 0.06               | --scale 0.06: none of this run's workloads
+            run insert-single --vary LOCK_TIMEOUT        | --vary 'LOCK_TIMEOUT': give a setting and its values
+            run insert-single --backup my.fbk            | --backup my.fbk: none of this run's workloads
             run insert-single --baseline h3              | --baseline h3 is not one of the targets
             run --study quick-tur                        | unknown study 'quick-tur'; did you mean quick-tour
             run insert-single -- -f 3                    | JMH's option -f is decided by Rowmark; use --rounds
