@@ -1,24 +1,47 @@
 package org.rowmark.db;
 
+import java.util.Locale;
+
 /**
- * One of a server's own cumulative counters at one moment. What a server cannot tell is not in its list; there is no 0
- * that means unknown.
+ * What a server counts, or how large something of it is, at one moment. What a server cannot tell is not in its list;
+ * there is no 0 that means unknown.
  *
  * @param name lower case with dashes, for example {@code bytes-written}; unique together with kind
  * @param kind what it counts on, for example data files or the log
  * @param unit of the value, for example {@code bytes}, {@code ms} or {@code count}
- * @param value since some moment in the past, never negative; the difference of two readings is what happened between
+ * @param value since some moment in the past, never negative; the difference of two readings is what happened between.
+ *     Of a level, the value itself
+ * @param isLevel whether it is a level, for example the size of files, of which the last reading counts
  */
-public record Counter(String name, Kind kind, String unit, double value) {
+public record Counter(String name, Kind kind, String unit, double value, boolean isLevel) {
     /** What is counted on. */
     public enum Kind {
-        /** The whole server or database. */
+        /** The whole server or database, as it counts itself. */
         SERVER,
         /** Files of tables and indexes. */
         DATA,
         /** The transaction log. */
         LOG,
         /** Temporary files. */
-        TEMP
+        TEMP,
+        /** All processes of the server, as the operating system counts them. */
+        PROCESS,
+        /** The process that measures. */
+        CLIENT
+    }
+
+    /** Of events, bytes or times that only grow. */
+    public Counter(String name, Kind kind, String unit, double value) {
+        this(name, kind, unit, value, false);
+    }
+
+    /** The size of files at the moment. */
+    public static Counter size(Kind kind, double bytes) {
+        return new Counter("size", kind, "bytes", bytes, true);
+    }
+
+    /** Its name as a metric of a sample, for example {@code data.bytes-written}; JMH's JSON can carry it as it is. */
+    public String metric() {
+        return kind.name().toLowerCase(Locale.ROOT) + "." + name;
     }
 }

@@ -138,6 +138,16 @@ public interface Dialect {
         return List.of();
     }
 
+    /**
+     * Statements that bring everything that was written to the table to the database's files, and end when it is there,
+     * for a connection of its own in autocommit.
+     *
+     * @return empty where every commit does that, or no statement does
+     */
+    default List<String> checkpoint(String table) {
+        return List.of();
+    }
+
     /** The cheapest query there is. */
     default String ping() {
         return "select 1";

@@ -1,5 +1,9 @@
 package org.rowmark.result;
 
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
 /**
  * The machine that measured.
  *
@@ -10,6 +14,20 @@ package org.rowmark.result;
  * @param os name, version and kernel
  * @param jvm name, version and vendor of the JVM, the same for the forks
  * @param dataFileSystem type and mount of the file system that holds the data of private servers and embedded databases
+ * @param facts what else may make a difference, for example {@code transparent huge pages}, sorted by name; what
+ *     could not be found out is not in it
  */
 public record Environment(
-        String host, String cpu, int cores, long memoryBytes, String os, String jvm, String dataFileSystem) {}
+        String host,
+        String cpu,
+        int cores,
+        long memoryBytes,
+        String os,
+        String jvm,
+        String dataFileSystem,
+        Map<String, String> facts) {
+    public Environment {
+        // older runs do not tell them
+        facts = facts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(facts));
+    }
+}

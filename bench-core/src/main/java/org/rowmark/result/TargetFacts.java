@@ -3,6 +3,7 @@ package org.rowmark.result;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -21,6 +22,7 @@ import java.util.TreeMap;
  * @param settings the settings the target asks for
  * @param serverSettings the server's settings that matter, as the server tells them
  * @param programs versions of the programs that workloads run, for example of gbak, by name
+ * @param environment where its server runs and how it was reached
  */
 public record TargetFacts(
         String name,
@@ -34,13 +36,15 @@ public record TargetFacts(
         String durability,
         Map<String, String> settings,
         Map<String, String> serverSettings,
-        Map<String, String> programs) {
+        Map<String, String> programs,
+        TargetEnvironment environment) {
     public TargetFacts {
         // runs of the first version do not tell them
         driverJars = driverJars == null ? List.of() : List.copyOf(driverJars);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         serverSettings = Collections.unmodifiableMap(new TreeMap<>(serverSettings));
         programs = programs == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(programs));
+        environment = Objects.requireNonNullElse(environment, TargetEnvironment.UNKNOWN);
     }
 
     /** The same target with the programs that were found for it. */
@@ -57,6 +61,7 @@ public record TargetFacts(
                 durability,
                 settings,
                 serverSettings,
-                newPrograms);
+                newPrograms,
+                environment);
     }
 }

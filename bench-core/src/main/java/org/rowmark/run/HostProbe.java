@@ -6,6 +6,7 @@ import java.net.UnknownHostException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import org.rowmark.result.Environment;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
@@ -24,7 +25,8 @@ final class HostProbe {
                 hardware.getMemory().getTotal(),
                 system.getOperatingSystem().toString(),
                 System.getProperty("java.vm.name") + " " + Runtime.version() + ", " + System.getProperty("java.vendor"),
-                fileSystem(data));
+                fileSystem(data),
+                Map.of());
     }
 
     private static String fileSystem(Path data) throws IOException {

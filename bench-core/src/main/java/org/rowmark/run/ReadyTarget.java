@@ -19,6 +19,7 @@ import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.state.Tables;
 
@@ -110,6 +111,7 @@ public record ReadyTarget(
                 server.durability(),
                 target.settings(),
                 server.settings(),
-                Map.of());
+                Map.of(),
+                new TargetEnvironment(server.host(), Map.of(), server.changedSettings(), Map.of()));
     }
 }

@@ -190,7 +190,7 @@ class RunDirectoryTest {
                 1,
                 "a pool",
                 "h2",
-                new Environment("host", "cpu", 2, 1L << 34, "os", "jvm", "ext4 on /dev/x"),
+                new Environment("host", "cpu", 2, 1L << 34, "os", "jvm", "ext4 on /dev/x", Map.of()),
                 List.of(new TargetFacts(
                         "h2",
                         "h2",
@@ -203,7 +203,8 @@ class RunDirectoryTest {
                         "no",
                         Map.of("a", "b"),
                         Map.of(),
-                        Map.of())),
+                        Map.of(),
+                        TargetEnvironment.UNKNOWN)),
                 List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
                 new Method(
                         2,

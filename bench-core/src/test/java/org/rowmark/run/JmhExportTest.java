@@ -172,7 +172,7 @@ class JmhExportTest {
                 1,
                 "",
                 "h2",
-                new Environment("", "", 1, 1, "", "", ""),
+                new Environment("", "", 1, 1, "", "", "", Map.of()),
                 List.of(),
                 List.of(cell),
                 Method.plain(3),

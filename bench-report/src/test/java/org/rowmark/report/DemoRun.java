@@ -18,6 +18,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
 /** Makes run records with invented values: seeded noise around a given level, with a drift that all cells share. */
@@ -103,7 +104,8 @@ final class DemoRun {
                 durability,
                 Map.of(),
                 Map.of(),
-                Map.of()));
+                Map.of(),
+                TargetEnvironment.UNKNOWN));
     }
 
     /** What a cell's values are drawn from; a counter called {@code counter} counts {@code perOperation} each time. */
@@ -185,7 +187,8 @@ final class DemoRun {
                 137_438_953_472L,
                 "Debian GNU/Linux 13 (trixie), kernel 6.12.41",
                 "OpenJDK 17.0.15+6, Eclipse Adoptium",
-                "ext4 on /srv (nvme0n1p2)");
+                "ext4 on /srv (nvme0n1p2)",
+                Map.of());
         Manifest manifest = new Manifest(
                 Manifest.FORMAT,
                 "0.1.0",

@@ -9,6 +9,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
 /** The run records that the tests of the writers share. */
@@ -166,7 +167,8 @@ final class Demos {
                         "commit waits for the disk: yes (fsync=on, synchronous_commit=on)",
                         Map.of("shared_buffers", "6GB"),
                         Map.of("fsync", "on", "shared_buffers", "6GB", "synchronous_commit", "on"),
-                        Map.of()))
+                        Map.of(),
+                        TargetEnvironment.UNKNOWN))
                 .target(mariadb(MARIADB, "off"))
                 .target(mariadb(HUGE, "on"))
                 .target(H2, "commit waits for the disk: no (WRITE_DELAY=500)");
@@ -191,6 +193,7 @@ final class Demos {
                         "1",
                         "large_pages",
                         largePages),
-                Map.of());
+                Map.of(),
+                TargetEnvironment.UNKNOWN);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
 class DifferencesTest {
@@ -74,6 +75,7 @@ class DifferencesTest {
                 "",
                 Map.of(),
                 Map.of(),
-                Map.of("gbak", gbak));
+                Map.of("gbak", gbak),
+                TargetEnvironment.UNKNOWN);
     }
 }

@@ -20,6 +20,7 @@ import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.result.ReportView;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
 /**
@@ -203,7 +204,15 @@ final class RestoreDemo {
                 1,
                 "none",
                 "firebird-Super",
-                new Environment("bench-01", "AMD EPYC 7443P", 24, 1L << 37, "Debian 13", "OpenJDK 17", "ext4 on /srv"),
+                new Environment(
+                        "bench-01",
+                        "AMD EPYC 7443P",
+                        24,
+                        1L << 37,
+                        "Debian 13",
+                        "OpenJDK 17",
+                        "ext4 on /srv",
+                        Map.of()),
                 MODES.stream().map(RestoreDemo::target).toList(),
                 cells,
                 new Method(
@@ -231,7 +240,8 @@ final class RestoreDemo {
                 "commit waits for the disk: yes (ForcedWrites=on)",
                 Map.of("ServerMode", mode),
                 Map.of("ServerMode", mode, "PageBuffers", "2048"),
-                Map.of("gbak", "LI-V3.0.11.33703 Firebird 3.0"));
+                Map.of("gbak", "LI-V3.0.11.33703 Firebird 3.0"),
+                TargetEnvironment.UNKNOWN);
     }
 
     private static List<Finding> findings() {

@@ -1,0 +1,35 @@
+package org.rowmark.result;
+
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Where a target's server runs and how it was reached, as found out before the first round. All maps are sorted by
+ * name; what could not be found out is not in them.
+ *
+ * @param host the machine of the server, by the names of {@link Environment#facts}; of a server elsewhere what it tells
+ *     itself
+ * @param connection properties of the URL and the connection, scrubbed, the time of a round trip and of connecting
+ * @param changedSettings every setting of the server that is not at its default, by the server's own names
+ * @param data fingerprints of the generated data, by table
+ */
+public record TargetEnvironment(
+        Map<String, String> host,
+        Map<String, String> connection,
+        Map<String, String> changedSettings,
+        Map<String, String> data) {
+    /** Nothing is known. */
+    public static final TargetEnvironment UNKNOWN = new TargetEnvironment(Map.of(), Map.of(), Map.of(), Map.of());
+
+    public TargetEnvironment {
+        host = sorted(host);
+        connection = sorted(connection);
+        changedSettings = sorted(changedSettings);
+        data = sorted(data);
+    }
+
+    private static Map<String, String> sorted(Map<String, String> map) {
+        return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
+    }
+}
