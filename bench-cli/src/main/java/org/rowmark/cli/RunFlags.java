@@ -131,6 +131,12 @@ final class RunFlags {
     private Path backup;
 
     @Option(
+            names = "--counters",
+            paramLabel = "on|off",
+            description = "Whether to count what server and client did beside each iteration. Default: on.")
+    private String counters;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             description = "Seed of the order and of the data. Default: random, recorded.")
@@ -195,6 +201,7 @@ final class RunFlags {
                 .with(RunOption.THREADS, Optional.ofNullable(threads))
                 .with(RunOption.SCALE, read(RunOption.SCALE, scale))
                 .with(RunOption.BACKUP, Optional.ofNullable(backup))
+                .with(RunOption.COUNTERS, read(RunOption.COUNTERS, counters))
                 .with(RunOption.SEED, Optional.ofNullable(seed))
                 .with(RunOption.OUT, Optional.ofNullable(out))
                 .with(RunOption.DATA, Optional.ofNullable(data))

@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
@@ -41,6 +42,11 @@ final class Starting {
     }
 
     private record Started(Endpoint endpoint, LocalProcess process) implements Server {
+        @Override
+        public OptionalLong pid() {
+            return OptionalLong.of(process.pid());
+        }
+
         @Override
         public void close() {
             process.close();

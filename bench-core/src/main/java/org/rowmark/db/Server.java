@@ -1,5 +1,7 @@
 package org.rowmark.db;
 
+import java.util.OptionalLong;
+
 /**
  * A running server.
  *
@@ -10,11 +12,31 @@ public interface Server extends AutoCloseable {
 
     Endpoint endpoint();
 
+    /** Its process on this machine, which all its other processes descend from; empty if it is not known. */
+    default OptionalLong pid() {
+        return OptionalLong.empty();
+    }
+
     @Override
     default void close() {}
 
     /** A server that needs no stopping: embedded in the fork, or somebody else's. */
     static Server unmanaged(Endpoint endpoint) {
         return () -> endpoint;
+    }
+
+    /** The same server for somebody who must not stop it: closing does nothing. */
+    static Server lent(Server server) {
+        return new Server() {
+            @Override
+            public Endpoint endpoint() {
+                return server.endpoint();
+            }
+
+            @Override
+            public OptionalLong pid() {
+                return server.pid();
+            }
+        };
     }
 }

@@ -1,6 +1,7 @@
 package org.rowmark.db;
 
 import java.nio.file.Path;
+import java.util.OptionalLong;
 
 /**
  * A target whose server answers, with all that a process on this machine can know of where it runs.
@@ -9,8 +10,14 @@ import java.nio.file.Path;
  * @param endpoint how to connect
  * @param workspace where the target's server may write
  * @param output the file of the run directory that takes the output of programs which a workload runs; appended to
+ * @param pid as {@link Server#pid}
  */
-public record Site(Target target, Endpoint endpoint, Workspace workspace, Path output) {
+public record Site(Target target, Endpoint endpoint, Workspace workspace, Path output, OptionalLong pid) {
+    /** Of a server whose process is not known. */
+    public Site(Target target, Endpoint endpoint, Workspace workspace, Path output) {
+        this(target, endpoint, workspace, output, OptionalLong.empty());
+    }
+
     /** A directory in the workspace for what is neither the server's own nor its log. */
     public Path directory(String name) {
         return workspace.data().resolve(name);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Properties;
 
 /** What a {@link Site} adds to the properties of an endpoint. No secret is among it. */
@@ -16,6 +17,7 @@ final class SiteProperties {
     private static final String DATA = "data";
     private static final String LOG = "log";
     private static final String OUTPUT = "output";
+    private static final String PID = "pid";
     private static final String SETTING = "setting.";
 
     private SiteProperties() {}
@@ -30,6 +32,7 @@ final class SiteProperties {
         properties.setProperty(DATA, site.workspace().data().toString());
         properties.setProperty(LOG, site.workspace().log().toString());
         properties.setProperty(OUTPUT, site.output().toString());
+        site.pid().ifPresent(pid -> properties.setProperty(PID, Long.toString(pid)));
     }
 
     static Site get(Properties properties, Endpoint endpoint) {
@@ -54,6 +57,11 @@ final class SiteProperties {
                 settings);
         Workspace workspace =
                 new Workspace(Path.of(properties.getProperty(DATA)), Path.of(properties.getProperty(LOG)));
-        return new Site(target, endpoint, workspace, Path.of(properties.getProperty(OUTPUT)));
+        return new Site(target, endpoint, workspace, Path.of(properties.getProperty(OUTPUT)), pid(properties));
+    }
+
+    private static OptionalLong pid(Properties properties) {
+        String pid = properties.getProperty(PID);
+        return pid == null ? OptionalLong.empty() : OptionalLong.of(Long.parseLong(pid));
     }
 }

@@ -93,6 +93,9 @@ final class Fork {
                 && !request.jmh().options().getTimeout().hasValue()) {
             builder.timeout(TimeValue.milliseconds(request.limit().toMillis())); // JMH interrupts after ten minutes
         }
+        if (request.counters()) {
+            builder.addProfiler(ServerCounters.class);
+        }
         cell.planned().parameters().forEach((name, value) -> builder.param(name, value));
         return builder.build();
     }

@@ -86,7 +86,11 @@ final class Provisions {
     /** A target whose server is up. */
     Site site(ReadyTarget ready, Server server) {
         return new Site(
-                ready.target(), server.endpoint(), ready.workspace(), DataRoot.programsLog(ready.target(), output));
+                ready.target(),
+                server.endpoint(),
+                ready.workspace(),
+                DataRoot.programsLog(ready.target(), output),
+                server.pid());
     }
 
     /** After a fork of the cell failed or was killed. */

@@ -32,6 +32,7 @@ import org.rowmark.db.UsageException;
  * @param baseline name of one of the targets
  * @param limit the longest that one fork may take
  * @param restart how long servers that Rowmark starts stay up
+ * @param counters whether what servers and clients did is counted beside the iterations
  * @param jmh JMH's own options
  * @param command the command that does the same again
  * @param isAa whether the second target is the first one again
@@ -51,6 +52,7 @@ public record RunRequest(
         String baseline,
         Duration limit,
         Restart restart,
+        boolean counters,
         JmhArguments jmh,
         String command,
         boolean isAa,
@@ -135,6 +137,7 @@ public record RunRequest(
                 options.get(RunOption.LIMIT)
                         .orElseGet(() -> limit(timing, chosen.stream().anyMatch(jmh::isSingleShot))),
                 options.get(RunOption.KEEP_SERVERS).isPresent() ? Restart.NEVER : study.restart(),
+                options.or(study.said(), RunOption.COUNTERS).orElse(OnOff.ON) == OnOff.ON,
                 jmh,
                 options.command(seed),
                 options.isAa(),

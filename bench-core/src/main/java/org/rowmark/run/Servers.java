@@ -30,7 +30,7 @@ final class Servers implements AutoCloseable {
             server = started(ready);
             kept.put(target, server);
         }
-        return Server.unmanaged(server.endpoint());
+        return Server.lent(server);
     }
 
     /** Number of the target's last server start in this run, from 1; 0 if its server is not ours to start. */

@@ -50,6 +50,7 @@ public final class Studies {
             String protocol,
             String order,
             String scale,
+            String counters,
             PublishedProtocol publishedProtocol,
             Map<String, List<String>> vary,
             ReportView view,
@@ -130,7 +131,8 @@ public final class Studies {
                 .with(RunOption.WARMUP_TIME, read(RunOption.WARMUP_TIME, "warmupTime", content.warmupTime()))
                 .with(RunOption.ITERATIONS, Optional.ofNullable(content.iterations()))
                 .with(RunOption.TIME, read(RunOption.TIME, "time", content.time()))
-                .with(RunOption.SCALE, read(RunOption.SCALE, "scale", content.scale()));
+                .with(RunOption.SCALE, read(RunOption.SCALE, "scale", content.scale()))
+                .with(RunOption.COUNTERS, read(RunOption.COUNTERS, "counters", content.counters()));
     }
 
     private static <T> Optional<T> read(RunOption<T> option, String key, String text) {

@@ -111,6 +111,7 @@ public class Db {
         try (Connection connection = connect(ConnectionMode.BULK_LOAD)) {
             tables(connection).load(data);
         }
+        Counting.begins();
     }
 
     /** The generator of all data, the same in every fork of a run. */

@@ -129,6 +129,7 @@ class BenchmarkRunMethodTest {
                 "h2-mem",
                 Durations.parse("", "60s"),
                 Restart.ROUND,
+                true,
                 new JmhArguments(List.of()),
                 "run answers",
                 false,

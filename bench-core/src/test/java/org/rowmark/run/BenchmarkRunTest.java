@@ -202,6 +202,7 @@ class BenchmarkRunTest {
                 target,
                 Durations.parse("", options.limit),
                 Restart.ROUND,
+                true,
                 new JmhArguments(options.jmh),
                 "run answers",
                 false,

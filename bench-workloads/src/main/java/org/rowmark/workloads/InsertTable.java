@@ -10,6 +10,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.state.Counting;
 import org.rowmark.state.Db;
 import org.rowmark.state.Table;
 
@@ -46,6 +47,7 @@ public class InsertTable {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             db.tables(connection).empty(table);
         }
+        Counting.begins();
     }
 
     Table table() {

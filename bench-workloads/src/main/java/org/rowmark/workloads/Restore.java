@@ -22,6 +22,7 @@ import org.rowmark.restore.Restoring;
 import org.rowmark.run.Bench;
 import org.rowmark.run.Measures;
 import org.rowmark.state.Accepts;
+import org.rowmark.state.Counting;
 import org.rowmark.state.Db;
 import org.rowmark.state.Signals;
 
@@ -92,10 +93,12 @@ public class Restore {
             site = RestoreSite.of(db, RestoreParameters.of(way, indexes, pageSize, buffers, jobs));
             site.drop();
             restoring = site.prepare(Signals::progress);
+            Counting.begins();
         }
 
         @TearDown(Level.Iteration)
         public void check() throws IOException, SQLException {
+            Counting.ends();
             site.tell(restoring);
             Signals.progress("checking what was restored");
             site.check();

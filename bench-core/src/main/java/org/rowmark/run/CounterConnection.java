@@ -1,0 +1,140 @@
+package org.rowmark.run;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Feature;
+
+/**
+ * Reads a database's counters on a connection of its own. It never fails: when a reading does, or keeps waiting, it says
+ * so once and reads no more. The connection lives on a thread of its own, so that a database which does not answer, for
+ * example because of a lock, does not hold up what is measured.
+ */
+final class CounterConnection implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** The first one opens and compiles what the others find ready. */
+    private static final int IDLE_READINGS = 4;
+
+    private final Endpoint endpoint;
+    private final Database database;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(CounterConnection::daemon);
+    private Connection connection;
+    private Map<String, Double> own = Map.of();
+    private boolean isOver;
+
+    /** Connects to nothing yet. */
+    CounterConnection(Endpoint endpoint) {
+        this.endpoint = endpoint;
+        this.database = Databases.named(endpoint.database());
+    }
+
+    /** To be called while nothing else happens: it finds out what a reading itself costs. */
+    void open() {
+        if (!database.features().contains(Feature.COUNTERS)) {
+            stop(database.name() + " tells none");
+            return;
+        }
+        within(() -> {
+                    connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
+                    List<CounterReading> idle = new ArrayList<>();
+                    for (int i = 0; i < IDLE_READINGS; i++) {
+                        idle.add(ask());
+                    }
+                    if (idle.get(0).counters().isEmpty()) {
+                        throw new SQLException("this server tells none");
+                    }
+                    return idle.subList(1, idle.size());
+                })
+                .ifPresent(idle -> own = CounterReading.raised(idle));
+    }
+
+    /** Nothing, if it cannot be read. */
+    CounterReading read() {
+        return within(this::ask).orElse(CounterReading.NOTHING);
+    }
+
+    /** What a reading itself raises, by metric, where that is the same every time. */
+    Map<String, Double> own() {
+        return own;
+    }
+
+    private CounterReading ask() throws SQLException {
+        List<Counter> counters = database.counters(connection);
+        return CounterReading.of(counters);
+    }
+
+    private <T> Optional<T> within(Callable<T> question) {
+        if (isOver) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(thread.submit(question).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (ExecutionException e) {
+            stop(reason(e.getCause()));
+        } catch (TimeoutException e) {
+            stop("no answer within " + LIMIT.toSeconds() + " s");
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stop("interrupted");
+        }
+        return Optional.empty();
+    }
+
+    private String reason(Throwable thrown) {
+        return thrown instanceof SQLException failure
+                ? database.explain(failure).map(Reasons::oneLine).orElseGet(() -> Reasons.of(thrown))
+                : Reasons.of(thrown);
+    }
+
+    private void stop(String reason) {
+        System.out.println("rowmark: no counters of the database from here on: " + reason);
+        close();
+    }
+
+    /** Behind whatever may still be waiting for the database; not waited for then. */
+    @Override
+    public void close() {
+        if (isOver) {
+            return;
+        }
+        isOver = true;
+        try {
+            thread.submit(this::disconnect).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            System.out.println("rowmark: could not close the connection for counters: " + Reasons.of(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        thread.shutdown();
+    }
+
+    private Object disconnect() throws SQLException {
+        if (connection != null) {
+            connection.close();
+        }
+        return "closed";
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "rowmark-counters");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

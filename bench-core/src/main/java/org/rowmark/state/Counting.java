@@ -1,0 +1,47 @@
+package org.rowmark.state;
+
+/**
+ * Where the work begins and ends that the counters of an iteration are of. JMH's profilers stand outside of setup and
+ * teardown; a workload whose setup or teardown makes the database work says here what is not to be counted: {@link
+ * #begins} as the last act of a setup, {@link #ends} as the first of a teardown. Where nothing is said, counting goes
+ * from before the iteration's setup to behind its teardown. Never to be called within a measured method.
+ */
+public final class Counting {
+    /** Who counts. Called by threads of the benchmark, maybe by several at once. */
+    public interface Listener {
+        void begins();
+
+        void ends();
+    }
+
+    private static final Listener NOBODY = new Listener() {
+        @Override
+        public void begins() {
+            // Nobody counts.
+        }
+
+        @Override
+        public void ends() {
+            // As above.
+        }
+    };
+
+    private static volatile Listener listener = NOBODY;
+
+    private Counting() {}
+
+    /** From now on, that one is told. One per process: a fork measures one cell. */
+    public static void tell(Listener counting) {
+        listener = counting;
+    }
+
+    /** The work begins; of several calls in an iteration the last one counts. */
+    public static void begins() {
+        listener.begins();
+    }
+
+    /** The work is over; of several calls in an iteration the first one counts. */
+    public static void ends() {
+        listener.ends();
+    }
+}
