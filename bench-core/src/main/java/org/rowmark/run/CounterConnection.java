@@ -34,6 +34,7 @@ final class CounterConnection implements AutoCloseable {
 
     private final Endpoint endpoint;
     private final Database database;
+    private final Duration limit;
     private final ExecutorService thread = Executors.newSingleThreadExecutor(CounterConnection::daemon);
     private Connection connection;
     private Map<String, Double> own = Map.of();
@@ -41,8 +42,14 @@ final class CounterConnection implements AutoCloseable {
 
     /** Connects to nothing yet. */
     CounterConnection(Endpoint endpoint) {
+        this(endpoint, Databases.named(endpoint.database()), LIMIT);
+    }
+
+    /** @param limit the longest that connecting or one reading may take */
+    CounterConnection(Endpoint endpoint, Database database, Duration limit) {
         this.endpoint = endpoint;
-        this.database = Databases.named(endpoint.database());
+        this.database = database;
+        this.limit = limit;
     }
 
     /** To be called while nothing else happens: it finds out what a reading itself costs. */
@@ -85,11 +92,11 @@ final class CounterConnection implements AutoCloseable {
             return Optional.empty();
         }
         try {
-            return Optional.of(thread.submit(question).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(thread.submit(question).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
             stop(reason(e.getCause()));
         } catch (TimeoutException e) {
-            stop("no answer within " + LIMIT.toSeconds() + " s");
+            stop("no answer within " + limit.toMillis() + " ms");
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             stop("interrupted");
@@ -116,7 +123,7 @@ final class CounterConnection implements AutoCloseable {
         }
         isOver = true;
         try {
-            thread.submit(this::disconnect).get(LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            thread.submit(this::disconnect).get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             System.out.println("rowmark: could not close the connection for counters: " + Reasons.of(e));
         } catch (InterruptedException e) {

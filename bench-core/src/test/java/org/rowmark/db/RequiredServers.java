@@ -24,6 +24,14 @@ public final class RequiredServers {
         }
     }
 
+    /** Skips a test whose server is not installed here, unless it is required. */
+    public static void assume(Target target) {
+        Databases.named(target.database())
+                .missing(target)
+                .filter(reason -> !isRequired(target.name()))
+                .ifPresent(Assumptions::abort);
+    }
+
     static boolean isRequired(String target) {
         return Set.of(System.getProperty("rowmark.require", "").strip().split("\\s*,\\s*"))
                 .contains(target);

@@ -3,10 +3,14 @@ package org.rowmark.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.Target;
@@ -14,6 +18,9 @@ import org.rowmark.db.Targets;
 import org.rowmark.db.UsageException;
 
 class RunRequestTest {
+    @TempDir
+    Path temp;
+
     @Test
     void takes_the_targets_rounds_and_times_of_a_study_where_nothing_else_is_said() {
         RunRequest request = resolve(study("a-test", Map.of(), Optional.empty()));
@@ -40,6 +47,30 @@ class RunRequestTest {
 
         assertThat(request.command())
                 .isEqualTo("java -jar bench-cli.jar run --study a-test -p 'how=sql error' --rounds 2 --seed 5");
+    }
+
+    @Test
+    void counts_unless_the_user_or_the_study_says_off() throws IOException {
+        Path file = Files.writeString(temp.resolve("uncounted.yaml"), """
+                question: ?
+                workloads: { answers: }
+                targets: [h2-mem]
+                counters: off
+                """);
+        RunOptions studied = RunOptions.NONE.with(RunOption.STUDY, file.toString());
+        RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem");
+
+        assertThat(resolve(answers).counters()).isTrue();
+        assertThat(resolve(answers.with(RunOption.COUNTERS, OnOff.OFF)).counters())
+                .isFalse();
+        assertThat(resolve(answers.with(RunOption.COUNTERS, OnOff.OFF)).command())
+                .contains(" --counters off");
+        assertThat(resolve(studied).counters()).isFalse();
+        assertThat(resolve(studied.with(RunOption.COUNTERS, OnOff.ON)).counters())
+                .isTrue();
+        assertThatThrownBy(() -> RunOption.COUNTERS.parse("of"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--counters 'of'");
     }
 
     @Test
