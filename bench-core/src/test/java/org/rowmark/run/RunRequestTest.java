@@ -52,7 +52,7 @@ class RunRequestTest {
     @Test
     void counts_unless_the_user_or_the_study_says_off() throws IOException {
         Path file = Files.writeString(temp.resolve("uncounted.yaml"), """
-                question: ?
+                question: Does it count?
                 workloads: { answers: }
                 targets: [h2-mem]
                 counters: off
