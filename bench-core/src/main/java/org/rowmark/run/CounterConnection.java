@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.rowmark.db.ConnectionMode;
@@ -28,6 +29,9 @@ import org.rowmark.db.Feature;
  */
 final class CounterConnection implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** The last connection of an embedded database writes what it has in memory when it is closed. */
+    private static final Duration CLOSING = Duration.ofMinutes(5);
 
     /** The first one opens and compiles what the others find ready. */
     private static final int IDLE_READINGS = 4;
@@ -55,7 +59,7 @@ final class CounterConnection implements AutoCloseable {
     /** To be called while nothing else happens: it finds out what a reading itself costs. */
     void open() {
         if (!database.features().contains(Feature.COUNTERS)) {
-            stop(database.name() + " tells none");
+            stop(database.name() + " tells none", limit);
             return;
         }
         within(() -> {
@@ -94,12 +98,12 @@ final class CounterConnection implements AutoCloseable {
         try {
             return Optional.of(thread.submit(question).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
-            stop(reason(e.getCause()));
+            stop(reason(e.getCause()), limit);
         } catch (TimeoutException e) {
-            stop("no answer within " + limit.toMillis() + " ms");
+            stop("no answer within " + limit.toMillis() + " ms", Duration.ZERO);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            stop("interrupted");
+            stop("interrupted", Duration.ZERO);
         }
         return Optional.empty();
     }
@@ -110,26 +114,31 @@ final class CounterConnection implements AutoCloseable {
                 : Reasons.of(thrown);
     }
 
-    private void stop(String reason) {
+    private void stop(String reason, Duration closing) {
         System.out.println("rowmark: no counters of the database from here on: " + reason);
-        close();
+        close(closing);
     }
 
-    /** Behind whatever may still be waiting for the database; not waited for then. */
     @Override
     public void close() {
+        close(CLOSING);
+    }
+
+    /** Waits no longer than that for the connection to be closed, which comes behind a reading that hangs. */
+    private void close(Duration wait) {
         if (isOver) {
             return;
         }
         isOver = true;
+        Future<?> closed = thread.submit(this::disconnect);
+        thread.shutdown();
         try {
-            thread.submit(this::disconnect).get(limit.toMillis(), TimeUnit.MILLISECONDS);
+            closed.get(wait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            System.out.println("rowmark: could not close the connection for counters: " + Reasons.of(e));
+            System.out.println("rowmark: the connection for counters is not closed: " + Reasons.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        thread.shutdown();
     }
 
     private Object disconnect() throws SQLException {
