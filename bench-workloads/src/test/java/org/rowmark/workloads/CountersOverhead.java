@@ -36,7 +36,7 @@ import org.rowmark.stats.Comparison.Better;
 public final class CountersOverhead {
     private static final List<String> TARGETS = List.of("h2", "postgresql", "mariadb", "firebird");
     private static final Duration ITERATION = Duration.ofSeconds(1);
-    private static final int ITERATIONS = 4;
+    private static final int ITERATIONS = 3;
 
     private final Map<String, Map<Integer, Double>> scoresOn = new LinkedHashMap<>();
     private final Map<String, Map<Integer, Double>> scoresOff = new LinkedHashMap<>();
