@@ -19,8 +19,8 @@ import picocli.CommandLine.Spec;
             "      [--study NAME] [-p name=v1,v2]... [--vary NAME=V1,V2]... [--baseline NAME]",
             "      [--rounds N | --precision PERCENT [--max-rounds N] [--budget TIME] [--ratio RATIO]]",
             "      [--order ORDER] [--protocol ID] [--margin PERCENT] [--warmups N] [--warmup-time TIME]",
-            "      [--iterations N] [--time TIME] [--threads N] [--scale SIZE] [--backup FILE] [--counters on|off]",
-            "      [--seed N] [--out DIR] [--data DIR] [--limit TIME] [--keep-servers] [--dry-run]",
+            "      [--iterations N] [--time TIME] [--threads N] [--scale SIZE] [--backup FILE] [--seed N]",
+            "      [--counters on|off] [--out DIR] [--data DIR] [--limit TIME] [--keep-servers] [--dry-run]",
             "      [-- JMH OPTIONS]"
         },
         synopsisHeading = "%n@|bold Usage|@%n",
