@@ -3,11 +3,13 @@ package org.rowmark.databases;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.rowmark.db.BoundSql;
+import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Endpoint;
@@ -34,6 +36,11 @@ public final class DuckDb implements Database {
     private static final String ANY = "jdbc:duckdb:";
     private static final String IN_MEMORY = ANY + ":memory:";
     private static final String FSYNC = "fsync_mode";
+
+    private static final List<String> SIZES = List.of(
+            "select block_size * total_blocks as \"data.size\" from pragma_database_size()"
+                    + " where database_name = current_database()",
+            "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()");
 
     private static final List<String> SETTINGS = List.of(
             "access_mode",
@@ -135,6 +142,16 @@ public final class DuckDb implements Database {
         } else {
             rows.insertInBatches(connection, dialect());
         }
+    }
+
+    /** Sizes, exactly; that of the log is told as a text for readers only. Nothing is counted but by query. */
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        List<Counter> sizes = new ArrayList<>();
+        for (String query : SIZES) {
+            sizes.addAll(CounterQuery.readIfTold(connection, query));
+        }
+        return sizes;
     }
 
     @Override

@@ -3,10 +3,7 @@ package org.rowmark.databases;
 import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -72,7 +69,7 @@ public final class Firebird implements Database {
         if (FirebirdEmbedded.isNative(connection.getMetaData().getURL())) {
             features.remove(Feature.FETCH_SIZE);
         }
-        if (counters(connection).isEmpty()) {
+        if (!CounterQuery.countsEvents(counters(connection))) {
             features.remove(Feature.COUNTERS);
         }
         return features;
@@ -111,24 +108,9 @@ public final class Firebird implements Database {
         FirebirdLoad.load(connection, rows);
     }
 
-    /**
-     * The server keeps them where it has one page cache for all: Super, and the embedded engine. With a cache for each
-     * connection (Classic, SuperClassic) it has zeros in their place, and no more than each connection's own.
-     */
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
-        List<Counter> counters = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select mon$page_reads, mon$page_writes, mon$page_fetches,"
-                        + " mon$page_marks from mon$io_stats where mon$stat_group = 0")) {
-            if (row.next() && row.getLong(3) > 0) {
-                counters.add(new Counter("reads", Counter.Kind.DATA, "count", row.getLong(1)));
-                counters.add(new Counter("writes", Counter.Kind.DATA, "count", row.getLong(2)));
-                counters.add(new Counter("page-fetches", Counter.Kind.SERVER, "count", row.getLong(3)));
-                counters.add(new Counter("page-marks", Counter.Kind.SERVER, "count", row.getLong(4)));
-            }
-        }
-        return counters;
+        return FirebirdCounters.of(connection);
     }
 
     @Override

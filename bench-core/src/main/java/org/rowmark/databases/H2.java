@@ -50,15 +50,6 @@ public final class H2 implements Database {
             "info.PAGE_SIZE",
             "info.CACHE_MAX_SIZE");
 
-    /** What H2 calls its counters. */
-    private record FileCounter(String setting, String name, String unit) {}
-
-    private static final List<FileCounter> COUNTERS = List.of(
-            new FileCounter("info.FILE_READ", "reads", "count"),
-            new FileCounter("info.FILE_READ_BYTES", "bytes-read", "bytes"),
-            new FileCounter("info.FILE_WRITE", "writes", "count"),
-            new FileCounter("info.FILE_WRITE_BYTES", "bytes-written", "bytes"));
-
     @Override
     public String id() {
         return "h2";
@@ -113,7 +104,7 @@ public final class H2 implements Database {
         if (!url(connection).startsWith("jdbc:h2:tcp:") && !url(connection).startsWith("jdbc:h2:ssl:")) {
             features.remove(Feature.FETCH_SIZE);
         }
-        if (counters(connection).isEmpty()) {
+        if (!CounterQuery.countsEvents(counters(connection))) {
             features.remove(Feature.COUNTERS);
         }
         return features;
@@ -157,18 +148,9 @@ public final class H2 implements Database {
         return new ServerFacts(Facts.version(connection), durability, settings);
     }
 
-    /** One file holds the data and what would be the log elsewhere. Counted since the database was opened. */
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
-        Map<String, String> all = Facts.pairs(connection, ALL_SETTINGS);
-        return COUNTERS.stream()
-                .filter(counter -> all.containsKey(counter.setting()))
-                .map(counter -> new Counter(
-                        counter.name(),
-                        Counter.Kind.DATA,
-                        counter.unit(),
-                        Double.parseDouble(all.get(counter.setting()))))
-                .toList();
+        return H2Counters.of(Facts.pairs(connection, ALL_SETTINGS));
     }
 
     private static String url(Connection connection) throws SQLException {

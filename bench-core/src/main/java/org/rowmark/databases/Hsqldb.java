@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
@@ -148,6 +149,13 @@ public final class Hsqldb implements Database {
         } catch (SQLException e) {
             throw new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
         }
+    }
+
+    /** How far the file of cached tables is filled, to an administrator. Nothing is counted; the log is not told. */
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return CounterQuery.readIfTold(
+                connection, "select sum(file_free_pos) as \"data.size\" from information_schema.system_cacheinfo");
     }
 
     @Override

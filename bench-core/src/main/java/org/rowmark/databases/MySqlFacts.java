@@ -5,9 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
-import org.rowmark.db.Counter;
 import org.rowmark.db.ServerFacts;
 
 /** What servers of MySQL and MariaDB say about themselves. A variable that a version does not have is left out. */
@@ -42,25 +40,6 @@ final class MySqlFacts {
     private static final List<Map.Entry<String, String>> NEVER_SYNCS =
             List.of(Map.entry("innodb_flush_method", "nosync"), Map.entry("debug_no_sync", "ON"));
 
-    /** A status variable of the server as a counter. */
-    private record Status(String name, Counter.Kind kind, String unit, String variable) {
-        Optional<Counter> in(Map<String, String> status) {
-            return Optional.ofNullable(status.get(variable))
-                    .map(value -> new Counter(name, kind, unit, Double.parseDouble(value)));
-        }
-    }
-
-    /** In {@code Innodb_data_*} MySQL counts the log in, MariaDB 10.11 does not. */
-    private static final List<Status> COUNTERS = List.of(
-            new Status("reads", Counter.Kind.SERVER, "count", "Innodb_data_reads"),
-            new Status("bytes-read", Counter.Kind.SERVER, "bytes", "Innodb_data_read"),
-            new Status("writes", Counter.Kind.SERVER, "count", "Innodb_data_writes"),
-            new Status("bytes-written", Counter.Kind.SERVER, "bytes", "Innodb_data_written"),
-            new Status("syncs", Counter.Kind.SERVER, "count", "Innodb_data_fsyncs"),
-            new Status("writes", Counter.Kind.LOG, "count", "Innodb_log_writes"),
-            new Status("bytes-written", Counter.Kind.LOG, "bytes", "Innodb_os_log_written"),
-            new Status("syncs", Counter.Kind.LOG, "count", "Innodb_os_log_fsyncs"));
-
     private MySqlFacts() {}
 
     static ServerFacts of(Connection connection) throws SQLException {
@@ -74,14 +53,6 @@ final class MySqlFacts {
 
     static String withoutPosing(String version) {
         return POSED.matcher(version).replaceFirst("");
-    }
-
-    static List<Counter> counters(Connection connection) throws SQLException {
-        Map<String, String> status = Facts.pairs(
-                connection,
-                "show global status where variable_name in ("
-                        + Facts.quoted(COUNTERS.stream().map(Status::variable).toList()) + ")");
-        return COUNTERS.stream().flatMap(each -> each.in(status).stream()).toList();
     }
 
     /**

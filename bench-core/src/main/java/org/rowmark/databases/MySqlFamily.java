@@ -127,7 +127,7 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
-        return MySqlFacts.counters(connection);
+        return MySqlCounters.of(connection);
     }
 
     @Override

@@ -38,7 +38,7 @@ final class MySqlFeatures {
         remove(features, Feature.SPATIAL, !measuresDistances(connection));
         remove(features, Feature.BULK_LOAD, !MySqlLoad.isAllowed(connection));
         remove(features, Feature.SETTINGS_BY_SQL, !maySetGlobals(connection));
-        remove(features, Feature.COUNTERS, MySqlFacts.counters(connection).isEmpty());
+        remove(features, Feature.COUNTERS, !CounterQuery.countsEvents(MySqlCounters.of(connection)));
         return features;
     }
 

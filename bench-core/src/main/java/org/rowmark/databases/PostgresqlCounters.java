@@ -1,124 +1,141 @@
 package org.rowmark.databases;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.rowmark.db.Counter;
-import org.rowmark.db.Counter.Kind;
 
 /**
- * The cumulative statistics views. What a version does not count, and times that are not taken
- * ({@code track_io_timing}), are absent. Sessions report with a delay of up to a second while they work.
+ * The cumulative statistics views. What a version does not count, what the user may not see, and times that are not
+ * taken ({@code track_io_timing}, {@code track_wal_io_timing}) are absent. From version 16 the data files are those of
+ * the whole server, before that their reads are those of the current database.
+ *
+ * <p>Exact at every moment: sizes, and {@code log.bytes-generated}, which is the position in the log; before version 18
+ * also {@code log.bytes-written}, in which a page of the log that is written again because it was not full counts once.
+ *
+ * <p>All else lags. A session reports when a transaction ends, but not within a second of its last report; what is left
+ * then is reported after its next transaction, when it has been idle for ten seconds, or when it ends (before version
+ * 15: half a second, no report while idle). So up to a second of a session's work counts later. {@code
+ * pg_stat_force_next_flush()} makes the session report that calls it, none else, and is of no use here. Before version
+ * 16 {@code data.writes} learns of pages that sessions wrote when the checkpointer next looks; it sleeps up to
+ * {@code checkpoint_timeout} where nothing is to be done, and looks at every checkpoint.
  */
 final class PostgresqlCounters {
-    /** A counter of the one row of a view; null in the row is a counter that is not there. */
-    private record Column(String name, Kind kind, String unit, String expression) {}
-
     /**
+     * A part of the counters that comes from one view, as it can be read and refused on its own.
+     *
      * @param since the first version that has it, as server_version_num
      * @param before the first version that does not have it any more
-     * @param from the view, with a condition that leaves the current database or the whole server
      */
-    private record View(int since, int before, String from, List<Column> columns) {}
+    private record View(int since, int before, String query) {}
 
     private static final int ALWAYS = 90_200;
     private static final int NEVER = Integer.MAX_VALUE;
 
-    private static final String BLOCK = "current_setting('block_size')::bigint";
-    private static final String IF_TIMED = "case when current_setting('track_io_timing') = 'on' then ";
-    private static final String IF_WAL_TIMED = "case when current_setting('track_wal_io_timing') = 'on' then ";
-    private static final String RELATIONS = "pg_stat_io where object in ('relation', 'temp relation')";
-
     private static final List<View> VIEWS = List.of(
-            new View(
-                    ALWAYS,
-                    NEVER,
-                    "pg_stat_database where datname = current_database()",
-                    List.of(
-                            new Column("transactions-committed", Kind.SERVER, "count", "xact_commit"),
-                            new Column("transactions-rolled-back", Kind.SERVER, "count", "xact_rollback"),
-                            new Column("blocks-found-in-buffers", Kind.DATA, "count", "blks_hit"),
-                            new Column("blocks-read", Kind.DATA, "count", "blks_read"),
-                            new Column("bytes-read", Kind.DATA, "bytes", "blks_read * " + BLOCK),
-                            new Column("read-time", Kind.DATA, "ms", IF_TIMED + "blk_read_time end"),
-                            new Column("files-written", Kind.TEMP, "count", "temp_files"),
-                            new Column("bytes-written", Kind.TEMP, "bytes", "temp_bytes"))),
-            new View(
-                    160_000,
-                    180_000,
-                    RELATIONS,
-                    List.of(new Column("bytes-written", Kind.DATA, "bytes", "sum((writes + extends) * op_bytes)"))),
-            new View(
-                    180_000,
-                    NEVER,
-                    RELATIONS,
-                    List.of(new Column("bytes-written", Kind.DATA, "bytes", "sum(write_bytes) + sum(extend_bytes)"))),
-            new View(
-                    160_000,
-                    NEVER,
-                    RELATIONS,
-                    List.of(
-                            new Column("writes", Kind.DATA, "count", "sum(writes) + sum(extends)"),
-                            new Column("syncs", Kind.DATA, "count", "sum(fsyncs)"),
-                            new Column(
-                                    "write-time", Kind.DATA, "ms", IF_TIMED + "sum(write_time) + sum(extend_time) end"),
-                            new Column("sync-time", Kind.DATA, "ms", IF_TIMED + "sum(fsync_time) end"))),
-            new View(
-                    140_000,
-                    NEVER,
-                    "pg_stat_wal",
-                    List.of(
-                            new Column("records", Kind.LOG, "count", "wal_records"),
-                            new Column("bytes-generated", Kind.LOG, "bytes", "wal_bytes"))),
-            new View(
-                    140_000,
-                    180_000,
-                    "pg_stat_wal",
-                    List.of(
-                            new Column("writes", Kind.LOG, "count", "wal_write"),
-                            new Column("syncs", Kind.LOG, "count", "wal_sync"),
-                            new Column("write-time", Kind.LOG, "ms", IF_WAL_TIMED + "wal_write_time end"),
-                            new Column("sync-time", Kind.LOG, "ms", IF_WAL_TIMED + "wal_sync_time end"))),
-            new View(
-                    180_000,
-                    NEVER,
-                    "pg_stat_io where object = 'wal'",
-                    List.of(
-                            new Column("writes", Kind.LOG, "count", "sum(writes)"),
-                            new Column("bytes-written", Kind.LOG, "bytes", "sum(write_bytes)"),
-                            new Column("syncs", Kind.LOG, "count", "sum(fsyncs)"),
-                            new Column("write-time", Kind.LOG, "ms", IF_WAL_TIMED + "sum(write_time) end"),
-                            new Column("sync-time", Kind.LOG, "ms", IF_WAL_TIMED + "sum(fsync_time) end"))));
+            new View(ALWAYS, NEVER, """
+                    select xact_commit as "server.transactions-committed",
+                      xact_rollback as "server.transactions-rolled-back",
+                      blks_hit as "data.blocks-found-in-buffers",
+                      temp_files as "temp.files-written"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(140_000, NEVER, """
+                    select active_time as "server.active-time"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(ALWAYS, 160_000, """
+                    select blks_read as "data.reads",
+                      blks_read * current_setting('block_size')::bigint as "data.bytes-read",
+                      case when current_setting('track_io_timing') = 'on' then blk_read_time end as "data.read-time",
+                      temp_bytes as "temp.bytes-written"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(ALWAYS, 160_000, """
+                    select buffers_checkpoint + buffers_clean + buffers_backend as "data.writes",
+                      (buffers_checkpoint + buffers_clean + buffers_backend) * current_setting('block_size')::bigint as "data.bytes-written"
+                    from pg_stat_bgwriter"""),
+            new View(160_000, NEVER, """
+                    select sum(reads) as "data.reads",
+                      sum(writes) + sum(extends) as "data.writes",
+                      sum(fsyncs) as "data.syncs",
+                      case when current_setting('track_io_timing') = 'on' then sum(read_time) end as "data.read-time",
+                      case when current_setting('track_io_timing') = 'on'
+                        then sum(write_time) + sum(extend_time) end as "data.write-time",
+                      case when current_setting('track_io_timing') = 'on' then sum(fsync_time) end as "data.sync-time"
+                    from pg_stat_io where object = 'relation'"""),
+            new View(160_000, 180_000, """
+                    select sum(reads * op_bytes) as "data.bytes-read",
+                      sum((writes + extends) * op_bytes) as "data.bytes-written"
+                    from pg_stat_io where object = 'relation'"""),
+            new View(160_000, 180_000, """
+                    select temp_bytes + (select coalesce(sum((writes + extends) * op_bytes), 0)
+                        from pg_stat_io where object = 'temp relation') as "temp.bytes-written"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(180_000, NEVER, """
+                    select sum(read_bytes) as "data.bytes-read",
+                      sum(write_bytes) + sum(extend_bytes) as "data.bytes-written"
+                    from pg_stat_io where object = 'relation'"""),
+            new View(180_000, NEVER, """
+                    select temp_bytes + (select coalesce(sum(write_bytes) + sum(extend_bytes), 0)
+                        from pg_stat_io where object = 'temp relation') as "temp.bytes-written"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(ALWAYS, 100_000, """
+                    select pg_xlog_location_diff(location, '0/0') as "log.bytes-generated"
+                    from pg_current_xlog_insert_location() location"""),
+            new View(ALWAYS, 100_000, """
+                    select pg_xlog_location_diff(location, '0/0') as "log.bytes-written"
+                    from pg_current_xlog_location() location"""),
+            new View(100_000, NEVER, """
+                    select pg_wal_lsn_diff(lsn, '0/0') as "log.bytes-generated"
+                    from pg_current_wal_insert_lsn() lsn"""),
+            new View(100_000, 180_000, """
+                    select pg_wal_lsn_diff(lsn, '0/0') as "log.bytes-written"
+                    from pg_current_wal_lsn() lsn"""),
+            new View(140_000, NEVER, """
+                    select wal_records as "log.records", wal_fpi as "log.full-page-images"
+                    from pg_stat_wal"""),
+            new View(140_000, 180_000, """
+                    select wal_write as "log.writes",
+                      wal_sync as "log.syncs",
+                      case when current_setting('track_wal_io_timing') = 'on' then wal_write_time end as "log.write-time",
+                      case when current_setting('track_wal_io_timing') = 'on' then wal_sync_time end as "log.sync-time"
+                    from pg_stat_wal"""),
+            new View(180_000, NEVER, """
+                    select sum(writes) as "log.writes",
+                      sum(write_bytes) as "log.bytes-written",
+                      sum(fsyncs) as "log.syncs",
+                      case when current_setting('track_wal_io_timing') = 'on' then sum(write_time) end as "log.write-time",
+                      case when current_setting('track_wal_io_timing') = 'on' then sum(fsync_time) end as "log.sync-time"
+                    from pg_stat_io where object = 'wal'"""),
+            new View(ALWAYS, 170_000, """
+                    select checkpoints_timed + checkpoints_req as "server.checkpoints",
+                      checkpoint_write_time as "server.checkpoint-write-time",
+                      checkpoint_sync_time as "server.checkpoint-sync-time"
+                    from pg_stat_bgwriter"""),
+            new View(170_000, NEVER, """
+                    select num_timed + num_requested as "server.checkpoints",
+                      write_time as "server.checkpoint-write-time",
+                      sync_time as "server.checkpoint-sync-time"
+                    from pg_stat_checkpointer"""),
+            new View(ALWAYS, NEVER, """
+                    select size as "data.size"
+                    from pg_database_size(current_database()) size"""),
+            new View(100_000, NEVER, """
+                    select sum(size) as "log.size"
+                    from pg_ls_waldir()"""),
+            new View(120_000, NEVER, """
+                    select coalesce(sum(size), 0) as "temp.size"
+                    from pg_ls_tmpdir()"""));
 
     private PostgresqlCounters() {}
 
+    /** @param connection in autocommit, where a view that may not be read spoils no other */
     static List<Counter> of(Connection connection, int version) throws SQLException {
         List<Counter> counters = new ArrayList<>();
         for (View view : VIEWS) {
             if (view.since <= version && version < view.before) {
-                read(connection, view, counters);
+                counters.addAll(CounterQuery.readIfTold(connection, view.query));
             }
         }
         return counters;
-    }
-
-    private static void read(Connection connection, View view, List<Counter> counters) throws SQLException {
-        String expressions = view.columns.stream().map(Column::expression).collect(Collectors.joining(", "));
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select " + expressions + " from " + view.from)) {
-            if (row.next()) {
-                for (int i = 0; i < view.columns.size(); i++) {
-                    Column column = view.columns.get(i);
-                    double value = row.getDouble(i + 1);
-                    if (!row.wasNull()) {
-                        counters.add(new Counter(column.name, column.kind, column.unit, value));
-                    }
-                }
-            }
-        }
     }
 }

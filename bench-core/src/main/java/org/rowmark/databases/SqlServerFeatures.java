@@ -64,8 +64,7 @@ final class SqlServerFeatures {
 
     private boolean has(Feature feature) {
         return switch (feature) {
-            case COUNTERS ->
-                probe.yes(connection -> !SqlServerCounters.of(connection).isEmpty());
+            case COUNTERS -> probe.yes(connection -> CounterQuery.countsEvents(SqlServerCounters.of(connection)));
             case SETTINGS_BY_SQL -> SqlServerSettings.possible(probe);
             case SPATIAL -> table.passes("id bigint not null primary key, g geometry", this::keepsPoints);
             case FETCH_SIZE -> table.passes(table.plainColumns(), this::readsThroughCursor);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import org.rowmark.db.BoundSql;
+import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
@@ -133,6 +134,13 @@ public final class Sqlite implements Database {
         } catch (SQLException e) {
             throw new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
         }
+    }
+
+    /** The size of the file as of the last commit, exactly; a write-ahead log is not told. Nothing is counted. */
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return CounterQuery.readIfTold(
+                connection, "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size");
     }
 
     @Override
