@@ -151,11 +151,18 @@ public final class Hsqldb implements Database {
         }
     }
 
-    /** How far the file of cached tables is filled, to an administrator. Nothing is counted; the log is not told. */
+    /**
+     * How far the file of cached tables is filled, to an administrator; there is none before the first such table.
+     * Nothing is counted; the log is not told.
+     */
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
-        return CounterQuery.readIfTold(
-                connection, "select sum(file_free_pos) as \"data.size\" from information_schema.system_cacheinfo");
+        return connection.getMetaData().getURL().startsWith(IN_MEMORY)
+                ? List.of()
+                : CounterQuery.readIfTold(
+                        connection,
+                        "select coalesce(sum(file_free_pos), 0) as \"data.size\""
+                                + " from information_schema.system_cacheinfo");
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Routine;
@@ -127,50 +126,6 @@ class SqlServerTextTest {
                 .isEqualTo("commit waits for the disk: yes (this version has no delayed_durability)");
         assertThat(SqlServerFacts.durability("Babelfish for PostgreSQL", Optional.empty()))
                 .isEqualTo("commit waits for the disk: unknown (the server does not tell its delayed_durability)");
-    }
-
-    @Test
-    void counts_on_the_files_of_its_database_and_of_tempdb() {
-        String sums = ", sum(s.num_of_reads), sum(s.num_of_bytes_read), sum(s.io_stall_read_ms),"
-                + " sum(s.num_of_writes), sum(s.num_of_bytes_written), sum(s.io_stall_write_ms)"
-                + " from sys.dm_io_virtual_file_stats(";
-
-        assertThat(SqlServerCounters.OWN_FILES)
-                .isEqualTo("select case f.type when 1 then 'LOG' else 'DATA' end" + sums + "db_id(), null) s"
-                        + " join sys.database_files f on f.file_id = s.file_id"
-                        + " group by case f.type when 1 then 'LOG' else 'DATA' end");
-        assertThat(SqlServerCounters.TEMPORARY_FILES).isEqualTo("select 'TEMP'" + sums + "db_id('tempdb'), null) s");
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            compatibility_level     | 150       | compatibility_level = 150
-            delayed_durability      | forced    | delayed_durability = FORCED
-            page_verify             | checksum  | page_verify CHECKSUM
-            read_committed_snapshot | on        | read_committed_snapshot ON with no_wait
-            recovery                | simple    | recovery SIMPLE
-            target_recovery_time    | 60        | target_recovery_time = 60 seconds
-            """)
-    void sets_options_of_the_database_in_use(String name, String value, String clause) {
-        SqlServerOption option = SqlServerOption.named(name).orElseThrow();
-
-        assertThat(option.takes(value)).isTrue();
-        assertThat(option.statement(value)).isEqualTo("alter database current set " + clause);
-        assertThat(option.query())
-                .matches("select cast\\(.+ as varchar\\(60\\)\\) from sys\\.databases where database_id = db_id\\(\\)");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "1 seconds; drop database x", "-1", "01", "9999999999", "FULL"})
-    void lets_nothing_but_numbers_into_a_statement(String value) {
-        assertThat(SqlServerOption.TARGET_RECOVERY_TIME.takes(value)).isFalse();
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "full; drop database x", "full --", "1"})
-    void lets_nothing_but_its_words_into_a_statement(String value) {
-        assertThat(SqlServerOption.RECOVERY.takes(value)).isFalse();
-        assertThat(SqlServerOption.RECOVERY.range()).isEqualTo("one of SIMPLE, BULK_LOGGED, FULL");
     }
 
     @Test

@@ -1,0 +1,60 @@
+package org.rowmark.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is told follows from what is switched on and from who asks. */
+class PostgresqlCountersTest {
+    private static final Set<String> WRITE_TIMES = Set.of("log.write-time", "log.sync-time");
+
+    @TempDir
+    Path directory;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "postgresql-18"})
+    void times_are_told_when_they_are_taken(String target) throws Exception {
+        Map<String, String> timing = Map.of("track_io_timing", "on", "track_wal_io_timing", "on");
+        try (PrivateServer server = PrivateServer.start(target, timing, directory)) {
+            new WrittenRows(server, "timed").insert();
+
+            CounterReading.await(
+                    server::reading,
+                    now -> WRITE_TIMES.stream().allMatch(time -> now.values().getOrDefault(time, 0.0) > 0)
+                            && now.values().containsKey("data.read-time"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "postgresql-18"})
+    void an_ordinary_user_learns_all_but_the_sizes_of_directories(String target) throws Exception {
+        try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
+            server.execute("create role ordinary login");
+
+            Set<String> ofSuperuser = server.reading().values().keySet();
+            Set<String> ofOrdinary = server.readingAs("ordinary", "").values().keySet();
+
+            assertThat(ofSuperuser).contains("log.size", "temp.size").noneMatch(name -> name.startsWith("data.read-t"));
+            assertThat(ofOrdinary).doesNotContain("log.size", "temp.size");
+            assertThat(ofSuperuser).containsAll(ofOrdinary).hasSize(ofOrdinary.size() + 2);
+        }
+    }
+
+    /** The position in the log is exact, whatever the sessions have not reported yet. */
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "postgresql-18"})
+    void the_log_that_is_generated_is_known_at_once(String target) throws Exception {
+        try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
+            double before = server.reading().values().get("log.bytes-generated");
+            new WrittenRows(server, "logged").insert();
+
+            assertThat(server.reading().values().get("log.bytes-generated") - before)
+                    .isGreaterThanOrEqualTo(WrittenRows.BYTES);
+        }
+    }
+}

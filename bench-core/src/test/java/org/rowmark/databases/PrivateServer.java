@@ -1,0 +1,68 @@
+package org.rowmark.databases;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Set;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Feature;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Secret;
+import org.rowmark.db.Server;
+import org.rowmark.db.Target;
+import org.rowmark.db.Workspace;
+
+/** A built-in target that was started with some settings, for one test. */
+record PrivateServer(Target target, Server server) implements Contract, AutoCloseable {
+    static PrivateServer start(String name, Map<String, String> settings, Path directory) throws IOException {
+        directory.toFile().setExecutable(true, false);
+        Target target = DatabaseContract.builtIn(name).with(settings);
+        Workspace workspace =
+                new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
+        return new PrivateServer(target, RequiredServers.start(target, workspace));
+    }
+
+    @Override
+    public Database database() {
+        return Databases.named(target.database());
+    }
+
+    @Override
+    public Endpoint endpoint() {
+        return server.endpoint();
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return database().features();
+    }
+
+    CounterReading reading() throws SQLException {
+        return CounterReading.of(Drivers.ask(endpoint(), database()::counters));
+    }
+
+    /** As that user, on a connection that can still be used afterwards. */
+    CounterReading readingAs(String user, String password) throws SQLException {
+        try (Connection connection = Drivers.connect(endpoint().as(user, Secret.of(password)), ConnectionMode.PLAIN)) {
+            CounterReading reading = CounterReading.of(database().counters(connection));
+            Contract.number(connection, dialect().ping());
+            return reading;
+        }
+    }
+
+    void execute(String sql) throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> Contract.execute(connection, sql));
+    }
+
+    @Override
+    public void close() {
+        server.close();
+    }
+}
