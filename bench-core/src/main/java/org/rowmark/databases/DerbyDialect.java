@@ -24,6 +24,16 @@ final class DerbyDialect implements Dialect {
         return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
     }
 
+    @Override
+    public List<String> checkpoint(String table) {
+        return List.of("call syscs_util.syscs_checkpoint_database()");
+    }
+
+    @Override
+    public String substring(String text, int from, int length) {
+        return "substr(" + text + ", " + from + ", " + length + ")";
+    }
+
     /** A query needs a from. */
     @Override
     public String ping() {

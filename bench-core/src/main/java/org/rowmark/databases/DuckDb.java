@@ -93,6 +93,12 @@ public final class DuckDb implements Database {
                 return sequence + Dialect.super.createTable(table, columns);
             }
 
+            /** Moves the write-ahead log into the file. */
+            @Override
+            public List<String> checkpoint(String table) {
+                return List.of("checkpoint");
+            }
+
             @Override
             public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
                 return OnConflict.upsert(this, table, keys, columns);

@@ -76,6 +76,12 @@ public final class H2 implements Database {
                 return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
             }
 
+            /** Writes what is in memory and syncs the file, which a commit does not. */
+            @Override
+            public List<String> checkpoint(String table) {
+                return List.of("checkpoint sync");
+            }
+
             /** The form that versions before 2 know too. */
             @Override
             public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {

@@ -56,6 +56,15 @@ final class MySqlDialect implements Dialect {
         return MOST_PARAMETERS / columns;
     }
 
+    /**
+     * There is no statement for a checkpoint. This one waits until no page of the table is dirty and its file is synced,
+     * so that the file could be copied; it needs the table to have a file of its own (innodb_file_per_table).
+     */
+    @Override
+    public List<String> checkpoint(String table) {
+        return List.of("flush tables " + table + " for export", "unlock tables");
+    }
+
     @Override
     public String limit(String query, long rows) {
         return query + " limit " + rows;

@@ -36,6 +36,12 @@ final class PostgresqlDialect implements Dialect {
         return List.of("alter table " + table + " alter column " + column + " set storage plain");
     }
 
+    /** The right to it is a superuser's, and from version 15 on that of the role pg_checkpoint. */
+    @Override
+    public List<String> checkpoint(String table) {
+        return List.of("checkpoint");
+    }
+
     @Override
     public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         List<String> others = Dialect.without(columns, keys);

@@ -51,6 +51,17 @@ final class SqlServerDialect implements Dialect {
         return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
     }
 
+    /** Of the database of the connection. */
+    @Override
+    public List<String> checkpoint(String table) {
+        return List.of("checkpoint");
+    }
+
+    @Override
+    public String substring(String text, int from, int length) {
+        return "substring(" + text + ", " + from + ", " + length + ")";
+    }
+
     @Override
     public String limit(String query, long rows) {
         Matcher select = SELECT.matcher(query);

@@ -8,6 +8,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.db.Drivers;
@@ -24,7 +25,9 @@ public final class SqlServerRestorer implements Restorer {
     static final String INDEXES = "select t.name, i.name, cast(i.is_disabled as int) from sys.indexes i"
             + " join sys.tables t on t.object_id = i.object_id where i.type > 0 and t.is_ms_shipped = 0";
 
-    static final String BYTES = "select sum(cast(size as bigint)) * 8192 from sys.database_files";
+    private static final int PAGE = 8_192;
+
+    static final String BYTES = "select sum(cast(size as bigint)) * " + PAGE + " from sys.database_files";
     static final String OWN_NAME = "select db_name()";
 
     /** A property of the URL, whose value may be in braces; the driver knows it by two names. */
@@ -99,6 +102,12 @@ public final class SqlServerRestorer implements Restorer {
             }
         }
         return indexes;
+    }
+
+    /** The same in all versions. */
+    @Override
+    public OptionalInt pageSize(Connection connection) {
+        return OptionalInt.of(PAGE);
     }
 
     /** What the server says is enough; what it does not say is what to do. */

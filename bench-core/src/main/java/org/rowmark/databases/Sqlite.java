@@ -82,6 +82,17 @@ public final class Sqlite implements Database {
                 return name + " integer primary key autoincrement";
             }
 
+            /** Does nothing without a write-ahead log: a commit writes to the database itself then. */
+            @Override
+            public List<String> checkpoint(String table) {
+                return List.of("pragma wal_checkpoint(truncate)");
+            }
+
+            @Override
+            public String substring(String text, int from, int length) {
+                return "substr(" + text + ", " + from + ", " + length + ")";
+            }
+
             @Override
             public String limit(String query, long rows) {
                 return query + " limit " + rows;

@@ -148,6 +148,16 @@ public interface Dialect {
         return List.of();
     }
 
+    /**
+     * A part of a text.
+     *
+     * @param text an expression
+     * @param from the first character, from 1
+     */
+    default String substring(String text, int from, int length) {
+        return "substring(" + text + " from " + from + " for " + length + ")";
+    }
+
     /** The cheapest query there is. */
     default String ping() {
         return "select 1";

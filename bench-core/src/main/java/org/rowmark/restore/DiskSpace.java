@@ -28,6 +28,14 @@ public final class DiskSpace {
     }
 
     /**
+     * @param what is written, the beginning of a sentence
+     * @throws UsageException if the disk of the target's data, where that is on this machine, has less left
+     */
+    public static void requireForData(Site site, long bytes, String what) throws IOException {
+        require(site, site.workspace().data(), bytes, "--data", what);
+    }
+
+    /**
      * @param backupBytes what the backup will take in the cache
      * @param databaseBytes what the database that it is made of will take
      * @throws UsageException if one of the two disks has too little left

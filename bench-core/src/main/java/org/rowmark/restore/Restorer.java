@@ -59,7 +59,7 @@ public interface Restorer {
         return IndexState.byMetaData(connection);
     }
 
-    /** Page size of the database behind the connection, in bytes; empty where the product has none to choose. */
+    /** Page size of the database behind the connection, in bytes; empty where its pages are of several sizes. */
     default OptionalInt pageSize(Connection connection) throws SQLException {
         return OptionalInt.empty();
     }

@@ -20,8 +20,9 @@ import java.util.TreeMap;
  * @param unit its unit, for example ops/s
  * @param operations operations done in the iteration, warm-down included
  * @param secondary further metrics by name, sorted
- * @param histogram times of the single operations, see {@link LatencyHistogram}; empty where JMH did not take them (every
- *     mode but sample) and in runs of the first version
+ * @param histogram times of the single operations, see {@link LatencyHistogram}; JMH takes them in the mode sample
+ *     only, workloads whose one operation holds many statements take them of each; empty elsewhere, and in runs of the
+ *     first version
  */
 public record Sample(
         int round,

@@ -3,6 +3,9 @@ package org.rowmark.run;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.HdrHistogram.Histogram;
+import org.rowmark.db.UsageException;
+import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Sample;
 import org.rowmark.state.Signals;
 
@@ -15,6 +18,9 @@ final class ForkLines implements Consumer<String> {
 
         /** A further metric of the iteration that is going on. */
         void metric(String name, Sample.Metric metric);
+
+        /** Times of the single operations of the iteration that is going on, in nanoseconds. */
+        void latencies(Histogram times);
 
         /** Anything else, without its line end. */
         void line(String text);
@@ -54,7 +60,17 @@ final class ForkLines implements Consumer<String> {
             taker.progress(text.substring(Signals.PROGRESS.length()));
         } else if (metric.matches()) {
             taker.metric(metric.group(1), new Sample.Metric(Double.parseDouble(metric.group(2)), metric.group(3)));
+        } else if (text.startsWith(Signals.LATENCIES)) {
+            latencies(text);
         } else {
+            taker.line(text);
+        }
+    }
+
+    private void latencies(String text) {
+        try {
+            taker.latencies(LatencyHistogram.decode(text.substring(Signals.LATENCIES.length())));
+        } catch (UsageException e) {
             taker.line(text);
         }
     }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -32,6 +33,7 @@ final class SampleRecorder implements OutputFormat, ForkLines.Taker {
     private final int round;
 
     private final Map<String, Sample.Metric> signalled = new TreeMap<>();
+    private Histogram signalledTimes = LatencyHistogram.empty();
     private Instant iterationStart = Instant.now();
     private IOException problem;
 
@@ -65,6 +67,9 @@ final class SampleRecorder implements OutputFormat, ForkLines.Taker {
                         secondary.put(name, new Sample.Metric(result.getScore(), result.getScoreUnit())));
         secondary.putAll(signalled);
         signalled.clear();
+        Histogram times = Latencies.of(primary, benchmark.getTimeUnit());
+        times.add(signalledTimes);
+        signalledTimes = LatencyHistogram.empty();
         Sample sample = new Sample(
                 round,
                 cell.number(),
@@ -77,7 +82,7 @@ final class SampleRecorder implements OutputFormat, ForkLines.Taker {
                 primary.getScoreUnit(),
                 data.getMetadata().getAllOps(),
                 secondary,
-                LatencyHistogram.encode(Latencies.of(primary, benchmark.getTimeUnit())));
+                LatencyHistogram.encode(times));
         try {
             directory.append(sample);
         } catch (IOException e) {
@@ -97,6 +102,13 @@ final class SampleRecorder implements OutputFormat, ForkLines.Taker {
     public synchronized void metric(String name, Sample.Metric metric) {
         signalled.put(name, metric);
         log.println(name + " " + metric.score() + " " + metric.unit());
+    }
+
+    /** As metrics. JMH takes none itself where one of its operations holds many, so that nothing is mixed. */
+    @Override
+    public synchronized void latencies(Histogram times) {
+        signalledTimes.add(times);
+        log.println("latencies of " + times.getTotalCount() + " operations");
     }
 
     @Override

@@ -1,8 +1,12 @@
 package org.rowmark.state;
 
 import java.io.PrintStream;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Base64;
 import java.util.Locale;
+import org.HdrHistogram.Histogram;
 
 /**
  * What a fork tells the orchestrating process while an iteration goes on, beside JMH's results: JMH relays the fork's
@@ -17,6 +21,9 @@ public final class Signals {
 
     /** Follows the mark: name, value and unit of a further metric of the iteration. */
     public static final String METRIC = "metric ";
+
+    /** Follows the mark: times of the iteration's single operations in nanoseconds, as {@link #latencies} packs them. */
+    public static final String LATENCIES = "latencies ";
 
     private Signals() {}
 
@@ -33,6 +40,17 @@ public final class Signals {
      */
     public static void metric(String name, double value, String unit) {
         send(METRIC + name + " " + String.format(Locale.ROOT, "%s", value) + " " + unit);
+    }
+
+    /**
+     * Gives the iteration that is going on the times of its single operations, where one operation of JMH's holds many.
+     *
+     * @param times in nanoseconds; not empty. They are packed as HdrHistogram does, in Base64
+     */
+    public static void latencies(Histogram times) {
+        ByteBuffer buffer = ByteBuffer.allocate(times.getNeededByteBufferCapacity());
+        int length = times.encodeIntoCompressedByteBuffer(buffer);
+        send(LATENCIES + Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length)));
     }
 
     /** In one piece: programs that the fork runs may print at the same time. */

@@ -53,6 +53,29 @@ public final class Tables {
     }
 
     /**
+     * Makes sure that the table is there as if it had never been: dropped and created, so that its numbers begin anew.
+     *
+     * @param definitions of columns and keys, as {@link Dialect#createTable} wants them
+     * @throws UsageException if a table of that name exists that Rowmark did not make
+     */
+    public void createAnew(Table table, String definitions) throws SQLException {
+        drop(table);
+        mark(table, contents(table), EMPTY);
+        execute(dialect.createTable(table.name(), definitions));
+    }
+
+    /**
+     * Makes sure that the table is not there. Statements on it must be closed: some databases wait for them.
+     *
+     * @throws UsageException if a table of that name exists that Rowmark did not make
+     */
+    public void drop(Table table) throws SQLException {
+        if (contents(table).isPresent() && exists(table.name())) {
+            execute("drop table " + table.name());
+        }
+    }
+
+    /**
      * Makes sure that the table holds the data set: uses the rows that are there if their fingerprint and number are
      * right, loads them otherwise.
      *

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -119,7 +120,7 @@ class ForkOutputTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"shout x", "metric phase.data much s", "metric phase.data 1", "metric"})
+    @ValueSource(strings = {"shout x", "metric phase.data much s", "metric phase.data 1", "metric", "latencies x"})
     void shows_signals_that_it_does_not_understand(String signal) {
         List<String> shown = new ArrayList<>();
 
@@ -148,6 +149,11 @@ class ForkOutputTest {
             @Override
             public void metric(String name, Sample.Metric metric) {
                 shown.add(name + "=" + metric);
+            }
+
+            @Override
+            public void latencies(Histogram times) {
+                shown.add(times.getTotalCount() + " times");
             }
 
             @Override

@@ -1,0 +1,40 @@
+package org.rowmark.workloads;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.rowmark.state.Signals;
+
+/** Says once a second how far a fill is, from a thread of its own: the loop that fills has nothing to do with it. */
+final class FillProgress implements AutoCloseable {
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(FillProgress::daemon);
+    private final ScheduledFuture<?> telling;
+
+    private FillProgress(Filling filling) {
+        telling = clock.scheduleAtFixedRate(
+                () -> Signals.progress(words(filling.done(), filling.statements())), 1, 1, TimeUnit.SECONDS);
+    }
+
+    static FillProgress of(Filling filling) {
+        return new FillProgress(filling);
+    }
+
+    static String words(long done, long statements) {
+        return done == statements
+                ? "all " + statements + " statements are done, checkpoint"
+                : 100 * done / statements + " % of " + statements + " statements";
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "rowmark-page-fill-progress");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    @Override
+    public void close() {
+        telling.cancel(false);
+        clock.shutdown();
+    }
+}

@@ -1,0 +1,53 @@
+package org.rowmark.workloads;
+
+import java.util.stream.IntStream;
+import org.rowmark.state.Values;
+
+/**
+ * The texts that {@link PageFill} writes, made before it is measured: as many random ones as rows, but no more than take
+ * 33 MB, over and over; or one of blanks. No page, and no dictionary of a column's values, sees one of them twice before
+ * thousands of rows were written.
+ */
+final class FillTexts {
+    /** Characters of a text, which are as many bytes. */
+    static final int WIDTH = TextRows.WIDTH;
+
+    /** What the parameter payload is for texts that cannot be compressed. */
+    static final String RANDOM = "random";
+
+    /** What it is for spaces. */
+    static final String BLANK = "blank";
+
+    /** A power of two, and too many for what a compression remembers. */
+    private static final int MOST = 1 << 12;
+
+    private final String[] texts;
+
+    private FillTexts(String... texts) {
+        this.texts = texts;
+    }
+
+    /**
+     * @param payload {@link #RANDOM} or {@link #BLANK}
+     * @param rows that are to be written
+     */
+    static FillTexts of(String payload, Values values, long rows) {
+        if (payload.equals(BLANK)) {
+            return new FillTexts(" ".repeat(WIDTH));
+        }
+        int most = (int) Math.min(MOST, rows);
+        int texts = most == Integer.highestOneBit(most) ? most : 2 * Integer.highestOneBit(most);
+        return new FillTexts(
+                IntStream.range(0, texts).mapToObj(i -> values.text(i, WIDTH)).toArray(String[]::new));
+    }
+
+    /** A power of two of them, in the order in which they are written: row {@code r}, from 0, gets {@code r mod length}. */
+    String[] inOrder() {
+        return texts;
+    }
+
+    /** How often the text is among that many rows. */
+    long count(int text, long rows) {
+        return rows / texts.length + (text < rows % texts.length ? 1 : 0);
+    }
+}
