@@ -124,6 +124,38 @@ interface DialectContract extends Contract {
     }
 
     @Test
+    default void takes_a_part_of_a_text() throws SQLException {
+        onTable("parted", "id integer not null primary key, c " + dialect().fixedTextType(8_000), connection -> {
+            try (PreparedStatement insert =
+                    connection.prepareStatement(dialect().insert("parted", List.of("id", "c")))) {
+                insert.setInt(1, 1);
+                insert.setString(2, "a".repeat(7_995) + "vwxyz");
+                insert.executeUpdate();
+            }
+            assertThat(strings(connection, "select " + dialect().substring("c", 7_994, 7) + " from parted"))
+                    .containsExactly("aavwxyz");
+        });
+    }
+
+    /** On a connection of its own, and more than once. */
+    @Test
+    default void does_a_checkpoint_while_others_are_connected() throws SQLException {
+        onTable("checked", "id integer not null primary key", connection -> {
+            Contract.execute(connection, "insert into checked (id) values (1)");
+            on(ConnectionMode.PLAIN, own -> {
+                for (int i = 0; i < 2; i++) {
+                    for (String sql : dialect().checkpoint("checked")) {
+                        Contract.execute(own, sql);
+                    }
+                }
+            });
+            Contract.execute(connection, "insert into checked (id) values (2)");
+            assertThat(Contract.number(connection, "select count(*) from checked"))
+                    .isEqualTo(2);
+        });
+    }
+
+    @Test
     default void limits_a_query_to_its_first_rows() throws SQLException {
         onTable("limited", "id integer not null primary key", connection -> {
             for (int id = 1; id <= 9; id++) {

@@ -42,6 +42,23 @@ class EmbeddedTest {
     @TempDir
     Path directory;
 
+    @Test
+    void a_checkpoint_of_sqlite_empties_its_log() throws Exception {
+        Target target = DatabaseContract.builtIn("sqlite").with(Map.of("journal_mode", "wal"));
+        try (Server server = Databases.named("sqlite").start(target, workspace());
+                Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN);
+                Connection own = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+            Path log = workspace().data().resolve("rowmark.db-wal");
+            Contract.execute(connection, "create table t (id integer)");
+            assertThat(log).isNotEmptyFile();
+
+            for (String sql : Databases.named("sqlite").dialect().checkpoint("t")) {
+                Contract.execute(own, sql);
+            }
+            assertThat(log).isEmptyFile();
+        }
+    }
+
     /** The driver from elsewhere is in a class loader of its own, and so are the classes that a vendor's API has. */
     @ParameterizedTest
     @CsvSource({

@@ -59,6 +59,26 @@ interface SafetyContract extends Contract {
     }
 
     @Test
+    default void creates_a_table_anew_and_drops_it() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            Tables tables = new Tables(connection, database());
+            Table ours =
+                    new Table("rowmark_anew", List.of("id"), List.of(dialect().bigintType()));
+            String definitions = "id " + dialect().bigintType() + " not null primary key";
+
+            for (int i = 0; i < 2; i++) {
+                tables.createAnew(ours, definitions);
+                Contract.execute(connection, "insert into rowmark_anew (id) values (7)");
+            }
+            tables.drop(ours);
+            tables.drop(ours);
+            assertThatThrownBy(() -> Contract.number(connection, "select count(*) from rowmark_anew"))
+                    .isInstanceOf(SQLException.class);
+            tables.dropAll();
+        });
+    }
+
+    @Test
     default void refuses_a_schema_of_its_name_that_is_not_its_own() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
             assumeThat(executes(connection, "create schema rowmark"))

@@ -33,6 +33,19 @@ class SqlServerTextTest {
     }
 
     @Test
+    void fills_pages_by_statements_of_eight_rows_and_a_checkpoint() {
+        String text = dialect.fixedTextType(8_000);
+
+        assertThat(dialect.createTable("t", dialect.identityColumn("id") + ", t " + text + " not null"))
+                .isEqualTo("create table t (id bigint identity(1, 1) not null primary key, t char(8000) not null)");
+        assertThat(dialect.insertRows("t", List.of("t"), List.of(text), 8))
+                .isEqualTo("insert into t (t) values (?), (?), (?), (?), (?), (?), (?), (?)");
+        assertThat(dialect.checkpoint("t")).containsExactly("checkpoint");
+        assertThat(dialect.substring("t", 17, 16)).isEqualTo("substring(t, 17, 16)");
+        assertThat(new SqlServerRestorer().pageSize(null)).hasValue(8_192);
+    }
+
+    @Test
     void plain_statements_are_standard() {
         assertThat(dialect.createTable("t", "a integer")).isEqualTo("create table t (a integer)");
         assertThat(dialect.emptyTable("t")).isEqualTo("truncate table t");

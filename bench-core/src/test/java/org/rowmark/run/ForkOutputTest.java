@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Targets;
+import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -37,6 +38,22 @@ class ForkOutputTest {
 
         assertThat(record.samples()).extracting(Sample::secondary).containsExactly(metrics(1), metrics(2), last(3));
         assertThat(record.samples()).extracting(Sample::warmup).containsExactly(true, false, false);
+    }
+
+    @Test
+    void gives_each_iteration_the_times_that_its_fork_took_of_single_operations() throws IOException {
+        RunRecord record = run("well", "-i", "3");
+
+        assertThat(record.samples()).hasSize(3);
+        for (Sample sample : record.samples()) {
+            int talks = (int) sample.secondary().get("checked").score();
+            Histogram times = LatencyHistogram.decode(sample.histogram());
+            assertThat(times.getNumberOfSignificantValueDigits()).isEqualTo(LatencyHistogram.SIGNIFICANT_DIGITS);
+            Histogram expected = LatencyHistogram.empty();
+            expected.add(Talk.times(talks));
+            assertThat(times).isEqualTo(expected);
+        }
+        assertThat(log()).contains("latencies of 3 operations");
     }
 
     @Test

@@ -1,6 +1,7 @@
 package org.rowmark.run;
 
 import java.util.concurrent.TimeUnit;
+import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Level;
@@ -31,6 +32,7 @@ public class Talk {
         talks++;
         Signals.progress("half of it\nis done");
         Signals.metric("phase.data", talks + 0.25, "s");
+        Signals.latencies(times(talks));
         System.out.print("plain wörds, ");
         System.out.print("in pieces");
         Signals.metric("talks", talks, "#");
@@ -39,6 +41,15 @@ public class Talk {
         System.out.println();
         System.out.print("without an end");
         return talks;
+    }
+
+    /** As many as talks, each longer than the one before. */
+    static Histogram times(int talks) {
+        Histogram times = new Histogram(1, 10_000_000_000L, 3);
+        for (int i = 1; i <= talks; i++) {
+            times.recordValue(1_000L * i);
+        }
+        return times;
     }
 
     @TearDown(Level.Iteration)

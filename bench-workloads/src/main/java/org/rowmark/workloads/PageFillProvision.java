@@ -21,7 +21,7 @@ public final class PageFillProvision implements Provision {
     private static final double MEGABYTE = 1e6;
 
     /** Bytes of files for a byte of text, at the most that was seen: data, log and what is kept twice for a while. */
-    private static final double EXPANSION = 3;
+    private static final double EXPANSION = 2.5;
 
     /** Logs and files that do not grow with what is written. */
     private static final long FIXED = 300_000_000;

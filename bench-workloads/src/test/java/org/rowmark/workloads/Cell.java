@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormat;
@@ -55,6 +57,11 @@ record Cell(Class<?> workload, Map<String, String> parameters) {
 
     Measures measures() {
         return workload.getAnnotation(Measures.class);
+    }
+
+    /** Whether it is measured once per fork, by one thread. */
+    boolean isSingleShot() {
+        return List.of(workload.getAnnotation(BenchmarkMode.class).value()).contains(Mode.SingleShotTime);
     }
 
     /** Why it cannot run on that database. */

@@ -21,9 +21,16 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.EndpointFile;
+import org.rowmark.db.Site;
+import org.rowmark.db.Target;
+import org.rowmark.db.Workspace;
+import org.rowmark.state.Db;
 
 /** An H2 as the target of short runs that are made for their checks, not for their numbers. */
 final class H2Runs implements AutoCloseable {
+    /** Of generated data, for workloads that have one: a few rows. */
+    private static final String SCALE = "0.0001";
+
     private final Endpoint endpoint;
     private final Path file;
     private final int forks;
@@ -32,13 +39,16 @@ final class H2Runs implements AutoCloseable {
         this.endpoint = Endpoint.of(database().targets().get(0), url);
         this.file = directory.resolve("endpoint");
         this.forks = forks;
-        EndpointFile.write(file, endpoint);
+        Target target = database().targets().get(0);
+        Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
+        EndpointFile.write(file, new Site(target, endpoint, workspace, directory.resolve("programs.log")));
     }
 
     /** In this JVM: fast, but a run that fails leaves JMH's states behind for the next one of the same workload. */
     static H2Runs inThisJvm(Path directory) throws IOException {
         H2Runs runs = new H2Runs(directory, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", 0);
         System.setProperty(EndpointFile.PROPERTY, runs.file.toString());
+        System.setProperty(Db.SCALE_PROPERTY, SCALE);
         return runs;
     }
 
@@ -56,7 +66,7 @@ final class H2Runs implements AutoCloseable {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\Q" + workload.getName() + "\\E\\.")
                 .forks(forks)
-                .jvmArgsPrepend("-D" + EndpointFile.PROPERTY + "=" + file)
+                .jvmArgsPrepend("-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.SCALE_PROPERTY + "=" + SCALE)
                 .warmupIterations(0)
                 .measurementIterations(1)
                 .measurementTime(TimeValue.milliseconds(100))
@@ -81,6 +91,7 @@ final class H2Runs implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         System.clearProperty(EndpointFile.PROPERTY);
+        System.clearProperty(Db.SCALE_PROPERTY);
         execute("shutdown");
     }
 }

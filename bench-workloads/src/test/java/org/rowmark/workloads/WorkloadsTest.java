@@ -38,8 +38,8 @@ class WorkloadsTest {
     static List<Cell> possible_cells() throws ReflectiveOperationException {
         List<Cell> possible = new ArrayList<>();
         for (Cell cell : Cell.all()) {
-            // restores want to know where their server runs; RestoreIT runs them
-            if (!cell.measures().restores() && cell.obstacle(H2Runs.database()).isEmpty()) {
+            // RestoreIT and PageFillTest run single shots, whose operation is too much of one's own
+            if (!cell.isSingleShot() && cell.obstacle(H2Runs.database()).isEmpty()) {
                 possible.add(cell);
             }
         }
@@ -70,6 +70,7 @@ class WorkloadsTest {
                                 Map.of("batchSize", List.of("10", "100", "1000"), "rewrite", List.of("off", "on")),
                         "InsertMultirow", Map.of("rows", List.of("10", "100", "1000")),
                         "InsertSingle", Map.of("commit", List.of("every", "1000")),
+                        "PageFill", Map.of("payload", List.of("random")),
                         "PointSelect", Map.of("rows", List.of("10000")),
                         "Restore",
                                 Map.of(
@@ -133,6 +134,7 @@ class WorkloadsTest {
         "InsertBatch, rewrite, true, on or off",
         "InsertMultirow, rows, 0, a whole number from 1 to 999999999",
         "InsertSingle, commit, 0, 'every, or a whole number from 1 to 999999999'",
+        "PageFill, payload, zeros, random or blank",
         "PointSelect, rows, many, a whole number from 1 to 999999999",
         "Restore, indexes, none, active or inactive",
         "Restore, pageSize, 4k, 'default, or bytes such as 4096'",

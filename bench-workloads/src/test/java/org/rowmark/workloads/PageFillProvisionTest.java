@@ -1,0 +1,90 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Site;
+import org.rowmark.db.Target;
+import org.rowmark.db.UsageException;
+import org.rowmark.db.Workspace;
+import org.rowmark.run.Provision;
+import org.rowmark.run.Supply;
+
+/** Whether a fill is refused where it finds no place. */
+class PageFillProvisionTest {
+    private static final Target H2 = Target.builtIn("h2", "h2", ServerKind.EMBEDDED);
+    private static final Target SQLITE = Target.builtIn("sqlite", "sqlite", ServerKind.EMBEDDED);
+    private static final Target FAR = Target.external("far", "postgresql", "jdbc:postgresql://far/bench");
+
+    @TempDir
+    private Path directory;
+
+    private final PageFillProvision provision = new PageFillProvision();
+    private final List<String> made = new ArrayList<>();
+
+    @Test
+    void says_what_it_writes_and_may_take() throws IOException {
+        assertThat(prepare(H2, 0.002)).isEmpty();
+
+        assertThat(made)
+                .containsExactly("page-fill writes 16.4 MB of texts in 256 statements, and may take 341 MB of disk");
+    }
+
+    @Test
+    void refuses_what_the_disk_does_not_take_and_says_what_to_do() {
+        assertThatThrownBy(() -> prepare(H2, 900_000))
+                .isInstanceOf(UsageException.class)
+                .hasMessageMatching("target 'h2': page-fill on h2 takes about \\d+ MB, and \\Q" + directory
+                        + "\\E has \\d+ MB left; name another directory with --data, or a smaller --scale");
+    }
+
+    @Test
+    void adds_up_what_targets_keep_on_the_same_disk() throws IOException {
+        long free = directory.toFile().getUsableSpace();
+        double most = 0.6 * free / PageFillProvision.diskBytes(1);
+
+        assertThat(prepare(H2, most)).isEmpty();
+        assertThat(prepare(H2, most)).isEmpty(); // another payload on the same target
+        assertThatThrownBy(() -> prepare(SQLITE, most))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("page-fill on h2, sqlite takes about ");
+    }
+
+    @Test
+    void does_not_judge_the_disk_of_somebody_else() throws IOException {
+        assertThat(prepare(FAR, 900_000)).isEmpty();
+
+        assertThat(made).singleElement().asString().endsWith(" MB where the database is, which is not checked");
+    }
+
+    @Test
+    void wants_more_than_the_published_files_had_at_their_end() {
+        assertThat(PageFillProvision.diskBytes(1)).isGreaterThan((8_008L + 9_480) * 1_048_576);
+    }
+
+    private Optional<String> prepare(Target target, double scale) throws IOException {
+        Endpoint endpoint = Endpoint.of(target, "jdbc:" + target.database() + ":x");
+        Site site = new Site(target, endpoint, new Workspace(directory, directory), directory);
+        return provision.prepare(site, Map.of(), new Supply(1, scale, Optional.empty()), new Provision.Preparing() {
+            @Override
+            public void goesOn(String text) {
+                made.add(text);
+            }
+
+            @Override
+            public void made(String text) {
+                made.add(text);
+            }
+        });
+    }
+}

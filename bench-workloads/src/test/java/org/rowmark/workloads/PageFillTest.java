@@ -1,0 +1,232 @@
+package org.rowmark.workloads;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.UsageException;
+import org.rowmark.run.Workload;
+import org.rowmark.run.Workloads;
+import org.rowmark.state.Tables;
+import org.rowmark.state.Values;
+
+/** What a fill writes, measures and notices, on H2; MatrixIT does fills on all databases. */
+class PageFillTest {
+    private static final long STATEMENTS = 80;
+    private static final long ROWS = STATEMENTS * Filling.ROWS;
+
+    private final Dialect dialect = H2Runs.database().dialect();
+    private final FillTable table = new FillTable(dialect);
+
+    @TempDir
+    private Path directory;
+
+    private H2Runs runs;
+    private Connection connection;
+
+    @BeforeEach
+    void start() throws Exception {
+        runs = H2Runs.inThisJvm(directory);
+        connection = runs.connect();
+    }
+
+    @AfterEach
+    void stop() throws SQLException {
+        connection.close();
+        runs.close();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"random", "blank"})
+    void is_checked_and_leaves_no_table(String payload) throws Exception {
+        assertThat(runs.run(PageFill.class, Map.of("payload", payload), 1))
+                .singleElement()
+                .satisfies(result ->
+                        assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("s/op"));
+
+        assertThatThrownBy(() -> runs.execute("delete from " + FillTable.NAME)).isInstanceOf(SQLException.class);
+    }
+
+    @Test
+    void refuses_several_threads_in_one_line() throws Exception {
+        try (H2Runs forks = H2Runs.inForks(directory)) {
+            assertThatThrownBy(() -> forks.run(PageFill.class, Map.of(), 2))
+                    .hasStackTraceContaining("page-fill: a fill is one operation of one thread; leave out --threads");
+        }
+    }
+
+    @Test
+    void notices_a_row_that_is_lost() throws SQLException {
+        fill("random", "delete from " + FillTable.NAME + " where id = 5");
+
+        assertThatThrownBy(() -> check("random"))
+                .hasMessage("table rowmark_page_fill: expected " + ROWS + " rows, found " + (ROWS - 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            update rowmark_page_fill set t = 'x' where id = 600 | is not as it was written
+            update rowmark_page_fill set t = substring(t from 1 for 7990) where id = 1 | is not as it was written
+            update rowmark_page_fill set t = (select t from rowmark_page_fill where id = 7) where id = 8 | a text that was written 1 times is there 2 times
+            update rowmark_page_fill set t = ' ' where id = 640 | is not as it was written
+            """)
+    void notices_a_row_that_is_not_as_it_was_written(String change, String reason) throws SQLException {
+        fill("random", change);
+
+        assertThatThrownBy(() -> check("random"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageEndingWith(reason);
+    }
+
+    @Test
+    void notices_a_row_of_blanks_that_is_not_blank() throws SQLException {
+        fill("blank", "update " + FillTable.NAME + " set t = 'x' where id = 77");
+
+        assertThatThrownBy(() -> check("blank")).hasMessageEndingWith("is not as it was written");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"random", "blank"})
+    void does_not_mind_the_numbers_that_a_database_gives(String payload) throws SQLException {
+        fill(payload, "update " + FillTable.NAME + " set id = -1000 * id where mod(id, 3) = 0");
+
+        assertThatCode(() -> check(payload)).doesNotThrowAnyException();
+    }
+
+    @Test
+    void starts_anew_where_a_fill_was_killed() throws Exception {
+        fill("random", "delete from " + FillTable.NAME + " where id > 9");
+        runs.run(PageFill.class, Map.of("payload", "random"), 1);
+
+        fill("random", "select 1");
+        assertThatCode(() -> check("random")).doesNotThrowAnyException();
+    }
+
+    @Test
+    void touches_no_table_of_somebody_else() throws SQLException {
+        runs.execute("create table " + FillTable.NAME + " (theirs integer)");
+
+        assertThatThrownBy(() -> table.create(connection, new Tables(connection, H2Runs.database())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("exists but was not made by Rowmark");
+        assertThat(runs.execute("insert into " + FillTable.NAME + " values (1)"))
+                .isEqualTo(1);
+    }
+
+    @Test
+    void measures_every_statement_and_the_checkpoint_after_them() throws SQLException {
+        Filling filling = fill("random", "select 1");
+
+        assertThat(filling.times().getTotalCount()).isEqualTo(STATEMENTS);
+        assertThat(filling.done()).isEqualTo(STATEMENTS);
+        assertThat(filling.inserted()).isEqualTo(ROWS);
+        double ofStatements = filling.times().getMean() * STATEMENTS / 1e9;
+        assertThat(filling.fillSeconds()).isGreaterThan(0.999 * ofStatements);
+        assertThat(filling.checkpointSeconds()).isPresent();
+    }
+
+    @Test
+    void has_no_phase_for_a_checkpoint_that_there_is_not() throws SQLException {
+        try (Checkpoint none = new Checkpoint(runs.connect(), List.of())) {
+            none.rehearse();
+
+            assertThat(new Filling(null, none, new String[1], 1).checkpointSeconds())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void says_before_the_fill_that_a_checkpoint_is_refused() throws SQLException {
+        try (Checkpoint refused = new Checkpoint(runs.connect(), List.of("checkpoint please"))) {
+            assertThatThrownBy(refused::rehearse)
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith("page-fill ends with a checkpoint (checkpoint please), which the database"
+                            + " refuses: Syntax error")
+                    .hasMessageEndingWith("; give the user the right to it, see docs/page-fill.md")
+                    .hasNoCause();
+        }
+    }
+
+    @Test
+    void writes_no_text_twice_within_thousands_of_rows_and_each_as_often_as_it_says() {
+        FillTexts texts = FillTexts.of("random", new Values(7), 1_024_000);
+
+        assertThat(texts.inOrder())
+                .hasSize(4_096)
+                .doesNotHaveDuplicates()
+                .allSatisfy(text -> assertThat(text).hasSize(8_000));
+        assertThat(FillTexts.of("random", new Values(8), 8).inOrder()[0]).isNotEqualTo(texts.inOrder()[0]);
+        assertThat(FillTexts.of("random", new Values(7), 100).inOrder()).hasSize(128);
+        assertThat(FillTexts.of("blank", new Values(7), 8).inOrder()).containsExactly(" ".repeat(8_000));
+        assertThat(Arrays.asList(texts.count(0, 5_000), texts.count(903, 5_000), texts.count(904, 5_000)))
+                .containsExactly(2L, 2L, 1L);
+        assertThat(LongStream.range(0, 4_096)
+                        .map(text -> texts.count((int) text, 1_023_999))
+                        .sum())
+                .isEqualTo(1_023_999);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 128000", "0.002, 256", "0.0001, 13", "0.000001, 1", "1000, 128000000"})
+    void is_as_large_as_its_scale(double scale, long statements) {
+        assertThat(Filling.statements(scale)).isEqualTo(statements);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8192, 1", "16384, 2", "32768, 4", "4096, 0.5", "65536, 8"})
+    void knows_how_many_rows_a_page_holds(int pageSize, double rows) {
+        assertThat(FillTable.rowsPerPage(pageSize)).isEqualTo(rows);
+    }
+
+    @Test
+    void says_how_far_it_is() {
+        assertThat(FillProgress.words(47_999, 128_000)).isEqualTo("37 % of 128000 statements");
+        assertThat(FillProgress.words(128_000, 128_000)).isEqualTo("all 128000 statements are done, checkpoint");
+    }
+
+    @Test
+    void is_known_with_a_size() {
+        Workload pageFill = Workloads.all().of(PageFill.class);
+
+        assertThat(pageFill.name()).isEqualTo("page-fill");
+        assertThat(pageFill.isScaled()).isTrue();
+    }
+
+    /** A fill of its own, and then a change behind its back. */
+    private Filling fill(String payload, String change) throws SQLException {
+        table.create(connection, new Tables(connection, H2Runs.database()));
+        try (PreparedStatement insert = table.insert(connection);
+                Checkpoint checkpoint = new Checkpoint(runs.connect(), dialect.checkpoint(FillTable.NAME));
+                Statement statement = connection.createStatement()) {
+            Filling filling = new Filling(insert, checkpoint, texts(payload).inOrder(), STATEMENTS);
+            filling.run();
+            statement.execute(change);
+            return filling;
+        }
+    }
+
+    private void check(String payload) throws SQLException {
+        FillCheck.check(connection, table, texts(payload), ROWS);
+    }
+
+    private static FillTexts texts(String payload) {
+        return FillTexts.of(payload, new Values(0), ROWS);
+    }
+}
