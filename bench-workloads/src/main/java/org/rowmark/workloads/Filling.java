@@ -48,23 +48,27 @@ final class Filling {
 
     /** Fills the table and does the checkpoint; returns the rows that the statements said they inserted. */
     long run() throws SQLException {
-        int mask = texts.length - 1;
+        String[] values = texts;
+        int mask = values.length - 1;
         int next = 0;
+        long rows = 0;
         long start = System.nanoTime();
+        long before = start;
         for (long statement = 1; statement <= statements; statement++) {
-            long before = System.nanoTime();
             for (int row = 1; row <= ROWS; row++) {
-                insert.setString(row, texts[next++ & mask]);
+                insert.setString(row, values[next++ & mask]);
             }
-            inserted += insert.executeUpdate();
-            times.recordValue(System.nanoTime() - before);
+            rows += insert.executeUpdate();
+            long after = System.nanoTime();
+            times.recordValue(after - before);
+            before = after;
             done = statement;
         }
-        long filled = System.nanoTime();
         checkpoint.run();
-        checkpointNanos = System.nanoTime() - filled;
-        fillNanos = filled - start;
-        return inserted;
+        checkpointNanos = System.nanoTime() - before;
+        fillNanos = before - start;
+        inserted = rows;
+        return rows;
     }
 
     long statements() {

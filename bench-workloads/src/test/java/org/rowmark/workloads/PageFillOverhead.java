@@ -1,6 +1,7 @@
 package org.rowmark.workloads;
 
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
@@ -33,19 +35,34 @@ import org.rowmark.stats.Comparison.Better;
 /**
  * Compares what {@link PageFill} measures with the same statements in a loop written by hand, in paired rounds on one
  * server: {@code docs/overhead.md} says how to run it. Both fill a table that was created just before, on connections of
- * the same kind; the loop takes no times of statements, counts nothing and has nobody who asks how far it is.
+ * the same kind; the loop takes no times of statements, counts nothing and has nobody who asks how far it is. Beside the
+ * elapsed time stands the processor time of the thread that fills, which tells more while other programs are busy.
  */
 public final class PageFillOverhead {
     private static final List<String> TARGETS = List.of("h2-mem", "h2", "postgresql");
-    private static final int WARMUPS = 2;
+    private static final int WARMUPS = 5;
 
     private final Database database;
     private final Endpoint endpoint;
     private final FillTable table;
     private final String[] texts;
     private final long statements;
-    private final Map<Integer, Double> bare = new TreeMap<>();
-    private final Map<Integer, Double> suite = new TreeMap<>();
+    private final Map<Integer, Took> bare = new TreeMap<>();
+    private final Map<Integer, Took> suite = new TreeMap<>();
+
+    /** What a statement took, in microseconds, the checkpoint spread over all of them. */
+    private record Took(double elapsed, double processor) {
+        static Took since(long elapsedStart, long processorStart, long statements) {
+            long elapsed = System.nanoTime() - elapsedStart;
+            long processor = processorNanos() - processorStart;
+            return new Took(elapsed / 1e3 / statements, processor / 1e3 / statements);
+        }
+
+        /** Of this thread. */
+        static long processorNanos() {
+            return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        }
+    }
 
     /** Rows that a fill says it inserted; that they are needed keeps the loop as it is written. */
     private long inserted;
@@ -108,16 +125,18 @@ public final class PageFillOverhead {
                     Locale.ROOT,
                     "round %2d: suite %.1f, bare %.1f us per statement, ratio %.4f, %s first%n",
                     round,
-                    suite.get(round),
-                    bare.get(round),
-                    bare.get(round) / suite.get(round),
+                    suite.get(round).elapsed(),
+                    bare.get(round).elapsed(),
+                    bare.get(round).elapsed() / suite.get(round).elapsed(),
                     isBareFirst ? "bare" : "suite");
         }
-        print();
+        System.out.println(inserted + " rows inserted by the suite");
+        print("elapsed", Took::elapsed);
+        print("processor", Took::processor);
     }
 
     /** What the workload does, but that it comes from JMH. */
-    private double suite() throws SQLException {
+    private Took suite() throws SQLException {
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
             table.create(connection, new Tables(connection, database));
             try (PreparedStatement insert = table.insert(connection);
@@ -127,16 +146,17 @@ public final class PageFillOverhead {
                 checkpoint.rehearse();
                 Filling filling = new Filling(insert, checkpoint, texts, statements);
                 try (FillProgress progress = FillProgress.of(filling)) {
+                    long processor = Took.processorNanos();
                     long start = System.nanoTime();
                     inserted += filling.run();
-                    return microsPerStatement(start);
+                    return Took.since(start, processor, statements);
                 }
             }
         }
     }
 
     /** The same by hand. */
-    private double bare() throws SQLException {
+    private Took bare() throws SQLException {
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
                 Connection other = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
             table.create(connection, new Tables(connection, database));
@@ -148,6 +168,7 @@ public final class PageFillOverhead {
                 }
                 int mask = texts.length - 1;
                 int text = 0;
+                long processor = Took.processorNanos();
                 long start = System.nanoTime();
                 for (long i = 0; i < statements; i++) {
                     for (int parameter = 1; parameter <= 8; parameter++) {
@@ -158,13 +179,9 @@ public final class PageFillOverhead {
                 for (String sql : checkpoint) {
                     last.execute(sql);
                 }
-                return microsPerStatement(start);
+                return Took.since(start, processor, statements);
             }
         }
-    }
-
-    private double microsPerStatement(long start) {
-        return (System.nanoTime() - start) / 1e3 / statements;
     }
 
     /** Whether the bare loop comes first, by round: in half of the rounds, and which is left to chance. */
@@ -177,19 +194,25 @@ public final class PageFillOverhead {
         return order;
     }
 
-    private void print() {
-        Comparison comparison = Comparison.paired(suite, bare, Better.HIGHER); // so that it is bare/suite
+    private void print(String what, ToDoubleFunction<Took> of) {
+        Map<Integer, Double> suiteTimes = new TreeMap<>();
+        Map<Integer, Double> bareTimes = new TreeMap<>();
+        suite.forEach((round, took) -> suiteTimes.put(round, of.applyAsDouble(took)));
+        bare.forEach((round, took) -> bareTimes.put(round, of.applyAsDouble(took)));
+        Comparison comparison = Comparison.paired(suiteTimes, bareTimes, Better.HIGHER); // so that it is bare/suite
         System.out.printf(
                 Locale.ROOT,
-                "ratio of medians %.4f; paired ratio %.4f, 95%% interval %.4f to %.4f, %d rounds of %d statements,"
-                        + " %d rows inserted%n",
-                median(bare) / median(suite),
+                "%s: median of rounds: suite %.1f, bare %.1f us; ratio of medians %.4f; paired ratio %.4f, 95%% interval"
+                        + " %.4f to %.4f, %d rounds of %d statements%n",
+                what,
+                median(suiteTimes),
+                median(bareTimes),
+                median(bareTimes) / median(suiteTimes),
                 comparison.ratio(),
                 comparison.low(),
                 comparison.high(),
                 comparison.n(),
-                statements,
-                inserted);
+                statements);
     }
 
     private static double median(Map<Integer, Double> rounds) {

@@ -1,0 +1,72 @@
+package org.rowmark.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.result.LatencyHistogram;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.RunRecord;
+
+/** Fills from the command line: what they record, what they leave, what they say of wrong input. */
+class PageFillIT {
+    @TempDir
+    Path temp;
+
+    private Path directory;
+
+    @BeforeEach
+    void makeDirectory() throws IOException {
+        directory = Files.createDirectory(temp.resolve("work"));
+    }
+
+    @Test
+    void the_study_records_phases_and_every_statement_and_leaves_nothing_but_the_run() throws Exception {
+        Cli.Result result = run(
+                "--study", "page-fill", "--target", "h2", "--target", "sqlite", "--scale", "0.0001", "--rounds", "2");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        assertThat(result.out()).contains("page-fill writes 0.8 MB of texts in 13 statements");
+        RunRecord record = RunDirectory.read(directory.resolve("out"));
+        assertThat(record.count(Outcome.OK)).isEqualTo(2);
+        assertThat(record.samples()).hasSize(4).allSatisfy(sample -> {
+            assertThat(sample.mode()).isEqualTo("ss");
+            assertThat(sample.unit()).isEqualTo("s/op");
+            assertThat(sample.secondary()).containsKeys("phase.fill", "phase.checkpoint");
+            assertThat(sample.secondary().get("statements").score()).isEqualTo(13);
+            assertThat(sample.secondary().get("rows").score()).isEqualTo(104);
+            assertThat(sample.secondary().get("payload").score()).isEqualTo(832_000);
+            assertThat(LatencyHistogram.decode(sample.histogram()).getTotalCount())
+                    .isEqualTo(13);
+        });
+        assertThat(directory.resolve("out/published")).isDirectoryContaining("glob:**/page-fill.csv");
+        try (Stream<Path> left = Files.walk(temp.resolve("data"))) {
+            assertThat(left.filter(Files::isRegularFile)).isEmpty();
+        }
+    }
+
+    @Test
+    void refuses_what_cannot_be_done_in_one_line() throws Exception {
+        assertThat(run("page-fill", "--target", "h2", "--scale", "999999").error())
+                .matches("error: target 'h2': page-fill on h2 takes about \\d+ MB, and .+ has \\d+ MB left; name"
+                        + " another directory with --data, or a smaller --scale");
+        assertThat(run("page-fill", "--target", "h2", "-p", "payload=zeros").error())
+                .contains("parameter payload: 'zeros' is not accepted; give random or blank");
+    }
+
+    private Cli.Result run(String... arguments) throws IOException, InterruptedException {
+        String[] all = Stream.of(
+                        Stream.of("run"),
+                        Stream.of(arguments),
+                        Stream.of("--out", "out", "--data", temp.resolve("data").toString()))
+                .flatMap(words -> words)
+                .toArray(String[]::new);
+        return Cli.in(directory).run(all);
+    }
+}
