@@ -13,22 +13,23 @@ final class Filling {
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
-    /** No statement takes longer, as no fork does; the histogram has room for it from the start. */
-    private static final long LONGEST = TimeUnit.DAYS.toNanos(1);
-
     private static final int SIGNIFICANT_DIGITS = 3;
 
     private final PreparedStatement insert;
     private final Checkpoint checkpoint;
     private final String[] texts;
     private final long statements;
-    private final Histogram times = new Histogram(1, LONGEST, SIGNIFICANT_DIGITS);
+
+    /** When each statement ended, one behind the other: a histogram would have its places all over the memory. */
+    private final long[] ends;
+
+    private long start;
     private long inserted;
     private long fillNanos;
     private long checkpointNanos;
 
     /** Plain, so that writing it costs nothing; who reads it meanwhile may see an older value. */
-    private long done;
+    private int done;
 
     /**
      * @param insert takes {@link #ROWS} texts; on a connection with autocommit on
@@ -39,6 +40,7 @@ final class Filling {
         this.checkpoint = checkpoint;
         this.texts = texts;
         this.statements = statements;
+        this.ends = new long[Math.toIntExact(statements)];
     }
 
     /** The published 128,000 statements at scale 1. */
@@ -52,21 +54,19 @@ final class Filling {
         int mask = values.length - 1;
         int next = 0;
         long rows = 0;
-        long start = System.nanoTime();
-        long before = start;
-        for (long statement = 1; statement <= statements; statement++) {
+        start = System.nanoTime();
+        for (int statement = 0; statement < ends.length; statement++) {
             for (int row = 1; row <= ROWS; row++) {
                 insert.setString(row, values[next++ & mask]);
             }
             rows += insert.executeUpdate();
-            long after = System.nanoTime();
-            times.recordValue(after - before);
-            before = after;
-            done = statement;
+            ends[statement] = System.nanoTime();
+            done = statement + 1;
         }
         checkpoint.run();
-        checkpointNanos = System.nanoTime() - before;
-        fillNanos = before - start;
+        long filled = ends[ends.length - 1];
+        checkpointNanos = System.nanoTime() - filled;
+        fillNanos = filled - start;
         inserted = rows;
         return rows;
     }
@@ -102,6 +102,12 @@ final class Filling {
 
     /** Of the single statements, in nanoseconds: binding, execution, commit. */
     Histogram times() {
+        Histogram times = new Histogram(SIGNIFICANT_DIGITS);
+        long before = start;
+        for (long end : ends) {
+            times.recordValue(end - before);
+            before = end;
+        }
         return times;
     }
 }

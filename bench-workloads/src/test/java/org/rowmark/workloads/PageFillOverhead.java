@@ -2,14 +2,12 @@ package org.rowmark.workloads;
 
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -33,46 +31,54 @@ import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 
 /**
- * Compares what {@link PageFill} measures with the same statements in a loop written by hand, in paired rounds on one
- * server: {@code docs/overhead.md} says how to run it. Both fill a table that was created just before, on connections of
- * the same kind; the loop takes no times of statements, counts nothing and has nobody who asks how far it is. Beside the
- * elapsed time stands the processor time of the thread that fills, which tells more while other programs are busy.
+ * Compares the loop that {@link PageFill} measures with the same statements in a loop written by hand, on one server:
+ * {@code docs/overhead.md} says how to run it. Both write into one table through one prepared statement, in blocks of a
+ * few statements by turns, so that what else the machine does meets both; which block comes first, the seed says. The
+ * loop by hand takes no times of statements and counts nothing. Beside the elapsed time stands the processor time of the
+ * thread that fills.
  */
 public final class PageFillOverhead {
     private static final List<String> TARGETS = List.of("h2-mem", "h2", "postgresql");
-    private static final int WARMUPS = 5;
+    private static final int WARMUPS = 3;
+
+    /** Of a block. */
+    private static final int STATEMENTS = 128;
 
     private final Database database;
     private final Endpoint endpoint;
     private final FillTable table;
     private final String[] texts;
-    private final long statements;
+    private final long blocks;
+    private final Random order;
     private final Map<Integer, Took> bare = new TreeMap<>();
     private final Map<Integer, Took> suite = new TreeMap<>();
 
-    /** What a statement took, in microseconds, the checkpoint spread over all of them. */
-    private record Took(double elapsed, double processor) {
-        static Took since(long elapsedStart, long processorStart, long statements) {
-            long elapsed = System.nanoTime() - elapsedStart;
-            long processor = processorNanos() - processorStart;
-            return new Took(elapsed / 1e3 / statements, processor / 1e3 / statements);
+    /** What the statements of a round took together, in microseconds. */
+    private static final class Took {
+        private double elapsed;
+        private double processor;
+
+        double elapsed() {
+            return elapsed;
         }
 
-        /** Of this thread. */
-        static long processorNanos() {
-            return ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+        double processor() {
+            return processor;
         }
     }
 
-    /** Rows that a fill says it inserted; that they are needed keeps the loop as it is written. */
-    private long inserted;
+    /** Some statements. */
+    private interface Block {
+        void run() throws SQLException;
+    }
 
     private PageFillOverhead(Database database, Endpoint endpoint, long seed, double scale) {
         this.database = database;
         this.endpoint = endpoint;
         this.table = new FillTable(database.dialect());
-        this.statements = Filling.statements(scale);
-        this.texts = FillTexts.of(FillTexts.RANDOM, new Values(seed), statements * Filling.ROWS)
+        this.blocks = Math.max(1, Filling.statements(scale) / STATEMENTS);
+        this.order = new Random(seed);
+        this.texts = FillTexts.of(FillTexts.RANDOM, new Values(seed), blocks * STATEMENTS * Filling.ROWS)
                 .inOrder();
     }
 
@@ -98,7 +104,7 @@ public final class PageFillOverhead {
                                 server.endpoint(),
                                 Long.parseLong(arguments[1]),
                                 Double.parseDouble(arguments[2]))
-                        .measure(Integer.parseInt(arguments[0]), Long.parseLong(arguments[1]));
+                        .measure(Integer.parseInt(arguments[0]));
             } finally {
                 remove(directory);
             }
@@ -106,92 +112,67 @@ public final class PageFillOverhead {
         System.exit(0); // what keeps drivers' threads alive is no business of this tool
     }
 
-    private void measure(int rounds, long seed) throws SQLException {
-        for (int i = 0; i < WARMUPS; i++) {
-            bare();
-            suite();
+    private void measure(int rounds) throws SQLException {
+        for (int i = 1; i <= WARMUPS; i++) {
+            round(i);
         }
-        List<Boolean> bareFirst = order(rounds, seed);
         for (int round = 1; round <= rounds; round++) {
-            boolean isBareFirst = bareFirst.get(round - 1);
-            if (isBareFirst) {
-                bare.put(round, bare());
-            }
-            suite.put(round, suite());
-            if (!isBareFirst) {
-                bare.put(round, bare());
-            }
+            round(round);
             System.out.printf(
                     Locale.ROOT,
-                    "round %2d: suite %.1f, bare %.1f us per statement, ratio %.4f, %s first%n",
+                    "round %2d: suite %.1f, bare %.1f us per statement, ratio %.4f%n",
                     round,
-                    suite.get(round).elapsed(),
-                    bare.get(round).elapsed(),
-                    bare.get(round).elapsed() / suite.get(round).elapsed(),
-                    isBareFirst ? "bare" : "suite");
+                    suite.get(round).elapsed() / (blocks * STATEMENTS),
+                    bare.get(round).elapsed() / (blocks * STATEMENTS),
+                    bare.get(round).elapsed() / suite.get(round).elapsed());
         }
-        System.out.println(inserted + " rows inserted by the suite");
         print("elapsed", Took::elapsed);
         print("processor", Took::processor);
     }
 
-    /** What the workload does, but that it comes from JMH. */
-    private Took suite() throws SQLException {
+    /** As many blocks of each, into a table of its own; the first round with that number is forgotten. */
+    private void round(int round) throws SQLException {
+        Took ofSuite = new Took();
+        Took ofBare = new Took();
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
             table.create(connection, new Tables(connection, database));
             try (PreparedStatement insert = table.insert(connection);
-                    Checkpoint checkpoint = new Checkpoint(
-                            Drivers.connect(endpoint, ConnectionMode.PLAIN),
-                            database.dialect().checkpoint(FillTable.NAME))) {
-                checkpoint.rehearse();
-                Filling filling = new Filling(insert, checkpoint, texts, statements);
-                try (FillProgress progress = FillProgress.of(filling)) {
-                    long processor = Took.processorNanos();
-                    long start = System.nanoTime();
-                    inserted += filling.run();
-                    return Took.since(start, processor, statements);
-                }
-            }
-        }
-    }
-
-    /** The same by hand. */
-    private Took bare() throws SQLException {
-        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
-                Connection other = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-            table.create(connection, new Tables(connection, database));
-            List<String> checkpoint = database.dialect().checkpoint(FillTable.NAME);
-            try (PreparedStatement insert = table.insert(connection);
-                    Statement last = other.createStatement()) {
-                for (String sql : checkpoint) {
-                    last.execute(sql);
-                }
-                int mask = texts.length - 1;
-                int text = 0;
-                long processor = Took.processorNanos();
-                long start = System.nanoTime();
-                for (long i = 0; i < statements; i++) {
-                    for (int parameter = 1; parameter <= 8; parameter++) {
-                        insert.setString(parameter, texts[text++ & mask]);
+                    Checkpoint none = new Checkpoint(Drivers.connect(endpoint, ConnectionMode.PLAIN), List.of())) {
+                for (long block = 0; block < blocks; block++) {
+                    Filling filling = new Filling(insert, none, texts, STATEMENTS);
+                    boolean isBareFirst = order.nextBoolean();
+                    if (isBareFirst) {
+                        time(ofBare, () -> bare(insert));
                     }
-                    insert.executeUpdate();
+                    time(ofSuite, filling::run);
+                    if (!isBareFirst) {
+                        time(ofBare, () -> bare(insert));
+                    }
                 }
-                for (String sql : checkpoint) {
-                    last.execute(sql);
-                }
-                return Took.since(start, processor, statements);
             }
         }
+        suite.put(round, ofSuite);
+        bare.put(round, ofBare);
     }
 
-    /** Whether the bare loop comes first, by round: in half of the rounds, and which is left to chance. */
-    private static List<Boolean> order(int rounds, long seed) {
-        List<Boolean> order = new ArrayList<>();
-        for (int i = 0; i < rounds; i++) {
-            order.add(i % 2 == 0);
+    private static void time(Took took, Block block) throws SQLException {
+        ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+        long processor = threads.getCurrentThreadCpuTime();
+        long start = System.nanoTime();
+        block.run();
+        took.elapsed += (System.nanoTime() - start) / 1e3;
+        took.processor += (threads.getCurrentThreadCpuTime() - processor) / 1e3;
+    }
+
+    private void bare(PreparedStatement insert) throws SQLException {
+        int mask = texts.length - 1;
+        int text = 0;
+        for (int i = 0; i < STATEMENTS; i++) {
+            for (int parameter = 1; parameter <= 8; parameter++) {
+                insert.setString(parameter, texts[text++ & mask]);
+            }
+            insert.executeUpdate();
         }
-        Collections.shuffle(order, new Random(seed));
-        return order;
     }
 
     private void print(String what, ToDoubleFunction<Took> of) {
@@ -202,17 +183,17 @@ public final class PageFillOverhead {
         Comparison comparison = Comparison.paired(suiteTimes, bareTimes, Better.HIGHER); // so that it is bare/suite
         System.out.printf(
                 Locale.ROOT,
-                "%s: median of rounds: suite %.1f, bare %.1f us; ratio of medians %.4f; paired ratio %.4f, 95%% interval"
+                "%s: median of rounds: suite %.1f, bare %.1f us a statement; ratio of medians %.4f; paired ratio %.4f, 95%% interval"
                         + " %.4f to %.4f, %d rounds of %d statements%n",
                 what,
-                median(suiteTimes),
-                median(bareTimes),
+                median(suiteTimes) / (blocks * STATEMENTS),
+                median(bareTimes) / (blocks * STATEMENTS),
                 median(bareTimes) / median(suiteTimes),
                 comparison.ratio(),
                 comparison.low(),
                 comparison.high(),
                 comparison.n(),
-                statements);
+                2 * blocks * STATEMENTS);
     }
 
     private static double median(Map<Integer, Double> rounds) {
