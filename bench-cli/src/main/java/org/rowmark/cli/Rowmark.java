@@ -57,7 +57,8 @@ final class Rowmark implements Runnable {
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
-            return new String[] {"Rowmark " + RowmarkVersion.TEXT, "JVM ${java.vm.version} on ${os.name} ${os.version}"
+            return new String[] {
+                "Rowmark " + RowmarkVersion.WITH_COMMIT, "JVM ${java.vm.version} on ${os.name} ${os.version}"
             };
         }
     }

@@ -111,7 +111,11 @@ public final class Derby implements Database {
     public ServerFacts facts(Connection connection) throws SQLException {
         Map<String, String> settings = isRemote(connection) ? Map.of() : DerbySettings.read();
         return new ServerFacts(
-                Facts.version(connection), durability(connection, settings.get(DerbySettings.DURABILITY)), settings);
+                Facts.version(connection),
+                durability(connection, settings.get(DerbySettings.DURABILITY)),
+                settings,
+                DerbySettings.changed(settings),
+                Map.of());
     }
 
     private static String durability(Connection connection, String setting) throws SQLException {

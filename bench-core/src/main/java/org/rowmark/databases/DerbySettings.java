@@ -75,6 +75,11 @@ final class DerbySettings {
         return settings;
     }
 
+    /** Of those in force the ones that are not at their default. */
+    static Map<String, String> changed(Map<String, String> inForce) {
+        return Facts.changed(inForce, DEFAULTS);
+    }
+
     private static Path file(Path home) {
         return home.resolve("derby.properties");
     }

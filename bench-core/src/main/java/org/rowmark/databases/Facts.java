@@ -55,6 +55,17 @@ final class Facts {
                 + connection.getMetaData().getDatabaseProductVersion();
     }
 
+    /** Those of the settings that have a known default and another value. */
+    static Map<String, String> changed(Map<String, String> settings, Map<String, String> defaults) {
+        Map<String, String> changed = new TreeMap<>();
+        settings.forEach((name, value) -> {
+            if (!value.equalsIgnoreCase(defaults.getOrDefault(name, value))) {
+                changed.put(name, value);
+            }
+        });
+        return changed;
+    }
+
     /** {@code 'a', 'b'} for an SQL {@code in}. */
     static String quoted(Iterable<String> names) {
         return "'" + String.join("', '", names) + "'";

@@ -48,7 +48,13 @@ final class MySqlFacts {
         // the default of the platform, in versions that say so by saying nothing
         settings.values().removeIf(String::isEmpty);
         String version = Facts.value(connection, "select concat(@@version, ' ', @@version_comment)");
-        return new ServerFacts(withoutPosing(version), durability(settings), settings);
+        String machine = Facts.value(connection, "select concat(@@version_compile_os, ' ', @@version_compile_machine)");
+        return new ServerFacts(
+                withoutPosing(version),
+                durability(settings),
+                settings,
+                MySqlChangedSettings.of(connection),
+                Map.of("os", machine));
     }
 
     static String withoutPosing(String version) {

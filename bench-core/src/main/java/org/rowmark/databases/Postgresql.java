@@ -25,27 +25,6 @@ import org.rowmark.db.Workspace;
 /** PostgreSQL from 9.2. Settings are its configuration parameters. */
 @AutoService(Database.class)
 public final class Postgresql implements Database {
-    private static final List<String> SETTINGS = List.of(
-            "block_size",
-            "checkpoint_timeout",
-            "data_checksums",
-            "effective_cache_size",
-            "fsync",
-            "full_page_writes",
-            "huge_pages",
-            "huge_pages_status",
-            "io_method",
-            "jit",
-            "max_wal_size",
-            "shared_buffers",
-            "synchronous_commit",
-            "track_io_timing",
-            "transaction_isolation",
-            "wal_compression",
-            "wal_level",
-            "wal_sync_method",
-            "work_mem");
-
     /** What a server must say yes to, or a workload that needs the feature is skipped. */
     private static final Map<Feature, String> CONDITIONS = Map.of(
             Feature.IDENTITY,
@@ -155,14 +134,7 @@ public final class Postgresql implements Database {
 
     @Override
     public ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings = Facts.pairs(
-                connection,
-                "select name, current_setting(name) from pg_settings where name in (" + Facts.quoted(SETTINGS) + ")");
-        String fsync = settings.get("fsync");
-        String commit = settings.get("synchronous_commit");
-        String durability = Facts.commitWaits(
-                fsync.equals("on") && !commit.equals("off"), "fsync=" + fsync + ", synchronous_commit=" + commit);
-        return new ServerFacts(Facts.value(connection, "select version()"), durability, settings);
+        return PostgresqlFacts.of(connection);
     }
 
     /** As 90624 for 9.6.24, 150018 for 15.18. */

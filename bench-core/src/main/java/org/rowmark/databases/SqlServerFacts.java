@@ -24,9 +24,9 @@ final class SqlServerFacts {
     static final String VERSION = "select @@version";
     static final String PRODUCT_VERSION = "select cast(serverproperty('ProductVersion') as varchar(60))";
     static final String EDITION = "select cast(serverproperty('Edition') as varchar(60))";
-    static final String HOST = "select host_distribution + ' ' + host_release from sys.dm_os_host_info";
+    static final String HOST = SqlServerHost.SYSTEM;
     static final String COLLATION = "select cast(databasepropertyex(db_name(), 'Collation') as varchar(128))";
-    static final String PROCESSORS = "select cast(cpu_count as varchar(20)) from sys.dm_os_sys_info";
+    static final String PROCESSORS = SqlServerHost.PROCESSORS;
 
     private static final String DELAYED = SqlServerOption.DELAYED_DURABILITY.settingName();
 
@@ -45,7 +45,12 @@ final class SqlServerFacts {
         }
         probe.value(COLLATION).ifPresent(value -> settings.put("collation", value));
         probe.value(PROCESSORS).ifPresent(value -> settings.put("cpu_count", value));
-        return new ServerFacts(version, durability(version, Optional.ofNullable(settings.get(DELAYED))), settings);
+        return new ServerFacts(
+                version,
+                durability(version, Optional.ofNullable(settings.get(DELAYED))),
+                settings,
+                SqlServerDefaults.changed(probe),
+                SqlServerHost.of(probe));
     }
 
     /** One line: the first one of the server's own text, and what that leaves out. */

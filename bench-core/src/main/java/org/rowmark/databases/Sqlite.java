@@ -35,19 +35,6 @@ public final class Sqlite implements Database {
     /** A second writer waits that long instead of failing at once; SQLite has one writer at a time. */
     private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
 
-    private static final List<String> PRAGMAS = List.of(
-            "busy_timeout",
-            "cache_size",
-            "cache_spill",
-            "foreign_keys",
-            "journal_mode",
-            "locking_mode",
-            "mmap_size",
-            "page_size",
-            "synchronous",
-            "temp_store",
-            "wal_autocheckpoint");
-
     @Override
     public String id() {
         return "sqlite";
@@ -156,21 +143,6 @@ public final class Sqlite implements Database {
 
     @Override
     public ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings = new HashMap<>();
-        for (String pragma : PRAGMAS) {
-            settings.put(pragma, Facts.value(connection, "pragma " + pragma));
-        }
-        return new ServerFacts(Facts.version(connection), durability(settings), settings);
-    }
-
-    /**
-     * With a rollback journal NORMAL still syncs at a commit; with a write-ahead log it does so at checkpoints only.
-     */
-    private static String durability(Map<String, String> settings) {
-        String journal = settings.get("journal_mode");
-        int synchronous = Integer.parseInt(settings.get("synchronous"));
-        boolean waits = synchronous >= 2 || (synchronous == 1 && !journal.equals("wal"));
-        List<String> words = List.of("OFF", "NORMAL", "FULL", "EXTRA");
-        return Facts.commitWaits(waits, "synchronous=" + words.get(synchronous) + ", journal_mode=" + journal);
+        return SqliteFacts.of(connection);
     }
 }

@@ -22,7 +22,7 @@ public record ServerFacts(
         Map<String, String> host) {
     public ServerFacts {
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
-        changedSettings = Collections.unmodifiableMap(new TreeMap<>(changedSettings));
+        changedSettings = Collections.unmodifiableMap(SecretNames.without(changedSettings));
         host = Collections.unmodifiableMap(new TreeMap<>(host));
     }
 

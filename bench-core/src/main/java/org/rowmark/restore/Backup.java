@@ -1,6 +1,7 @@
 package org.rowmark.restore;
 
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -18,4 +19,19 @@ public record Backup(Path path, long bytes, Optional<Original> original) {
      * @param indexBytes what of it was added by making the indexes
      */
     public record Original(long bytes, long indexBytes, Inventory inventory) {}
+
+    /**
+     * Says what is in it: of generated data the number of tables and rows and a checksum over all of them, of a user's
+     * own backup, which nobody has read, its name and size.
+     */
+    public String fingerprint() {
+        if (original.isEmpty()) {
+            return path.getFileName() + ", " + bytes + " bytes";
+        }
+        Collection<Inventory.Contents> tables =
+                original.get().inventory().tables().values();
+        long rows = tables.stream().mapToLong(Inventory.Contents::rows).sum();
+        long checksum = tables.stream().mapToLong(Inventory.Contents::checksum).sum();
+        return tables.size() + " tables, " + rows + " rows, checksum " + Long.toHexString(checksum);
+    }
 }

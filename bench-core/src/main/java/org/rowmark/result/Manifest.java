@@ -127,6 +127,39 @@ public record Manifest(
                 Optional.of(newControl));
     }
 
+    /** The same run with what is known of its targets by now. */
+    public Manifest with(List<TargetFacts> newTargets) {
+        return new Manifest(
+                format,
+                rowmark,
+                status,
+                started,
+                finished,
+                question,
+                command,
+                seed,
+                rounds,
+                warmups,
+                warmupMillis,
+                iterations,
+                iterationMillis,
+                restart,
+                threads,
+                pool,
+                baseline,
+                environment,
+                newTargets,
+                cells,
+                method,
+                stopReason,
+                noiseFloor,
+                published,
+                scale,
+                varied,
+                view,
+                control);
+    }
+
     /**
      * The same run at its end.
      *

@@ -95,6 +95,16 @@ public final class RunDirectory implements AutoCloseable {
         replace(directory.relativize(folder.resolve(figures.file())).toString(), Secrets.scrub(content));
     }
 
+    /** Writes a file for each target: the machine that measured, the target's own, the way there, and the versions. */
+    public void writeEnvironments(Manifest manifest) throws IOException {
+        Files.createDirectories(directory.resolve(EnvironmentRecord.DIRECTORY));
+        for (TargetFacts target : manifest.targets()) {
+            replace(
+                    EnvironmentRecord.DIRECTORY + "/" + target.name() + ".json",
+                    Secrets.scrub(PRETTY.writeValueAsString(EnvironmentRecord.of(manifest, target))) + "\n");
+        }
+    }
+
     public void append(Sample sample) throws IOException {
         append(SampleLines.SAMPLE, JSON.valueToTree(sample));
     }

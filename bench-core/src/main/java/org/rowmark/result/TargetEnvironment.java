@@ -29,6 +29,11 @@ public record TargetEnvironment(
         data = sorted(data);
     }
 
+    /** The same with fingerprints of data. */
+    TargetEnvironment on(Map<String, String> newData) {
+        return new TargetEnvironment(host, connection, changedSettings, newData);
+    }
+
     private static Map<String, String> sorted(Map<String, String> map) {
         return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
     }

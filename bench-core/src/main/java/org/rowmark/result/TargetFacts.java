@@ -64,4 +64,22 @@ public record TargetFacts(
                 newPrograms,
                 environment);
     }
+
+    /** The same target with the fingerprints of the data that was measured on, by table. */
+    public TargetFacts on(Map<String, String> data) {
+        return new TargetFacts(
+                name,
+                database,
+                product,
+                server,
+                url,
+                version,
+                driver,
+                driverJars,
+                durability,
+                settings,
+                serverSettings,
+                programs,
+                environment.on(data));
+    }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.UsageException;
+import org.rowmark.host.HostFacts;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
@@ -34,6 +35,7 @@ public final class BenchmarkRun {
     private final Plan plan;
     private final RunListener listener;
     private final RunTargets targets;
+    private final HostFacts machine = HostFacts.look();
     private final JmhExport export = new JmhExport();
     private volatile Manifest manifest; // Ctrl-C writes it, too
     private final AtomicInteger roundsDone = new AtomicInteger();
@@ -67,14 +69,15 @@ public final class BenchmarkRun {
         OutputDirectory output = OutputDirectory.create(request.out());
         AtExit.Undo unbegun = AtExit.register(AtExit.Stage.FILES, output::remove);
         try {
-            targets.makeReady(data, output.path());
+            targets.makeReady(data, output.path(), new Surroundings(machine));
         } catch (UsageException | IOException e) {
             output.remove();
             AtExit.done(unbegun);
             throw e;
         }
         List<String> notes = new ArrayList<>();
-        Environment environment = HostProbe.look(data.path());
+        Environment environment =
+                HostProbe.look(machine, data.path(), request.jmh().jvmFlags());
         Optional<AaResult> noiseFloor = LastAa.of(environment.host(), notes::add);
         List<Cell> toMeasure = plan.all().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty())
@@ -84,6 +87,7 @@ public final class BenchmarkRun {
         try (RunDirectory directory = RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
             AtExit.done(unbegun);
+            directory.writeEnvironments(manifest);
             notes.forEach(log::println);
             for (Published published : request.studied().published()) {
                 directory.publish(published.figures(), published.content());
@@ -94,11 +98,18 @@ public final class BenchmarkRun {
             AtExit.done(interrupted);
             targets.tidy(log);
             targets.scrubLogs(output.path());
-            directory.write(manifest.ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
+            end(directory, reason);
         }
         RunRecord record = RunDirectory.read(output.path());
         assertComplete(record);
         return record;
+    }
+
+    /** What the data was is known only when it has been loaded. */
+    private void end(RunDirectory directory, StopReason reason) throws IOException {
+        manifest = manifest.with(targets.facts());
+        directory.writeEnvironments(manifest);
+        directory.write(manifest.ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
     }
 
     private StopReason rounds(
@@ -178,8 +189,8 @@ public final class BenchmarkRun {
     private void interrupt(RunDirectory directory) {
         int rounds = request.rounds().goal().isPresent() ? Math.max(1, roundsDone.get()) : manifest.rounds();
         try {
-            directory.freeze(
-                    manifest.ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));
+            Manifest last = manifest.with(targets.facts());
+            directory.freeze(last.ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));
             listener.interrupted(directory.path());
         } catch (IOException e) {
             System.err.println("rowmark: could not mark the run as interrupted: " + Reasons.of(e));

@@ -1,6 +1,10 @@
 package org.rowmark.run;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.db.UsageException;
@@ -8,6 +12,8 @@ import org.rowmark.db.UsageException;
 /** Times as JMH writes them: {@code 500ms}, {@code 1s}, {@code 2m}. */
 public final class Durations {
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|min|h)");
+
+    private static final List<String> UNITS = List.of("ns", "µs", "ms", "s");
 
     private Durations() {}
 
@@ -34,6 +40,13 @@ public final class Durations {
     /** The same text that {@link #parse} reads: whole seconds as {@code 3s}, anything else in {@code ms}. */
     public static String text(Duration duration) {
         return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
+    }
+
+    /** For people, of short times: two digits that count, for example {@code 38 µs} or {@code 1.2 ms}. */
+    public static String brief(long nanos) {
+        BigDecimal value = BigDecimal.valueOf(nanos).round(new MathContext(2, RoundingMode.HALF_UP));
+        int unit = Math.max(0, Math.min(UNITS.size() - 1, (value.precision() - value.scale() - 1) / 3));
+        return value.movePointLeft(3 * unit).stripTrailingZeros().toPlainString() + " " + UNITS.get(unit);
     }
 
     /** For people: {@code 4 min 5 s}, {@code 12 s}. */

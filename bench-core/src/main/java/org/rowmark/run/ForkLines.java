@@ -22,12 +22,17 @@ final class ForkLines implements Consumer<String> {
         /** Times of the single operations of the iteration that is going on, in nanoseconds. */
         void latencies(Histogram times);
 
+        /** Which data is measured on: a name, and what is the same for the same data only. */
+        void data(String name, String fingerprint);
+
         /** Anything else, without its line end. */
         void line(String text);
     }
 
     private static final Pattern METRIC =
             Pattern.compile(Signals.METRIC + "(\\S+) (-?\\d+(?:\\.\\d+)?(?:E-?\\d+)?|NaN) (\\S+)");
+
+    private static final Pattern DATA = Pattern.compile(Signals.DATA + "(\\S+) (.+)");
 
     private final Taker taker;
     private boolean isBlankHeldBack;
@@ -56,12 +61,15 @@ final class ForkLines implements Consumer<String> {
     /** What cannot be understood is shown as it is: this runs in the thread on which JMH's link lives. */
     private void signal(String text) {
         Matcher metric = METRIC.matcher(text);
+        Matcher data = DATA.matcher(text);
         if (text.startsWith(Signals.PROGRESS)) {
             taker.progress(text.substring(Signals.PROGRESS.length()));
         } else if (metric.matches()) {
             taker.metric(metric.group(1), new Sample.Metric(Double.parseDouble(metric.group(2)), metric.group(3)));
         } else if (text.startsWith(Signals.LATENCIES)) {
             latencies(text);
+        } else if (data.matches()) {
+            taker.data(data.group(1), data.group(2));
         } else {
             taker.line(text);
         }

@@ -6,7 +6,11 @@ import java.net.UnknownHostException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import org.rowmark.host.HostFacts;
+import org.rowmark.host.JvmFacts;
 import org.rowmark.result.Environment;
 import oshi.SystemInfo;
 import oshi.hardware.HardwareAbstractionLayer;
@@ -15,8 +19,15 @@ import oshi.hardware.HardwareAbstractionLayer;
 final class HostProbe {
     private HostProbe() {}
 
-    static Environment look(Path data) throws IOException {
+    /**
+     * This machine and the JVMs on it.
+     *
+     * @param flags of the JVMs that measure
+     */
+    static Environment look(HostFacts machine, Path data, List<String> flags) throws IOException {
         SystemInfo system = new SystemInfo();
+        Map<String, String> facts = new TreeMap<>(machine.at(data));
+        facts.putAll(JvmFacts.of(flags));
         HardwareAbstractionLayer hardware = system.getHardware();
         return new Environment(
                 hostName(),
@@ -26,7 +37,7 @@ final class HostProbe {
                 system.getOperatingSystem().toString(),
                 System.getProperty("java.vm.name") + " " + Runtime.version() + ", " + System.getProperty("java.vendor"),
                 fileSystem(data),
-                Map.of());
+                facts);
     }
 
     private static String fileSystem(Path data) throws IOException {

@@ -1,5 +1,6 @@
 package org.rowmark.run;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.annotations.Mode;
@@ -10,6 +11,8 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.util.Optional;
+import org.rowmark.db.SecretNames;
+import org.rowmark.db.Secrets;
 import org.rowmark.db.UsageException;
 
 /**
@@ -17,6 +20,8 @@ import org.rowmark.db.UsageException;
  * these are refused with the name of the option to use instead.
  */
 public final class JmhArguments {
+    private static final List<String> OURS = List.of("-Drowmark.", "-Djmh.", "-Djava.io.tmpdir");
+
     private final List<String> words;
     private final CommandLineOptions options;
 
@@ -92,6 +97,22 @@ public final class JmhArguments {
         List<String> all = new ArrayList<>(options.getJvmArgsAppend().orElse(List.of()));
         all.addAll(more);
         return all;
+    }
+
+    /**
+     * The flags of the JVMs that measure, as JMH puts them together, without properties of Rowmark's and JMH's own and
+     * without those whose names may hold a secret.
+     */
+    List<String> jvmFlags() {
+        List<String> flags = new ArrayList<>(options.getJvmArgsPrepend().orElse(List.of()));
+        flags.addAll(
+                options.getJvmArgs().orElse(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        flags.addAll(options.getJvmArgsAppend().orElse(List.of()));
+        return flags.stream()
+                .filter(flag -> OURS.stream().noneMatch(flag::startsWith))
+                .filter(flag -> !flag.startsWith("-D") || !SecretNames.has(flag.split("=", 2)[0]))
+                .map(Secrets::scrub)
+                .toList();
     }
 
     static CommandLineOptions parse(List<String> words) {

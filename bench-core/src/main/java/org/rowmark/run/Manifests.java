@@ -25,7 +25,7 @@ final class Manifests {
         Timing timing = request.timing();
         return new Manifest(
                 Manifest.FORMAT,
-                RowmarkVersion.TEXT,
+                RowmarkVersion.WITH_COMMIT,
                 Manifest.Status.RUNNING,
                 Instant.now(),
                 Optional.empty(),

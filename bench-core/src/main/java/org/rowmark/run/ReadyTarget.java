@@ -1,7 +1,6 @@
 package org.rowmark.run;
 
 import java.io.IOException;
-import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Map;
@@ -19,7 +18,6 @@ import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
-import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.state.Tables;
 
@@ -42,12 +40,19 @@ public record ReadyTarget(
      * @throws UsageException in one line, naming the target, if any of that fails
      */
     public static ReadyTarget check(Target target, Workspace workspace) {
+        return check(target, workspace, EnvironmentProbe.TOLD);
+    }
+
+    /** The same, with a look at what is around the target. */
+    static ReadyTarget check(Target target, Workspace workspace, EnvironmentProbe probe) {
         Database database = Databases.named(target.database());
         try (Server server = database.start(target, workspace)) {
             Endpoint endpoint = server.endpoint();
             return Drivers.ask(endpoint, connection -> {
-                TargetFacts facts = facts(target, database, endpoint, connection);
+                ServerFacts told = database.facts(connection);
                 new Tables(connection, database).requireOurs();
+                TargetFacts facts = facts(
+                        new EnvironmentProbe.Answering(target, database, workspace, endpoint, connection, told), probe);
                 // last: what a server cannot do may cost the connection
                 Set<Feature> features = database.features(connection);
                 return new ReadyTarget(target, database, workspace, features, facts);
@@ -95,23 +100,23 @@ public record ReadyTarget(
         }
     }
 
-    private static TargetFacts facts(Target target, Database database, Endpoint endpoint, Connection connection)
-            throws SQLException {
-        ServerFacts server = database.facts(connection);
-        DatabaseMetaData metaData = connection.getMetaData();
+    private static TargetFacts facts(EnvironmentProbe.Answering answering, EnvironmentProbe probe) throws SQLException {
+        Target target = answering.target();
+        ServerFacts server = answering.facts();
+        DatabaseMetaData metaData = answering.connection().getMetaData();
         return new TargetFacts(
                 target.name(),
-                database.id(),
-                database.name(),
+                answering.database().id(),
+                answering.database().name(),
                 target.server().word() + (target.placement() == Placement.SOCKET ? ", over a Unix socket" : ""),
-                Secrets.scrub(endpoint.url()),
+                Secrets.scrub(answering.endpoint().url()),
                 server.version(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),
-                DriverFiles.of(endpoint),
+                DriverFiles.of(answering.endpoint()),
                 server.durability(),
                 target.settings(),
                 server.settings(),
                 Map.of(),
-                new TargetEnvironment(server.host(), Map.of(), server.changedSettings(), Map.of()));
+                probe.look(answering));
     }
 }

@@ -22,6 +22,7 @@ final class RunTargets {
     private final RunListener listener;
     private final Provisions provisions;
     private final Map<Target, ReadyTarget> ready = new LinkedHashMap<>();
+    private final DataFound data = new DataFound();
 
     RunTargets(Plan plan, RunListener listener) {
         this.plan = plan;
@@ -30,9 +31,9 @@ final class RunTargets {
     }
 
     /** @throws UsageException if the run cannot begin */
-    void makeReady(DataRoot data, Path output) throws IOException {
+    void makeReady(DataRoot root, Path output, EnvironmentProbe probe) throws IOException {
         for (Target target : plan.request().targets()) {
-            ReadyTarget answered = ReadyTarget.check(target, data.workspace(target, output));
+            ReadyTarget answered = ReadyTarget.check(target, root.workspace(target, output), probe);
             ready.put(target, answered);
             listener.targetReady(target.name(), answered.facts().version());
         }
@@ -72,8 +73,17 @@ final class RunTargets {
                 .map(reason -> target.database().name() + ": " + reason);
     }
 
+    /** With the data that is known to have been measured on until now. */
     List<TargetFacts> facts() {
-        return ready.values().stream().map(ReadyTarget::facts).toList();
+        return ready.values().stream()
+                .map(ReadyTarget::facts)
+                .map(facts -> facts.on(data.of(facts.name())))
+                .toList();
+    }
+
+    /** A fork of the target told which data it measured on. */
+    void measuredOn(Target target, Map<String, String> fingerprints) {
+        data.add(target.name(), fingerprints);
     }
 
     ReadyTarget of(Target target) {

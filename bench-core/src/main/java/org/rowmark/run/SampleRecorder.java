@@ -34,6 +34,7 @@ final class SampleRecorder implements OutputFormat, ForkLines.Taker {
 
     private final Map<String, Sample.Metric> signalled = new TreeMap<>();
     private Histogram signalledTimes = LatencyHistogram.empty();
+    private final Map<String, String> data = new TreeMap<>();
     private Instant iterationStart = Instant.now();
     private IOException problem;
 
@@ -109,6 +110,17 @@ final class SampleRecorder implements OutputFormat, ForkLines.Taker {
     public synchronized void latencies(Histogram times) {
         signalledTimes.add(times);
         log.println("latencies of " + times.getTotalCount() + " operations");
+    }
+
+    @Override
+    public synchronized void data(String name, String fingerprint) {
+        data.put(name, fingerprint);
+        log.println(name + " holds " + fingerprint);
+    }
+
+    /** Fingerprints by name of the data that was measured on. */
+    synchronized Map<String, String> data() {
+        return new TreeMap<>(data);
     }
 
     @Override

@@ -102,6 +102,7 @@ final class TurnRun {
         try {
             BenchmarkResult result = new Fork(request, cell, endpointFile).run(recorder);
             recorder.check();
+            targets.measuredOn(cell.target(), recorder.data());
             record(round, serverStart, cell, Outcome.OK, "", start);
             measured.measured(cell, round, result);
             return true;

@@ -110,6 +110,7 @@ public class Db {
     public void load(DataSet data) throws SQLException {
         try (Connection connection = connect(ConnectionMode.BULK_LOAD)) {
             tables(connection).load(data);
+            Signals.data(data.table().name(), data.fingerprint());
         }
         Counting.begins();
     }

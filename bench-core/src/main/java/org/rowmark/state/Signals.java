@@ -25,6 +25,9 @@ public final class Signals {
     /** Follows the mark: times of the iteration's single operations in nanoseconds, as {@link #latencies} packs them. */
     public static final String LATENCIES = "latencies ";
 
+    /** Follows the mark: name and fingerprint of data that is measured on. */
+    public static final String DATA = "data ";
+
     private Signals() {}
 
     /** Says how far the iteration is: bytes, tables or per cent. */
@@ -51,6 +54,16 @@ public final class Signals {
         ByteBuffer buffer = ByteBuffer.allocate(times.getNeededByteBufferCapacity());
         int length = times.encodeIntoCompressedByteBuffer(buffer);
         send(LATENCIES + Base64.getEncoder().encodeToString(Arrays.copyOf(buffer.array(), length)));
+    }
+
+    /**
+     * Says which data is measured on.
+     *
+     * @param name of the table or the backup, without spaces
+     * @param fingerprint one line that is the same for the same data only
+     */
+    public static void data(String name, String fingerprint) {
+        send(DATA + name + " " + fingerprint.replaceAll("\\R", " "));
     }
 
     /** In one piece: programs that the fork runs may print at the same time. */

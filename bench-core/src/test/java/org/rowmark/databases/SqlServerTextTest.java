@@ -122,6 +122,40 @@ class SqlServerTextTest {
                         + " 'min server memory (MB)', 'network packet size (B)', 'optimize for ad hoc workloads')");
     }
 
+    @Test
+    void asks_for_its_machine_one_question_after_the_other() {
+        assertThat(SqlServerHost.QUESTIONS)
+                .containsOnlyKeys("os", "cores", "sockets", "numa nodes", "virtualisation", "memory model")
+                .containsEntry("os", "select host_distribution + ' ' + host_release from sys.dm_os_host_info")
+                .containsEntry("sockets", "select cast(socket_count as varchar(20)) from sys.dm_os_sys_info")
+                .containsEntry("numa nodes", "select cast(numa_node_count as varchar(20)) from sys.dm_os_sys_info")
+                .containsEntry(
+                        "virtualisation",
+                        "select cast(lower(virtual_machine_type_desc) as varchar(20)) from sys.dm_os_sys_info")
+                .containsEntry(
+                        "memory model", "select cast(sql_memory_model_desc as varchar(20)) from sys.dm_os_sys_info");
+        assertThat(SqlServerHost.KIBIBYTES)
+                .isEqualTo("select cast(physical_memory_kb as varchar(20)) from sys.dm_os_sys_info");
+        assertThat(SqlServerHost.gibibytes("16777216")).isEqualTo("16.0 GiB");
+    }
+
+    @Test
+    void asks_for_what_was_changed_and_knows_documented_defaults() {
+        assertThat(SqlServerDefaults.CONFIGURATION)
+                .isEqualTo("select name, cast(value_in_use as varchar(40)) from sys.configurations");
+        assertThat(SqlServerDefaults.SCOPED)
+                .isEqualTo("select name, cast(value as varchar(60)) from sys.database_scoped_configurations"
+                        + " where is_value_default = 0");
+        assertThat(SqlServerDefaults.changed(Map.of(
+                        "max degree of parallelism", "4",
+                        "max server memory (MB)", "2147483647",
+                        "min server memory (MB)", "16",
+                        "xp_cmdshell", "0",
+                        "cost threshold for parallelism", "50",
+                        "a setting of a later version", "7")))
+                .isEqualTo(Map.of("max degree of parallelism", "4", "cost threshold for parallelism", "50"));
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             DISABLED | yes (delayed_durability=DISABLED)

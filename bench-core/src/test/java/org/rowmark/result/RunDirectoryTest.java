@@ -54,6 +54,8 @@ class RunDirectoryTest {
         assertThat(read.manifest().noiseFloor()).isEmpty();
         assertThat(read.manifest().published()).isEmpty();
         assertThat(read.manifest().targets().get(0).driverJars()).isEmpty();
+        assertThat(read.manifest().targets().get(0).environment()).isEqualTo(TargetEnvironment.UNKNOWN);
+        assertThat(read.manifest().environment().facts()).isEmpty();
         assertThat(read.samples()).hasSize(2).extracting(Sample::histogram).containsOnly("");
         assertThat(read.outcomes())
                 .hasSize(2)
@@ -135,6 +137,23 @@ class RunDirectoryTest {
         RunRecord read = RunDirectory.read(temp);
         assertThat(read.manifest().status()).isEqualTo(Manifest.Status.INTERRUPTED);
         assertThat(read.samples()).containsExactly(sample(1, 1));
+    }
+
+    @Test
+    void writes_the_environment_of_each_target_without_secrets() throws IOException {
+        Secret.of("bird-in-the-mine");
+        Manifest manifest = manifest("?");
+        List<TargetFacts> targets = manifest.targets().stream()
+                .map(target -> target.on(Map.of("rowmark_t", "rows of the bird-in-the-mine")))
+                .toList();
+        try (RunDirectory run = RunDirectory.start(temp, manifest)) {
+            run.writeEnvironments(manifest.with(targets));
+        }
+
+        String name = manifest.targets().get(0).name();
+        assertThat(temp.resolve("environment/" + name + ".json"))
+                .content()
+                .contains("\"target\" : \"" + name + "\"", "\"rowmark_t\" : \"rows of the ***\"", "\"client\" : {");
     }
 
     @Test

@@ -156,6 +156,15 @@ class ForkOutputTest {
         assertThat(shown).containsExactly("x=" + new Sample.Metric(value, "MB/s"));
     }
 
+    @Test
+    void reads_which_data_a_fork_measures_on() {
+        List<String> shown = new ArrayList<>();
+
+        new ForkLines(listTo(shown)).accept("\u0001rowmark data rowmark_t narrow v1, 10 rows");
+
+        assertThat(shown).containsExactly("rowmark_t holds narrow v1, 10 rows");
+    }
+
     private static ForkLines.Taker listTo(List<String> shown) {
         return new ForkLines.Taker() {
             @Override
@@ -171,6 +180,11 @@ class ForkOutputTest {
             @Override
             public void latencies(Histogram times) {
                 shown.add(times.getTotalCount() + " times");
+            }
+
+            @Override
+            public void data(String name, String fingerprint) {
+                shown.add(name + " holds " + fingerprint);
             }
 
             @Override

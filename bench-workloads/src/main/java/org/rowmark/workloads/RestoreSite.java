@@ -73,6 +73,7 @@ record RestoreSite(Site site, Restorer restorer, RestoreWay way, Backup backup, 
 
     /** Tells the orchestrating process what was measured besides the time of the whole. */
     void tell(Restoring restored) throws IOException, SQLException {
+        Signals.data("backup", backup.fingerprint());
         restored.phases().forEach((phase, seconds) -> Signals.metric("phase." + phase, seconds, "s"));
         Signals.metric("backup", (double) backup.bytes(), BYTES);
         Signals.metric("database", (double) restorer.size(site, RESTORED), BYTES);

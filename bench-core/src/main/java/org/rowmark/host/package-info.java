@@ -1,0 +1,2 @@
+/** What of a machine may make a difference to numbers. */
+package org.rowmark.host;

@@ -1,0 +1,103 @@
+package org.rowmark.databases;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.db.Target;
+import org.rowmark.db.Workspace;
+
+/** What real servers say of the settings that they were given, and of their machine. */
+class EnvironmentFactsTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void postgresql_tells_what_was_changed_and_nothing_of_paths_and_ports() throws Exception {
+        ServerFacts facts = facts("postgresql", Map.of("shared_buffers", "24MB", "work_mem", "4MB"));
+
+        assertThat(facts.changedSettings()).isEqualTo(Map.of("shared_buffers", "24MB"));
+        assertThat(facts.host().get("os")).matches("\\S+-\\S+");
+    }
+
+    @Test
+    void postgresql_18_tells_what_was_changed() throws Exception {
+        ServerFacts facts = facts("postgresql-18", Map.of("wal_level", "minimal", "max_wal_senders", "0"));
+
+        assertThat(facts.changedSettings())
+                .containsEntry("wal_level", "minimal")
+                .containsEntry("max_wal_senders", "0")
+                .doesNotContainKeys("work_mem", "port", "unix_socket_directories", "client_encoding");
+    }
+
+    @Test
+    void mariadb_tells_what_was_changed_and_what_rowmark_starts_it_with() throws Exception {
+        ServerFacts facts = facts("mariadb", Map.of("innodb-flush-log-at-trx-commit", "2", "sync_binlog", "0"));
+
+        assertThat(facts.changedSettings())
+                .isEqualTo(Map.of(
+                        "innodb_flush_log_at_trx_commit", "2",
+                        "character_set_server", "utf8mb4",
+                        "skip_name_resolve", "ON"));
+        assertThat(facts.host()).containsKey("os");
+    }
+
+    @Test
+    void mysql_tells_it_from_version_8() throws Exception {
+        Map<String, String> changed = facts("mysql-8.0", Map.of("innodb_flush_log_at_trx_commit", "2"))
+                .changedSettings();
+
+        assertThat(changed)
+                .containsEntry("innodb_flush_log_at_trx_commit", "2")
+                .containsEntry("local_infile", "ON")
+                .doesNotContainKeys("innodb_io_capacity", "datadir", "port", "pid_file", "sql_mode", "socket");
+        assertThat(changed.toString()).doesNotContain(temp.toString());
+        assertThat(facts("mysql-5.7", Map.of("innodb_flush_log_at_trx_commit", "2"))
+                        .changedSettings())
+                .isEmpty();
+    }
+
+    @Test
+    void firebird_tells_what_a_database_was_made_with() throws Exception {
+        assertThat(facts("firebird", Map.of("page_size", "16384")).changedSettings())
+                .isEqualTo(Map.of("page_size", "16384"));
+        assertThat(facts("firebird", Map.of()).changedSettings()).isEmpty();
+        assertThat(facts("firebird", Map.of()).host()).containsKey("os");
+    }
+
+    @Test
+    void sqlite_tells_pragmas_that_are_not_as_it_is_compiled() throws Exception {
+        assertThat(facts("sqlite", Map.of("journal_mode", "WAL")).changedSettings())
+                .isEqualTo(Map.of("journal_mode", "wal", "busy_timeout", "30000"));
+    }
+
+    @Test
+    void derby_tells_properties_that_are_not_at_their_default() throws Exception {
+        assertThat(facts("derby", Map.of("derby.storage.pageCacheSize", "2000", "derby.storage.initialPages", "1"))
+                        .changedSettings())
+                .isEqualTo(Map.of("derby.storage.pageCacheSize", "2000"));
+    }
+
+    private ServerFacts facts(String name, Map<String, String> settings) throws IOException, SQLException {
+        // As a run does: servers that refuse to run as root run as another user.
+        assertThat(temp.toFile().setExecutable(true, false)).isTrue();
+        Target target = DatabaseContract.builtIn(name).with(settings);
+        Database database = Databases.named(target.database());
+        Path data = Files.createTempDirectory(temp, name);
+        assertThat(data.toFile().setExecutable(true, false)).isTrue();
+        try (Server server = RequiredServers.start(target, new Workspace(data, temp.resolve(name + ".log")))) {
+            return Drivers.ask(server.endpoint(), database::facts);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.rowmark.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files as they were read from machines, below a directory that stands for the root. */
+class LinuxFactsTest {
+    @TempDir
+    Path root;
+
+    @Test
+    void reads_what_the_kernel_tells() throws IOException {
+        file("proc/meminfo", "MemTotal: 24684084 kB\nHugePages_Total:     512\nHugepagesize:       2048 kB\n");
+        file("sys/kernel/mm/transparent_hugepage/enabled", "always [madvise] never\n");
+        file("sys/devices/system/clocksource/clocksource0/current_clocksource", "tsc\n");
+        file("proc/sys/vm/swappiness", "60\n");
+        file("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
+        file("sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "performance\n");
+
+        assertThat(new LinuxFacts(root).read())
+                .containsOnlyKeys("huge pages", "transparent huge pages", "clock source", "swappiness", "governor")
+                .containsEntry("huge pages", "512 of 2 MiB")
+                .containsEntry("transparent huge pages", "madvise")
+                .containsEntry("clock source", "tsc")
+                .containsEntry("swappiness", "60")
+                .containsEntry("governor", "performance");
+    }
+
+    @Test
+    void names_all_governors_where_processors_differ() throws IOException {
+        file("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "schedutil\n");
+        file("sys/devices/system/cpu/cpu12/cpufreq/scaling_governor", "performance\n");
+        file("sys/devices/system/cpu/cpufreq/cpufreq/scaling_governor", "of no processor\n");
+
+        assertThat(new LinuxFacts(root).read()).containsEntry("governor", "performance, schedutil");
+    }
+
+    @Test
+    void says_nothing_of_files_that_are_not_there_or_say_nothing() throws IOException {
+        file("proc/meminfo", "MemTotal: 24684084 kB\n");
+        file("sys/kernel/mm/transparent_hugepage/enabled", "always madvise never\n");
+        file("proc/sys/vm/swappiness", "\n");
+
+        assertThat(new LinuxFacts(root).read()).isEmpty();
+    }
+
+    @Test
+    void tells_virtual_machines_and_containers_from_real_machines() throws IOException {
+        assertThat(Virtualisation.of(root, "unknown unknown")).isEmpty();
+
+        file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu vme de\n");
+        assertThat(Virtualisation.of(root, "Dell Inc. PowerEdge")).contains("none");
+        assertThat(Virtualisation.of(root, "QEMU Standard PC")).contains("virtual machine (QEMU Standard PC)");
+
+        file(".dockerenv", "");
+        assertThat(Virtualisation.of(root, "Dell Inc. PowerEdge")).contains("container");
+
+        file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu hypervisor vme\n");
+        assertThat(Virtualisation.of(root, "unknown unknown")).contains("virtual machine, container");
+    }
+
+    private void file(String name, String text) throws IOException {
+        Path file = root.resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, text);
+    }
+}
