@@ -59,6 +59,7 @@ class RunIT {
         Path out = directory.resolve("out");
         assertThat(out)
                 .isDirectoryContaining("glob:**/run.json")
+                .isDirectoryContaining("glob:**/environment")
                 .isDirectoryContaining("glob:**/samples.jsonl")
                 .isDirectoryContaining("glob:**/jmh.json")
                 .isDirectoryContaining("glob:**/log.txt")

@@ -62,6 +62,9 @@ class SecretsIT {
             assertThat(result.exitCode()).as(result.toString()).isZero();
             assertThat(seen).as("in the arguments of a process").isFalse();
             assertThat(result.out() + result.err()).doesNotContain(CANARY);
+            assertThat(directory.resolve("out/environment/theirs.json"))
+                    .content()
+                    .contains("\"round trip\"", "\"host\"");
             assertThat(filesHolding(directory)).isEmpty();
             assertThat(filesHolding(temp.resolve("data"))).isEmpty();
         }
@@ -111,6 +114,9 @@ class SecretsIT {
             assertThat(result.exitCode()).as(result.toString()).isZero();
             assertThat(result.err()).contains("warning: ").doesNotContain(CANARY);
             assertThat(result.out()).doesNotContain(CANARY);
+            assertThat(directory.resolve("out/environment/in-url.json"))
+                    .content()
+                    .contains("\"connect\"");
             assertThat(filesHolding(directory)).isEmpty();
         }
     }

@@ -35,7 +35,8 @@ record Surroundings(HostFacts machine) implements EnvironmentProbe {
                                         || Files.notExists(target.workspace().data())
                                 ? machine.machine()
                                 : machine.at(target.workspace().data()));
-            case EXTERNAL -> new JdbcUrl(target.endpoint().url()).address().ifPresent(at -> host.put("host", at));
+            case EXTERNAL ->
+                new JdbcUrl(target.endpoint().url()).address().ifPresent(at -> host.put("host", Secrets.scrub(at)));
             case CONTAINER -> host.put("host", ServerKind.CONTAINER.word());
         }
         return host;

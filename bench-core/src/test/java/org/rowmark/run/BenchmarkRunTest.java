@@ -24,6 +24,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.result.TargetEnvironment;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -65,6 +66,30 @@ class BenchmarkRunTest {
             assertThat(times.getTotalCount()).isPositive().isLessThanOrEqualTo(sample.operations());
             assertThat(times.getMean() / 1000).isCloseTo(sample.score(), withinPercentage(0.5));
         });
+    }
+
+    @Test
+    void tells_the_environment_of_client_and_target_in_the_record_and_in_a_file() throws IOException {
+        RunRecord record = run(options("well").jmh("-jvmArgsAppend", "-XX:+UseSerialGC"));
+
+        Map<String, String> client = record.manifest().environment().facts();
+        TargetEnvironment target = record.manifest().targets().get(0).environment();
+        assertThat(client)
+                .containsKeys("os", "cores", "memory", "file system", "jvm")
+                .containsEntry("collector", "Serial");
+        assertThat(client.get("jvm flags")).contains("-XX:+UseSerialGC").doesNotContain("rowmark.", "jmh.");
+        assertThat(target.host())
+                .containsEntry("cores", client.get("cores"))
+                .doesNotContainKeys("file system", "jvm"); // in memory
+        assertThat(target.connection())
+                .containsKeys("round trip", "connect")
+                .containsEntry("DB_CLOSE_DELAY", "-1")
+                .doesNotContainKey("user");
+        JsonNode file = JsonMapper.shared().readTree(Files.readString(temp.resolve("out/environment/h2-mem.json")));
+        assertThat(file.get("rowmark").asString()).isEqualTo(RowmarkVersion.WITH_COMMIT);
+        assertThat(file.get("client").get("os").asString()).isEqualTo(client.get("os"));
+        assertThat(file.get("connection").get("connect").asString())
+                .isEqualTo(target.connection().get("connect"));
     }
 
     @Test

@@ -17,6 +17,7 @@ class JdbcUrlTest {
             jdbc:sqlserver://db1;databaseName=bench          | db1
             jdbc:firebirdsql://[::1]:3050//srv/a.fdb         | [::1]:3050
             jdbc:h2:mem:x;DB_CLOSE_DELAY=-1                  |
+            jdbc:h2:file:///srv/x                            |
             """)
     void has_an_address_without_a_user(String url, String address) {
         assertThat(new JdbcUrl(url).address()).isEqualTo(Optional.ofNullable(address));
