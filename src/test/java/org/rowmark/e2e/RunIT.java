@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -71,6 +72,32 @@ class RunIT {
         assertThat(jmh.size()).isEqualTo(2);
         assertThat(jmh.get(0).get("forks").asInt()).isEqualTo(5);
         assertThat(jmh.get(0).get("primaryMetric").get("rawData").size()).isEqualTo(5);
+    }
+
+    @Test
+    void tells_which_data_it_measured_on() throws Exception {
+        Cli.in(directory)
+                .runTiny(
+                        "point-select",
+                        "--target",
+                        "sqlite",
+                        "-p",
+                        "rows=10,20",
+                        "--rounds",
+                        "1",
+                        "--seed",
+                        "7",
+                        "--out",
+                        "out");
+
+        Path out = directory.resolve("out");
+        Map<String, String> data =
+                RunDirectory.read(out).manifest().targets().get(0).environment().data();
+        assertThat(data)
+                .hasSize(2)
+                .containsValue("narrow rows, generator 1, rows 10, seed 7")
+                .containsValue("narrow rows, generator 1, rows 20, seed 7");
+        assertThat(out.resolve("environment/sqlite.json")).content().contains(data.keySet());
     }
 
     @Test
