@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where a target's server runs and how it was reached, as found out before the first round. All maps are sorted by
+ * Where a target's server runs and how it was reached, as found out before the first round, the fingerprints at the end. All maps are sorted by
  * name; what could not be found out is not in them.
  *
  * @param host the machine of the server, by the names of {@link Environment#facts}; of a server elsewhere what it tells

@@ -29,8 +29,8 @@ import org.rowmark.restore.Restorers;
 import org.rowmark.run.Bench;
 import org.rowmark.run.Measures;
 import org.rowmark.state.Accepts;
+import org.rowmark.state.Counting;
 import org.rowmark.state.Db;
-import org.rowmark.state.Measured;
 import org.rowmark.state.Signals;
 
 /**
@@ -96,12 +96,12 @@ public class PageFill {
             checkpoint.rehearse();
             filling = new Filling(insert, checkpoint, texts.inOrder(), Filling.statements(db.scale()));
             progress = FillProgress.of(filling);
-            Measured.begins();
+            Counting.begins();
         }
 
         @TearDown(Level.Iteration)
         public void check(Db db) throws SQLException, IOException {
-            Measured.ends();
+            Counting.ends();
             progress.close();
             insert.close();
             checkpoint.close();
