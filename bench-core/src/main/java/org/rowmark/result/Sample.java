@@ -42,8 +42,11 @@ public record Sample(
     public record Metric(double score, String unit) {}
 
     public Sample {
-        secondary =
-                secondary.size() < 2 ? Map.copyOf(secondary) : Collections.unmodifiableMap(new TreeMap<>(secondary));
+        if (!(secondary instanceof SampleMetrics)) {
+            secondary = secondary.size() < 2
+                    ? Map.copyOf(secondary)
+                    : Collections.unmodifiableMap(new TreeMap<>(secondary));
+        }
         histogram = Objects.requireNonNullElse(histogram, "");
     }
 }

@@ -11,9 +11,11 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import org.apache.commons.io.input.BoundedInputStream;
 import org.rowmark.db.UsageException;
@@ -42,6 +44,19 @@ final class SampleLines {
 
     /** Units, modes and names of metrics repeat on every line; one copy of each is kept. */
     private final Map<String, String> known = new HashMap<>();
+
+    /** The metrics of the line that is being read, and the metric. */
+    private String[] names = new String[32];
+
+    private String[] units = new String[32];
+    private double[] scores = new double[32];
+    private double score;
+    private String unit = "";
+
+    /** Names and units of the last line: those of the next are mostly the same. */
+    private SampleMetrics.Layout last = new SampleMetrics.Layout(new String[0], new String[0]);
+
+    private boolean isLastSorted = true;
 
     /** Whether a line breaks off: what follows does not count. */
     private boolean isTorn;
@@ -174,24 +189,50 @@ final class SampleLines {
     }
 
     private Map<String, Sample.Metric> secondary(JsonParser parser) {
-        Map<String, Sample.Metric> secondary = Map.of();
+        int n = 0;
+        boolean isAsLast = true;
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = known.computeIfAbsent(parser.currentName(), text -> text);
             parser.nextToken();
-            Sample.Metric metric = metric(parser);
-            if (secondary.isEmpty()) {
-                secondary = Map.of(name, metric); // mostly the only one
-                continue;
+            metric(parser);
+            if (n == scores.length) {
+                grow();
             }
-            secondary = secondary.size() == 1 ? new HashMap<>(secondary) : secondary;
-            secondary.put(name, metric);
+            scores[n] = score;
+            isAsLast = isAsLast && last.has(n, name, unit);
+            names[n] = name;
+            units[n] = unit;
+            n++;
         }
-        return secondary;
+        if (n == 0) {
+            return Map.of();
+        }
+        if (!isAsLast || n != last.size()) {
+            last = new SampleMetrics.Layout(Arrays.copyOf(names, n), Arrays.copyOf(units, n));
+            isLastSorted = last.isSorted();
+        }
+        return isLastSorted ? new SampleMetrics(last, Arrays.copyOf(scores, n)) : sorted(n);
     }
 
-    private Sample.Metric metric(JsonParser parser) {
-        double score = Double.NaN;
-        String unit = "";
+    private void grow() {
+        names = Arrays.copyOf(names, 2 * names.length);
+        units = Arrays.copyOf(units, 2 * units.length);
+        scores = Arrays.copyOf(scores, 2 * scores.length);
+    }
+
+    /** Rowmark writes them sorted; somebody may have changed the file. */
+    private Map<String, Sample.Metric> sorted(int n) {
+        Map<String, Sample.Metric> sorted = new TreeMap<>();
+        for (int i = 0; i < n; i++) {
+            sorted.put(names[i], new Sample.Metric(scores[i], units[i]));
+        }
+        return sorted;
+    }
+
+    /** Into {@link #score} and {@link #unit}. */
+    private void metric(JsonParser parser) {
+        score = Double.NaN;
+        unit = "";
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String field = parser.currentName();
             parser.nextToken();
@@ -201,7 +242,6 @@ final class SampleLines {
                 default -> parser.skipChildren();
             }
         }
-        return new Sample.Metric(score, unit);
     }
 
     private String text(JsonParser parser) {

@@ -24,7 +24,16 @@ public record Gain(double factor, String winner) {
 
     /** One digit behind the point, two where one would say 1.0 or 1.1: {@code 2.5x linux}, {@code 1.06x windows}. */
     public String words() {
-        return String.format(Locale.ROOT, factor < 1.095 ? "%.2fx %s" : "%.1fx %s", factor, winner);
+        return times() + " " + winner;
+    }
+
+    /** The same as {@code 2.5x (linux)}. */
+    public String bracketed() {
+        return times() + " (" + winner + ")";
+    }
+
+    private String times() {
+        return String.format(Locale.ROOT, factor < 1.095 ? "%.2fx" : "%.1fx", factor);
     }
 
     /** {@code (to / from - 1)} in percent: less than 0 if it fell. */
