@@ -35,6 +35,7 @@ final class Badges {
         badges.cells("skipped", true, unmeasured(Measured.State.SKIPPED));
         badges.cells("without a round", true, unmeasured(Measured.State.UNFINISHED));
         badges.checks();
+        ClientBound.badge(table, manifests).ifPresent(bound -> badges.add(bound, true));
         if (!differences.unexpected().isEmpty()) {
             badges.add("environment differs: " + names(differences.unexpected()), true);
         }

@@ -134,7 +134,8 @@ final class ControlVisit {
                 latencies,
                 joinedMetrics(first.secondary(), second.secondary(), offset),
                 joinedMetrics(first.counters(), second.counters(), offset),
-                joinedMetrics(first.named(), second.named(), offset));
+                joinedMetrics(first.named(), second.named(), offset),
+                first.counts().followedBy(second.counts(), offset));
     }
 
     private static Map<String, Map<Integer, Double>> joinedMetrics(

@@ -6,13 +6,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.rowmark.report.plot.CounterBars;
 import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 
-/** Counters, per operation where they count events: what the configurations did to get their scores. */
+/**
+ * Counters, per operation where they count events: what the configurations did to get their scores. Of what servers and
+ * processes count only the few are drawn that explain most.
+ */
 final class CounterFigures {
+    private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB");
+
     private CounterFigures() {}
 
     /** @param id prefix of the plots' ids, unique on the page */
@@ -23,11 +29,63 @@ final class CounterFigures {
             for (String counter : counters(line)) {
                 planned++;
                 if (figures.size() < Figures.MOST) {
-                    figures.add(figure(line, counter, table, id + "-counter" + figures.size()));
+                    figures.add(
+                            figure(line, new Shown(counter, side -> values(side, counter)), table, id(id, figures)));
+                }
+            }
+            for (Shown shown : telling(line)) {
+                planned++;
+                if (figures.size() < Figures.MOST) {
+                    figures.add(figure(line, shown, table, id(id, figures)));
                 }
             }
         }
         return Figures.of(figures, planned);
+    }
+
+    /** What is drawn of each configuration. */
+    private record Shown(String name, Function<Side, Map<Integer, Double>> values) {
+        private boolean isThere(Line line) {
+            return line.sides().stream()
+                    .anyMatch(side -> values.apply(side).values().stream().anyMatch(value -> value > 0));
+        }
+    }
+
+    private static String id(String prefix, List<Figure> drawn) {
+        return prefix + "-counter" + drawn.size();
+    }
+
+    /** Of all that servers and processes count, what explains most scores; the rest is in a table. */
+    private static List<Shown> telling(Line line) {
+        if (!line.metric().isScore()) {
+            return List.of();
+        }
+        return Stream.of(
+                        bytesWritten(line),
+                        new Shown("CPU time of the server (ms/op)", side -> cpuTime(side, "process")),
+                        new Shown("CPU time of the measuring process (ms/op)", side -> cpuTime(side, "client")))
+                .filter(shown -> shown.isThere(line))
+                .toList();
+    }
+
+    /** In the unit that fits the most. */
+    private static Shown bytesWritten(Line line) {
+        double most = line.sides().stream()
+                .flatMap(side -> bytesWritten(side).values().stream())
+                .mapToDouble(Double::doubleValue)
+                .max()
+                .orElse(0);
+        int thousands = most >= 1000 ? Math.min(BYTES.size() - 1, (int) (Math.log10(most) / 3)) : 0;
+        double factor = Math.pow(1000, thousands);
+        return new Shown("bytes written, as the server tells (" + BYTES.get(thousands) + "/op)", side -> {
+            Map<Integer, Double> scaled = new TreeMap<>(bytesWritten(side));
+            scaled.replaceAll((round, value) -> value / factor);
+            return scaled;
+        });
+    }
+
+    private static Map<Integer, Double> bytesWritten(Side side) {
+        return BytesWritten.byServer(side.cell().replicates().counts()).rounds();
     }
 
     private static Set<String> counters(Line line) {
@@ -43,16 +101,17 @@ final class CounterFigures {
         return counters;
     }
 
-    private static Figure figure(Line line, String counter, ComparisonTable table, String id) {
-        Map<Integer, Double> ofBaseline = values(line.sides().get(table.baseline()), counter);
+    private static Figure figure(Line line, Shown shown, ComparisonTable table, String id) {
+        String counter = shown.name();
+        Map<Integer, Double> ofBaseline = shown.values().apply(line.sides().get(table.baseline()));
         List<CounterBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
         for (Side side : line.sides()) {
-            Map<Integer, Double> values = values(side, counter);
+            Map<Integer, Double> values = shown.values().apply(side);
             Interval mean = Interval.ofMean(
                     values.values().stream().mapToDouble(Double::doubleValue).toArray());
             boolean isBaseline = side.column().equals(table.baselineName());
-            Comparison more = Comparison.paired(ofBaseline, values, Better.HIGHER);
+            Comparison more = CounterTable.compare(line.sides().get(table.baseline()), side, ofBaseline, values);
             String ratio = isBaseline || more.n() == 0 ? "" : Words.ratio(more);
             bars.add(new CounterBars.Row(side.column(), mean.mean(), mean.low(), mean.high(), ratio));
             rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
@@ -60,6 +119,10 @@ final class CounterFigures {
         String title = line.title() + ": " + counter;
         String svg = CounterBars.plot(id, new CounterBars.Data(title, counter, bars));
         return new Figure(title, svg, List.of(table.columnKey(), counter, "95 % interval", "Of the baseline"), rows);
+    }
+
+    private static Map<Integer, Double> cpuTime(Side side, String kind) {
+        return side.cell().replicates().counts().rounds(kind + "." + CounterText.CPU_TIME);
     }
 
     private static Map<Integer, Double> values(Side side, String counter) {

@@ -121,12 +121,12 @@ final class CsvReport {
         cells.add(number(interval.high()));
     }
 
-    private static String number(double value) {
+    static String number(double value) {
         return Double.isFinite(value) ? Numbers.portableText(value) : "";
     }
 
     /** Text that no spreadsheet takes for a formula, on one line. */
-    private static String harmless(String text) {
+    static String harmless(String text) {
         String clean = PlainText.clean(text);
         return !clean.isEmpty() && FORMULA_STARTS.indexOf(clean.charAt(0)) >= 0 ? "'" + clean : clean;
     }

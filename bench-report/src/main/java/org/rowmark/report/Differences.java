@@ -2,10 +2,10 @@ package org.rowmark.report;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.function.Predicate;
+import org.rowmark.report.Surroundings.Scope;
 import org.rowmark.result.TargetFacts;
 
 /**
@@ -14,13 +14,24 @@ import org.rowmark.result.TargetFacts;
  * @param names of the configurations
  * @param intended what was asked for, or is the configuration: the product, its version, its driver
  * @param unexpected everything else that differs: it may be the reason for what was found
+ * @param machines what differs between machines of different names; none where all ran on one
+ * @param times of connections, whether they differ or not
  * @param identical what is the same everywhere
  */
-record Differences(List<String> names, List<Difference> intended, List<Difference> unexpected, List<Fact> identical) {
-    /** What makes a configuration what it is. */
-    private static final Set<String> IDENTITY = Set.of("Product", "Version", "Server", "Driver", "Durability");
+record Differences(
+        List<String> names,
+        List<Difference> intended,
+        List<Difference> unexpected,
+        List<Difference> machines,
+        List<Difference> times,
+        List<Fact> identical) {
 
-    static final Differences NONE = new Differences(List.of(), List.of(), List.of(), List.of());
+    static final Differences NONE = new Differences(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+    /** Round trips of the same kind of server that differ by more than this are no noise. */
+    private static final double MOST_ROUND_TRIP = 2;
+
+    private static final String DEFAULT = "(default)";
 
     /**
      * A fact with more than one value.
@@ -30,19 +41,14 @@ record Differences(List<String> names, List<Difference> intended, List<Differenc
      */
     record Difference(String name, List<String> values) {}
 
-    /** One side: facts by name, and the names of those that were asked for. */
-    private record Environment(String name, Map<String, String> facts, Set<String> asked) {}
-
     /** Of the targets of one run, or of the two sources of a comparison. */
     static Differences of(List<Source> sources) {
         if (sources.size() > 1) {
-            return of(sources.stream().map(Differences::whole).toList(), true);
+            return of(sources.stream().map(Surroundings::of).toList(), true);
         }
-        List<Environment> targets = sources.stream()
-                .flatMap(source -> source.targets().stream())
-                .map(Differences::target)
-                .toList();
-        return targets.size() > 1 ? of(targets, sameProduct(sources.get(0).targets())) : NONE;
+        List<TargetFacts> targets =
+                sources.stream().flatMap(source -> source.targets().stream()).toList();
+        return targets.size() > 1 ? of(targets.stream().map(Surroundings::of).toList(), sameProduct(targets)) : NONE;
     }
 
     /** Settings of different products have nothing to do with each other. */
@@ -50,84 +56,101 @@ record Differences(List<String> names, List<Difference> intended, List<Differenc
         return targets.stream().map(TargetFacts::database).distinct().count() == 1;
     }
 
-    private static Differences of(List<Environment> environments, boolean withSettings) {
-        Set<String> keys = new LinkedHashSet<>();
-        environments.forEach(environment -> keys.addAll(environment.facts().keySet()));
-        List<Difference> intended = new ArrayList<>();
-        List<Difference> unexpected = new ArrayList<>();
-        List<Fact> identical = new ArrayList<>();
-        for (String key : keys) {
-            List<String> values = environments.stream()
-                    .map(environment -> environment.facts().getOrDefault(key, ""))
-                    .toList();
-            boolean isAsked = IDENTITY.contains(key)
-                    || isOfOtherVersion(key, environments)
-                    || environments.stream()
-                            .anyMatch(environment -> environment.asked().contains(key));
-            if (values.stream().distinct().count() == 1) {
-                identical.add(new Fact(key, values.get(0)));
-            } else if (isAsked) {
-                intended.add(new Difference(key, values));
-            } else if (withSettings) {
-                unexpected.add(new Difference(key, values));
+    private static Differences of(List<Surroundings> sides, boolean withSettings) {
+        Differences differences = new Differences(
+                sides.stream().map(Surroundings::name).toList(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>(),
+                new ArrayList<>());
+        Map<String, Scope> items = new LinkedHashMap<>();
+        sides.forEach(side -> side.items().forEach((name, item) -> items.putIfAbsent(name, item.scope())));
+        items.forEach((name, scope) -> {
+            switch (scope) {
+                case FACT -> differences.fact(name, sides, "", withSettings);
+                case CHANGED, PROPERTY -> {
+                    if (sides.stream().allMatch(side -> side.tells(scope))) {
+                        differences.fact(name, sides, DEFAULT, withSettings);
+                    }
+                }
+                case MACHINE, DATA -> differences.known(name, sides);
+                case TIME -> differences.time(name, sides);
             }
+        });
+        return differences;
+    }
+
+    private void fact(String name, List<Surroundings> sides, String otherwise, boolean withSettings) {
+        List<String> values = values(name, sides, otherwise);
+        boolean isAsked = Surroundings.IDENTITY.contains(name)
+                || isOfOtherVersion(name, sides)
+                || sides.stream().anyMatch(side -> side.asked().contains(name));
+        if (values.stream().distinct().count() == 1) {
+            identical.add(new Fact(name, values.get(0)));
+        } else if (isAsked) {
+            intended.add(new Difference(name, values));
+        } else if (withSettings) {
+            unexpected.add(new Difference(name, values));
         }
-        return new Differences(environments.stream().map(Environment::name).toList(), intended, unexpected, identical);
+    }
+
+    /** Of machines and data: what one side does not tell is no difference. */
+    private void known(String name, List<Surroundings> sides) {
+        List<String> values = values(name, sides, "");
+        long told = values.stream().filter(Predicate.not(String::isEmpty)).count();
+        long distinct = values.stream()
+                .filter(Predicate.not(String::isEmpty))
+                .distinct()
+                .count();
+        boolean isOfMachine =
+                !name.contains(MachineFacts.DATA) && MachineFacts.isOfMachine(name) && areTwoMachines(sides);
+        if (distinct > 1) {
+            (isOfMachine ? machines : unexpected).add(new Difference(name, values));
+        } else if (told == sides.size()) {
+            identical.add(new Fact(name, values.get(0)));
+        }
+    }
+
+    private void time(String name, List<Surroundings> sides) {
+        List<String> values = values(name, sides, "");
+        times.add(new Difference(name, values));
+        double[] nanos = values.stream()
+                .flatMapToDouble(value -> MachineFacts.nanos(value).stream())
+                .sorted()
+                .toArray();
+        boolean isFar = nanos.length > 1 && nanos[nanos.length - 1] > MOST_ROUND_TRIP * nanos[0];
+        if (isFar && MachineFacts.isRoundTrip(name) && areAlike(name, sides)) {
+            unexpected.add(new Difference(name, values));
+        }
+    }
+
+    /** Whether a product was reached in the same way everywhere: a round trip inside a process is another thing. */
+    private static boolean areAlike(String name, List<Surroundings> sides) {
+        int colon = name.lastIndexOf(": ");
+        String prefix = colon < 0 ? "" : name.substring(0, colon + 2);
+        return values(prefix + "Product", sides, "").stream().distinct().count() == 1
+                && values(prefix + "Server", sides, "").stream().distinct().count() == 1;
+    }
+
+    private static boolean areTwoMachines(List<Surroundings> sides) {
+        return sides.stream()
+                        .map(Surroundings::machine)
+                        .filter(Predicate.not(String::isEmpty))
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     /** A server of another version comes with programs of its own. */
-    private static boolean isOfOtherVersion(String key, List<Environment> environments) {
-        int program = key.indexOf(Source.PROGRAM);
-        String version = program < 0 ? "" : key.substring(0, program) + "Version";
-        return program >= 0
-                && environments.stream()
-                                .map(environment -> environment.facts().getOrDefault(version, ""))
-                                .distinct()
-                                .count()
-                        > 1;
+    private static boolean isOfOtherVersion(String name, List<Surroundings> sides) {
+        int program = name.indexOf(Source.PROGRAM);
+        String version = program < 0 ? "" : name.substring(0, program) + "Version";
+        return program >= 0 && values(version, sides, "").stream().distinct().count() > 1;
     }
 
-    private static Environment target(TargetFacts target) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        Source.facts(target).stream()
-                .filter(fact -> IDENTITY.contains(fact.name()) || fact.name().startsWith(Source.PROGRAM))
-                .forEach(fact -> facts.put(fact.name(), fact.value()));
-        Source.settings(target.serverSettings()).forEach(setting -> facts.put(setting.name(), setting.value()));
-        target.settings().forEach((name, value) -> {
-            if (!facts.containsKey(name.replace('-', '_'))) {
-                facts.put(name, value);
-            }
-        });
-        return new Environment(target.name(), facts, normalised(target));
-    }
-
-    /** A setting may be asked for as {@code large-pages} and told as {@code large_pages}. */
-    private static Set<String> normalised(TargetFacts target) {
-        Set<String> asked = new LinkedHashSet<>();
-        for (String name : target.settings().keySet()) {
-            asked.add(name);
-            asked.add(name.replace('-', '_'));
-            asked.add(name.replace('_', '-'));
-        }
-        return asked;
-    }
-
-    /** A run on its machine: which target is which is told by its name. */
-    private static Environment whole(Source source) {
-        Map<String, String> facts = new LinkedHashMap<>();
-        Set<String> asked = new LinkedHashSet<>();
-        source.environment().forEach(fact -> facts.put(fact.name(), fact.value()));
-        source.conduct().stream()
-                .filter(fact -> Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark")
-                        .contains(fact.name()))
-                .forEach(fact -> facts.put(fact.name(), fact.value()));
-        boolean isOnly = source.targets().size() == 1;
-        for (TargetFacts target : source.targets()) {
-            Environment of = target(target);
-            of.facts().forEach((name, value) -> facts.put(isOnly ? name : target.name() + ": " + name, value));
-            of.asked().forEach(name -> asked.add(isOnly ? name : target.name() + ": " + name));
-        }
-        return new Environment(source.name(), facts, asked);
+    private static List<String> values(String name, List<Surroundings> sides, String otherwise) {
+        return sides.stream().map(side -> side.value(name, otherwise)).toList();
     }
 
     boolean isEmpty() {

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.rowmark.db.UsageException;
+import org.rowmark.result.CounterName;
 import org.rowmark.result.JmhFile;
 import org.rowmark.result.JmhResult;
 import org.rowmark.stats.Percentiles;
@@ -142,9 +143,19 @@ final class JmhCells {
         Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
-        further(result, whole.keySet(), secondary, counters, named);
+        Map<String, Counted> counted = new TreeMap<>();
+        further(result, whole.keySet(), secondary, counters, named, counted);
         return new Replicates(
-                result.mode(), result.unit(), score, Map.of(), Map.of(), latencies, secondary, counters, named);
+                result.mode(),
+                result.unit(),
+                score,
+                Map.of(),
+                Map.of(),
+                latencies,
+                secondary,
+                counters,
+                named,
+                new Counts(counted, Map.of()));
     }
 
     /** A file of JMH does not tell how many operations an iteration had: its events stay per iteration. */
@@ -153,7 +164,8 @@ final class JmhCells {
             Set<Integer> whole,
             Map<String, Map<Integer, Double>> secondary,
             Map<String, Map<Integer, Double>> counters,
-            Map<String, Map<Integer, Double>> named) {
+            Map<String, Map<Integer, Double>> named,
+            Map<String, Counted> counted) {
         result.secondary().forEach((name, metric) -> {
             Map<Integer, Double> byFork = new TreeMap<>();
             for (int number : whole) {
@@ -166,7 +178,9 @@ final class JmhCells {
             }
             if (!byFork.isEmpty() && !DERIVED.matcher(name).matches()) {
                 OptionalDouble factor = NamedMetrics.factor(name, metric.unit());
-                if (factor.isPresent()) {
+                if (CounterName.of(name).isPresent()) {
+                    counted.put(name, Counts.of(metric.unit(), byFork));
+                } else if (factor.isPresent()) {
                     byFork.replaceAll((number, value) -> factor.getAsDouble() * value);
                     named.put(name, byFork);
                 } else if (metric.unit().equals(result.unit())) {

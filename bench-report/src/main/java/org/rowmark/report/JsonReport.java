@@ -46,6 +46,8 @@ final class JsonReport {
             List<JsonSections.IndexBuildNode> indexBuilds,
             List<JsonSections.RateNode> rates,
             List<JsonSections.FindingNode> findings,
+            List<JsonCounters.FillNode> fills,
+            List<JsonCounters.CounterNode> counters,
             List<SourceNode> sources) {}
 
     record AnswerNode(String text, List<String> rows, List<String> leftOut) {}
@@ -115,6 +117,8 @@ final class JsonReport {
                 JsonSections.indexBuilds(view),
                 JsonSections.rates(view),
                 JsonSections.findings(view),
+                JsonCounters.fills(view),
+                JsonCounters.counters(table),
                 view.sources().stream().map(JsonReport::source).toList());
     }
 

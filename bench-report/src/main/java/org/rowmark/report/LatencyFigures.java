@@ -34,6 +34,15 @@ final class LatencyFigures {
         return Figures.of(figures, lines.size());
     }
 
+    /** What was timed: of a single shot, its statements. */
+    static String text(ComparisonTable table) {
+        boolean areStatements = table.lines().stream()
+                .flatMap(line -> line.sides().stream())
+                .anyMatch(
+                        side -> isTimed(side) && side.cell().replicates().mode().equals(MetricUnit.SINGLE_SHOT));
+        return areStatements ? "Times of single statements" : "Times of single operations";
+    }
+
     private static boolean isTimed(Side side) {
         return !side.cell().replicates().latencies().isEmpty();
     }

@@ -12,6 +12,9 @@ import org.rowmark.stats.Percentiles;
 final class Lines {
     private static final List<Double> PERCENTILES = List.of(50.0, 99.0, 99.9);
 
+    /** Before percentiles of a single shot: what was timed are its statements. */
+    private static final String STATEMENT = "statement ";
+
     private Lines() {}
 
     /** @param cells by column */
@@ -52,7 +55,9 @@ final class Lines {
             values.get(i).forEach((round, nanos) -> scaled.put(round, nanos / unit.nanos()));
             sides.add(new Side(columns.get(i), cells.get(i), scaled));
         }
-        return Optional.of(new Line(
-                subject, new Metric("p" + Numbers.plain(percentile), unit.symbol(), Better.LOWER), List.copyOf(sides)));
+        boolean areStatements =
+                cells.stream().anyMatch(cell -> cell.replicates().mode().equals(MetricUnit.SINGLE_SHOT));
+        String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
+        return Optional.of(new Line(subject, new Metric(name, unit.symbol(), Better.LOWER), List.copyOf(sides)));
     }
 }

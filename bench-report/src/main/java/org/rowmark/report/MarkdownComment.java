@@ -26,6 +26,8 @@ final class MarkdownComment {
         }
         view.answers().forEach(this::answer);
         out.line(escape(view.question()), " ", MarkdownReport.badges(view)).line();
+        view.machines()
+                .ifPresent(machines -> out.line("**", escape(machines), "**").line());
         parts.table(table);
         folded("Where and how it was measured", () -> view.sources().forEach(this::source));
         folded(

@@ -14,14 +14,18 @@ import org.rowmark.result.TargetFacts;
 /** The report as Markdown, for a comment or a commit: the same words and numbers, without the drawings. */
 final class MarkdownReport {
     private final Markdown out;
+    private final MarkdownSections sections;
 
     /** @param out where the parts of the report go */
     MarkdownReport(Markdown out) {
         this.out = out;
+        sections = new MarkdownSections(out);
     }
 
     static String of(ReportModel model) {
         Markdown out = new Markdown();
+        model.machines()
+                .ifPresent(machines -> out.line("**", escape(machines), "**").line());
         model.views().forEach(new MarkdownReport(out)::view);
         return out.toString();
     }
@@ -31,7 +35,13 @@ final class MarkdownReport {
         data(PhaseFigures.table(view.table()));
         data(RestoreTables.indexBuilds(view));
         data(RestoreTables.rates(view));
+        data(FillTables.speed(view));
+        data(FillTables.written(view));
+        data(Stalls.table(view));
+        FileRuns.of(view).forEach(this::data);
         Findings.of(view).forEach(findings -> data(findings.table(view)));
+        sections.counters(view.table());
+        sections.differences(view.differences());
         ProtocolFigures.of(view).ifPresent(this::protocol);
         for (Source source : view.sources()) {
             out.line("## How it was measured", named(source)).line();
@@ -55,7 +65,9 @@ final class MarkdownReport {
             return;
         }
         out.line("## ", escape(table.heading())).line();
-        out.line(escape(table.text())).line();
+        if (!table.text().isEmpty()) {
+            out.line(escape(table.text())).line();
+        }
         out.header(
                 table.header().stream().map(Markdown::escape).toList(),
                 IntStream.range(0, table.header().size())
@@ -87,6 +99,8 @@ final class MarkdownReport {
     private void head(View view) {
         out.line("# ", escape(view.question())).line();
         out.line(escape(view.when()), " · ", badges(view)).line();
+        view.machines()
+                .ifPresent(machines -> out.line("**", escape(machines), "**").line());
         view.scale().forEach(scale -> out.line(escape(scale)).line());
         view.noise().forEach(noise -> out.line(escape(noise)).line());
         view.answers().forEach(this::answer);
@@ -207,6 +221,10 @@ final class MarkdownReport {
         facts(Source.facts(target));
         settings("Asked for", target.settings());
         settings("Server settings", target.serverSettings());
+        settings("Settings that are not at their default", target.environment().changedSettings());
+        settings("Connection", target.environment().connection());
+        settings("Machine of the server", target.environment().host());
+        settings("Fingerprints of the data", target.environment().data());
         out.line();
     }
 

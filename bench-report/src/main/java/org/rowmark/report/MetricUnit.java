@@ -8,6 +8,10 @@ final class MetricUnit {
     private static final String OPERATIONS = "ops/";
     private static final String PER_OPERATION = "/op";
     private static final String THROUGHPUT = "thrpt";
+
+    /** JMH's short name of the mode that measures one operation at a time. */
+    static final String SINGLE_SHOT = "ss";
+
     private static final Pattern COUNTER_NAME = Pattern.compile("\\w+");
 
     private MetricUnit() {}

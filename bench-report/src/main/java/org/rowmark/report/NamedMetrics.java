@@ -7,8 +7,8 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Metrics whose meaning the report knows by their names: phases of one operation, which add up to at most its time, and
- * sizes in bytes. They have places of their own and are no counters.
+ * Metrics whose meaning the report knows by their names: phases of one operation, which add up to at most its time,
+ * sizes in bytes, and what one operation is made of. They have places of their own and are no counters.
  */
 final class NamedMetrics {
     /** Before the name of a phase. */
@@ -20,6 +20,24 @@ final class NamedMetrics {
     /** The phase that builds indexes. */
     static final String INDEXES = PHASE + "indexes";
 
+    /** The phase that inserts rows. */
+    static final String FILL = PHASE + "fill";
+
+    /** The phase in which the server writes what it still holds in memory. */
+    static final String CHECKPOINT = PHASE + "checkpoint";
+
+    /** Statements of one operation. */
+    static final String STATEMENTS = "statements";
+
+    /** Rows that one operation inserts. */
+    static final String ROWS = "rows";
+
+    /** Rows that fit on a page. */
+    static final String ROWS_PER_PAGE = "rows-per-page";
+
+    /** Bytes of the values that one operation inserts. */
+    static final String PAYLOAD = "payload";
+
     /** Size of the backup that was restored. */
     static final String BACKUP = "backup";
 
@@ -29,8 +47,13 @@ final class NamedMetrics {
     /** Page size of that database. */
     static final String PAGE_SIZE = "page-size";
 
-    /** In the order in which a restore goes through them; others come last, by name. */
-    private static final List<String> ORDER = List.of(PHASE + "schema", DATA, INDEXES, PHASE + "constraints");
+    private static final String COUNT = "count";
+    private static final List<String> COUNTS = List.of(STATEMENTS, ROWS, ROWS_PER_PAGE);
+    private static final List<String> SIZES = List.of(BACKUP, DATABASE, PAGE_SIZE, PAYLOAD);
+
+    /** In the order in which a restore, or filling pages, goes through them; others come last, by name. */
+    private static final List<String> ORDER =
+            List.of(PHASE + "schema", DATA, INDEXES, PHASE + "constraints", FILL, CHECKPOINT);
 
     private static final Map<String, Double> SECONDS =
             Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0, "hr", 3600.0, "day", 86_400.0);
@@ -38,7 +61,7 @@ final class NamedMetrics {
     private NamedMetrics() {}
 
     /**
-     * What a value in such a unit is multiplied with to be in seconds or bytes.
+     * What a value in such a unit is multiplied with to be in seconds, bytes or a count.
      *
      * @return empty for a metric that is not known by its name, or is not in a unit that fits it
      */
@@ -46,8 +69,8 @@ final class NamedMetrics {
         if (name.startsWith(PHASE)) {
             return seconds(unit);
         }
-        boolean isSize = List.of(BACKUP, DATABASE, PAGE_SIZE).contains(name) && unit.equals("B");
-        return isSize ? OptionalDouble.of(1) : OptionalDouble.empty();
+        boolean isKnown = (SIZES.contains(name) && unit.equals("B")) || (COUNTS.contains(name) && unit.equals(COUNT));
+        return isKnown ? OptionalDouble.of(1) : OptionalDouble.empty();
     }
 
     /** {@code data} for {@code phase.data}. */
@@ -57,6 +80,9 @@ final class NamedMetrics {
 
     /** In which unit the named values are kept. */
     static String unit(String metric) {
+        if (COUNTS.contains(metric)) {
+            return COUNT;
+        }
         return metric.startsWith(PHASE) ? "s" : "B";
     }
 

@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.TreeSet;
 import org.rowmark.report.plot.PhaseBars;
@@ -11,6 +12,9 @@ final class PhaseFigures {
     /** The longest phases first: they get the colours that are told apart best. */
     private static final List<String> STYLES =
             List.of(NamedMetrics.DATA, NamedMetrics.INDEXES, NamedMetrics.PHASE + "constraints");
+
+    /** Instead of those, where pages are filled. */
+    private static final List<String> STYLES_OF_FILLING = List.of(NamedMetrics.FILL, NamedMetrics.CHECKPOINT);
 
     private PhaseFigures() {}
 
@@ -48,7 +52,7 @@ final class PhaseFigures {
     private static List<String> styles(List<Phases> all) {
         TreeSet<String> names = new TreeSet<>();
         all.forEach(phases -> names.addAll(phases.names()));
-        List<String> styles = new ArrayList<>(STYLES);
+        List<String> styles = new ArrayList<>(Collections.disjoint(names, STYLES) ? STYLES_OF_FILLING : STYLES);
         names.stream().filter(name -> !styles.contains(name)).forEach(styles::add);
         return styles;
     }

@@ -1,16 +1,19 @@
 package org.rowmark.report;
 
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.CellOutcome;
+import org.rowmark.result.CounterName;
 import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Sample;
 import org.rowmark.stats.Percentiles;
@@ -27,7 +30,8 @@ import org.rowmark.stats.Percentiles;
  * @param latencies times of the single operations in nanoseconds, by round; empty where none were written down
  * @param secondary further metrics that follow from the score, such as rows/s, by shown unit, then by round
  * @param counters what else was counted, per operation where it counts events, by shown unit, then by round
- * @param named what the report knows by its name, see {@link NamedMetrics}, in seconds or bytes, by name, then by round
+ * @param named what the report knows by its name, see {@link NamedMetrics}, in its unit, by name, then by round
+ * @param counts what the server, its processes and the measuring process counted
  */
 record Replicates(
         String mode,
@@ -38,9 +42,10 @@ record Replicates(
         Map<Integer, Percentiles> latencies,
         Map<String, Map<Integer, Double>> secondary,
         Map<String, Map<Integer, Double>> counters,
-        Map<String, Map<Integer, Double>> named) {
+        Map<String, Map<Integer, Double>> named,
+        Counts counts) {
     static final Replicates NONE =
-            new Replicates("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+            new Replicates("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counts.NONE);
 
     /**
      * @param samples of the cell
@@ -60,7 +65,12 @@ record Replicates(
         Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
-        units(valid).forEach((name, unit) -> {
+        Map<String, String> units = units(valid);
+        Set<String> counted = units.keySet().stream()
+                .filter(name -> CounterName.of(name).isPresent())
+                .collect(Collectors.toSet());
+        units.keySet().removeAll(counted);
+        units.forEach((name, unit) -> {
             String shown = MetricUnit.shown(name, unit, first.unit());
             OptionalDouble factor = NamedMetrics.factor(name, unit);
             if (factor.isPresent()) {
@@ -83,12 +93,22 @@ record Replicates(
         });
         Map<Integer, Double> score = means(valid, Sample::score);
         return new Replicates(
-                first.mode(), first.unit(), score, starts, serverStarts, latencies, secondary, counters, named);
+                first.mode(),
+                first.unit(),
+                score,
+                starts,
+                serverStarts,
+                latencies,
+                secondary,
+                counters,
+                named,
+                Counts.of(valid, counted));
     }
 
     /** The same with other scores, and without further metrics. */
     Replicates withScore(Map<Integer, Double> other) {
-        return new Replicates(mode, unit, other, starts, serverStarts, Map.of(), Map.of(), Map.of(), Map.of());
+        return new Replicates(
+                mode, unit, other, starts, serverStarts, Map.of(), Map.of(), Map.of(), Map.of(), Counts.NONE);
     }
 
     /** Values by round of a metric known by its name; empty where the cell does not tell it. */
@@ -103,7 +123,7 @@ record Replicates(
 
     /** The same, measured at other times. */
     Replicates withStarts(Map<Integer, Instant> other) {
-        return new Replicates(mode, unit, score, other, serverStarts, latencies, secondary, counters, named);
+        return new Replicates(mode, unit, score, other, serverStarts, latencies, secondary, counters, named, counts);
     }
 
     /** Of all iterations of a round. */
@@ -118,11 +138,11 @@ record Replicates(
 
     /** Units of the further metrics by name; a profiler need not tell each in every iteration. */
     private static Map<String, String> units(Map<Integer, List<Sample>> byRound) {
-        Map<String, String> units = new TreeMap<>();
+        Map<String, String> units = new HashMap<>();
         byRound.values()
                 .forEach(samples -> samples.forEach(sample ->
                         sample.secondary().forEach((name, metric) -> units.putIfAbsent(name, metric.unit()))));
-        return units;
+        return new TreeMap<>(units);
     }
 
     /** Events are counted over the whole iteration: their sum over that of its operations. */

@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.result.RunRecord;
 
@@ -27,6 +28,11 @@ record ReportModel(List<View> views) {
 
     String title() {
         return views.stream().map(View::question).distinct().collect(Collectors.joining(" · "));
+    }
+
+    /** That its views were measured on several machines; empty where they were not. */
+    Optional<String> machines() {
+        return Machines.apart(views);
     }
 
     /** Whether a verdict word stands anywhere, so that words need explaining. */

@@ -44,6 +44,10 @@ record Source(
     /** Before the name of a program that workloads run. */
     static final String PROGRAM = "Program ";
 
+    /** What is told of every machine. */
+    private static final Set<String> HEAD =
+            Set.of(MachineFacts.HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on");
+
     /** Kinds of server that Rowmark does not start. */
     private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
 
@@ -174,13 +178,39 @@ record Source(
     }
 
     private static List<Fact> environment(Environment environment) {
-        return List.of(
-                new Fact("Host", environment.host()),
+        List<Fact> facts = new ArrayList<>(List.of(
+                new Fact(MachineFacts.HOST, environment.host()),
                 new Fact("Processor", environment.cpu()),
                 new Fact("Cores", String.valueOf(environment.cores())),
                 new Fact("Memory", Numbers.gibibytes(environment.memoryBytes())),
                 new Fact("System", environment.os()),
                 new Fact("JVM", environment.jvm()),
-                new Fact("Data on", environment.dataFileSystem()));
+                new Fact("Data on", environment.dataFileSystem())));
+        environment.facts().forEach((name, value) -> facts.add(new Fact(name, value)));
+        return List.copyOf(facts);
+    }
+
+    /** Whether a fact of the machine stands in the first place: the others are folded. */
+    static boolean isHead(Fact fact) {
+        return HEAD.contains(fact.name());
+    }
+
+    /** The machine in a few lines. */
+    List<Fact> machine() {
+        return environment.stream().filter(Source::isHead).toList();
+    }
+
+    /** What else is known of it. */
+    List<Fact> furtherOfMachine() {
+        return environment.stream().filter(fact -> !isHead(fact)).toList();
+    }
+
+    /** Name of the machine; empty where nobody tells. */
+    String host() {
+        return environment.stream()
+                .filter(fact -> fact.name().equals(MachineFacts.HOST))
+                .map(Fact::value)
+                .findFirst()
+                .orElse("");
     }
 }

@@ -20,6 +20,7 @@ final class VerdictText {
 
     static String of(ReportModel model) {
         VerdictText verdicts = new VerdictText();
+        model.machines().ifPresent(machines -> verdicts.wrapped("! ", machines));
         model.views().forEach(verdicts::view);
         return verdicts.text.toString();
     }
@@ -29,6 +30,7 @@ final class VerdictText {
             line("");
         }
         line(view.question());
+        view.machines().ifPresent(machines -> wrapped("! ", machines));
         view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
         if (!view.loadOfPercentiles().isEmpty()) {
             line(view.loadOfPercentiles());

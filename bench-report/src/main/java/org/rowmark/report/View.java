@@ -79,6 +79,11 @@ record View(
         return runs.stream().anyMatch(run -> run.manifest().view().isPresent());
     }
 
+    /** That the two sides of a comparison are two machines; empty where they are not. */
+    Optional<String> machines() {
+        return Machines.compared(this);
+    }
+
     boolean hasWords() {
         return table.hasWords();
     }

@@ -167,8 +167,8 @@ class ComparisonTableTest {
             boolean isFirst = name.equals("a") == (round % 2 == 0);
             starts.put(round, Instant.EPOCH.plusSeconds(100L * round + (isFirst ? 0 : 10)));
         }
-        Replicates replicates =
-                new Replicates("thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+        Replicates replicates = new Replicates(
+                "thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counts.NONE);
         Measured cell = new Measured(Map.of(), "", "", Measured.State.OK, "", values.length, replicates);
         return new Side(name, cell, rounds);
     }

@@ -3,6 +3,7 @@ package org.rowmark.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -53,6 +54,19 @@ class GoldenTest {
                 "restore-article.html", html.substring(html.indexOf("<article>"), html.indexOf("</article>")) + "\n");
         assertGolden("restore.md", MarkdownReport.of(restore));
         assertGolden("restore.json", JsonReport.of(restore));
+    }
+
+    @Test
+    void a_run_that_fills_pages_is_as_last_seen() throws IOException {
+        ReportModel fill = ReportModel.of(PageFillDemo.view());
+        String html = HtmlReport.of(fill);
+        assertGolden(
+                "page-fill-article.html", html.substring(html.indexOf("<article>"), html.indexOf("</article>")) + "\n");
+        assertGolden("page-fill.md", MarkdownReport.of(fill));
+        assertGolden("page-fill.json", JsonReport.of(fill));
+        StringWriter counters = new StringWriter();
+        CountersCsv.write(fill, counters);
+        assertGolden("page-fill-counters.csv", counters.toString());
     }
 
     @Test

@@ -65,7 +65,8 @@ class IndexBuildTest {
                 Map.of(),
                 Map.of(),
                 Map.of(),
-                told.isEmpty() ? Map.of() : Map.of(NamedMetrics.INDEXES, told));
+                told.isEmpty() ? Map.of() : Map.of(NamedMetrics.INDEXES, told),
+                Counts.NONE);
         Map<String, String> keys = Map.of("way", "gbak", "indexes", indexes);
         return new Measured(keys, "", "", Measured.State.OK, "", 3, replicates);
     }

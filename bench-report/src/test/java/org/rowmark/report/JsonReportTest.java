@@ -28,6 +28,8 @@ class JsonReportTest {
         }
         assertThat(schema.validate(JsonReport.of(ReportModel.of(RestoreDemo.view())), InputFormat.JSON))
                 .isEmpty();
+        assertThat(schema.validate(JsonReport.of(ReportModel.of(PageFillDemo.view())), InputFormat.JSON))
+                .isEmpty();
         assertThat(schema.validate("{\"schema\": \"rowmark-comparison/1\", \"comparisons\": [{}]}", InputFormat.JSON))
                 .isNotEmpty();
     }

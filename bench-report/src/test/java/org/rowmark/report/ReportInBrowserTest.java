@@ -23,6 +23,7 @@ class ReportInBrowserTest {
                 List.of(Demos.interrupted(), Demos.running()),
                 List.of(Demos.fetchSizes()),
                 List.of(Demos.timed()),
+                List.of(PageFillDemo.run(), PageFillDemo.on("win-1", "Windows Server 2022")),
                 List.of(GeneratedRun.of(3, 1, 2)));
     }
 

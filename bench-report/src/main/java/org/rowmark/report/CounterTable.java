@@ -1,0 +1,198 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.ToDoubleFunction;
+import org.rowmark.result.CounterName;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Design;
+import org.rowmark.stats.Interval;
+
+/**
+ * The counters of a line: a row each, grouped by what is counted on, and a column for each configuration.
+ *
+ * @param line what was measured
+ * @param groups without those that nobody tells
+ */
+record CounterTable(Line line, List<Group> groups) {
+    static final String HEADING = "Server counters";
+
+    /** More tables are not shown; all values are in counters.csv. */
+    static final int MOST = 50;
+
+    /** As many tables are unfolded at first. */
+    static final int MOST_OPEN = 3;
+
+    /** A load in percent has no ratio that says anything. */
+    private static final String LOAD = "%";
+
+    /**
+     * @param kind what is counted on, in words
+     * @param rows at least one
+     */
+    record Group(String kind, List<CounterRow> rows) {}
+
+    /**
+     * @param name of the counter, in words
+     * @param cells by column
+     */
+    record CounterRow(String name, List<CounterCell> cells) {}
+
+    /**
+     * @param amount the mean
+     * @param detail its interval, or why there is no mean; may be empty
+     * @param ratio to the baseline with its interval; may be empty
+     */
+    record CounterCell(String amount, String detail, String ratio) {
+        private static final CounterCell ABSENT = new CounterCell(Numbers.NONE, CounterText.NOT_TOLD, "");
+
+        /** All in one line. */
+        String text() {
+            String more = ratio.isEmpty() ? "" : ", " + ratio;
+            return amount + (detail.isEmpty() ? "" : " (" + detail + ")") + more;
+        }
+    }
+
+    /** A counter, or what follows from some, and its values in each column. */
+    private record Told(String name, String unit, List<Map<Integer, Double>> byColumn) {}
+
+    /** Of the lines in which some configuration tells counters. */
+    static List<CounterTable> of(ComparisonTable table) {
+        return lines(table).stream()
+                .limit(MOST)
+                .map(line -> of(line, table.baseline()))
+                .toList();
+    }
+
+    /** What the tables are, and how many lines have none. */
+    static String text(ComparisonTable table) {
+        String against = table.columns().size() > 1
+                ? " Below it the ratio to " + table.baselineName() + ", as more or less, not as better or worse."
+                : "";
+        int leftOut = Math.max(0, lines(table).size() - MOST);
+        String more = leftOut == 0
+                ? ""
+                : " " + Numbers.count(leftOut, "more line") + " are not shown; their numbers are in counters.csv.";
+        return "Per operation, sizes at the end: means over rounds with 95 % intervals." + against
+                + " “Not told” is not 0: nobody tells it. A stall per read or write is the time that they took, divided by"
+                + " 1 + their number." + more;
+    }
+
+    /** Lines with counters; percentiles of the same cells would show them again. */
+    static List<Line> lines(ComparisonTable table) {
+        return table.lines().stream()
+                .filter(line -> line.metric().isScore()
+                        && line.sides().stream().anyMatch(side -> !counts(side).isEmpty()))
+                .toList();
+    }
+
+    private static CounterTable of(Line line, int baseline) {
+        TreeSet<CounterName> names = new TreeSet<>(CounterText.byOrder());
+        line.sides()
+                .forEach(side -> counts(side)
+                        .byMetric()
+                        .keySet()
+                        .forEach(metric -> CounterName.of(metric).ifPresent(names::add)));
+        Map<String, List<CounterRow>> groups = new LinkedHashMap<>();
+        for (CounterName name : names) {
+            List<CounterRow> group = groups.computeIfAbsent(name.kind(), none -> new ArrayList<>());
+            group.add(row(told(line, name), line, baseline));
+            stall(line, name).ifPresent(stall -> group.add(row(stall, line, baseline)));
+        }
+        return new CounterTable(
+                line,
+                groups.entrySet().stream()
+                        .map(group -> new Group(CounterText.kind(group.getKey()), group.getValue()))
+                        .toList());
+    }
+
+    private static Counts counts(Side side) {
+        return side.cell().replicates().counts();
+    }
+
+    /** Columns that tell it in another unit than the first that tells it do not tell it. */
+    private static Told told(Line line, CounterName name) {
+        String unit = line.sides().stream()
+                .filter(side -> counts(side).byMetric().containsKey(name.metric()))
+                .map(side -> counts(side).byMetric().get(name.metric()).unit())
+                .findFirst()
+                .orElse("");
+        return new Told(
+                CounterText.name(name.name()),
+                unit,
+                line.sides().stream()
+                        .map(side -> counts(side).byMetric().get(name.metric()))
+                        .map(counted -> counted == null || !counted.unit().equals(unit)
+                                ? Map.<Integer, Double>of()
+                                : counted.rounds())
+                        .toList());
+    }
+
+    /** What follows from a time that reads or writes of files took; empty where nobody tells their number. */
+    private static Optional<Told> stall(Line line, CounterName name) {
+        boolean isRead = name.name().equals(CounterText.READ_TIME);
+        if (!FileRun.KINDS.contains(name.kind()) || !(isRead || name.name().equals(CounterText.WRITE_TIME))) {
+            return Optional.empty();
+        }
+        ToDoubleFunction<FileRun> figure = isRead ? FileRun::stallPerRead : FileRun::stallPerWrite;
+        List<Map<Integer, Double>> byColumn = line.sides().stream()
+                .map(side -> FileRun.of(side.cell().replicates(), name.kind(), figure))
+                .toList();
+        return byColumn.stream().allMatch(Map::isEmpty)
+                ? Optional.empty()
+                : Optional.of(new Told(isRead ? "average stall per read" : "average stall per write", "ms", byColumn));
+    }
+
+    private static CounterRow row(Told told, Line line, int baseline) {
+        List<CounterCell> cells = new ArrayList<>();
+        for (int i = 0; i < told.byColumn().size(); i++) {
+            String ratio = i == baseline || told.unit().equals(LOAD)
+                    ? ""
+                    : ratio(
+                            line.sides().get(baseline),
+                            line.sides().get(i),
+                            told.byColumn().get(baseline),
+                            told.byColumn().get(i));
+            cells.add(cell(told.byColumn().get(i), line.sides().get(i), told.unit(), ratio));
+        }
+        return new CounterRow(told.name(), cells);
+    }
+
+    private static CounterCell cell(Map<Integer, Double> rounds, Side side, String unit, String ratio) {
+        if (rounds.isEmpty()) {
+            return side.isMeasured()
+                    ? CounterCell.ABSENT
+                    : new CounterCell(Numbers.NONE, side.cell().trouble(), "");
+        }
+        Interval mean = Interval.ofMean(
+                rounds.values().stream().mapToDouble(Double::doubleValue).toArray());
+        String range = CounterText.range(mean, unit);
+        int measured = side.values().size();
+        String some = rounds.size() == measured ? "" : "told in " + rounds.size() + " of " + measured + " rounds";
+        String detail = range.isEmpty() || some.isEmpty() ? range + some : range + ", " + some;
+        return new CounterCell(CounterText.amount(mean, unit), detail, ratio);
+    }
+
+    /** {@code 1.05× (1.02–1.08)}; empty where there is none. */
+    static String ratio(Side a, Side b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
+        Comparison ratio = compare(a, b, ofA, ofB);
+        if (ratio.n() == 0) {
+            return "";
+        }
+        return ratio.hasNoVariation() ? Numbers.ratio(ratio.ratio()) : Words.ratio(ratio);
+    }
+
+    /** B to A, paired by round where both were measured in the same rounds. */
+    static Comparison compare(Side a, Side b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
+        Design.Order order = Design.Order.of(
+                a.cell().replicates().starts(), b.cell().replicates().starts());
+        return order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER
+                ? Comparison.paired(ofA, ofB, Better.HIGHER)
+                : Comparison.unpaired(ofA, ofB, Better.HIGHER);
+    }
+}

@@ -1,0 +1,69 @@
+package org.rowmark.report;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * counters.csv: a line per counter of a configuration and round, numbers with twelve digits; no line for what nobody tells.
+ * The columns are in docs/comparison-json.md.
+ */
+final class CountersCsv {
+    private CountersCsv() {}
+
+    /** Whether there is anything to write. */
+    static boolean isNeeded(ReportModel model) {
+        return model.views().stream()
+                .anyMatch(view -> !CounterTable.lines(view.table()).isEmpty());
+    }
+
+    /** Into a file rather than a text: a large run has millions of them. */
+    static void write(ReportModel model, Writer out) throws IOException {
+        Set<String> keys = new LinkedHashSet<>();
+        model.views()
+                .forEach(view -> CounterTable.lines(view.table())
+                        .forEach(line -> keys.addAll(line.subject().parameters().keySet())));
+        List<String> header = new ArrayList<>(List.of("question", "workload"));
+        keys.forEach(key -> header.add(CsvReport.harmless(key)));
+        header.addAll(List.of("column", "counter", "unit", "round", "value"));
+        try (CsvWriter writer =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
+            writer.writeRecord(header);
+            for (View view : model.views()) {
+                for (Line line : CounterTable.lines(view.table())) {
+                    line.sides().forEach(side -> side(named(view, line, keys), side, writer));
+                }
+            }
+        }
+    }
+
+    private static List<String> named(View view, Line line, Set<String> keys) {
+        List<String> cells = new ArrayList<>();
+        cells.add(CsvReport.harmless(view.question()));
+        cells.add(CsvReport.harmless(line.subject().workload()));
+        keys.forEach(
+                key -> cells.add(CsvReport.harmless(line.subject().parameters().getOrDefault(key, ""))));
+        return cells;
+    }
+
+    private static void side(List<String> named, Side side, CsvWriter writer) {
+        for (Map.Entry<String, Counted> counter :
+                side.cell().replicates().counts().byMetric().entrySet()) {
+            counter.getValue().rounds().forEach((round, value) -> {
+                List<String> cells = new ArrayList<>(named);
+                cells.add(CsvReport.harmless(side.column()));
+                cells.add(CsvReport.harmless(counter.getKey()));
+                cells.add(CsvReport.harmless(counter.getValue().sampleUnit()));
+                cells.add(String.valueOf(round));
+                cells.add(CsvReport.number(value));
+                writer.writeRecord(cells);
+            });
+        }
+    }
+}

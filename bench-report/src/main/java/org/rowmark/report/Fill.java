@@ -1,0 +1,104 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.Percentiles;
+
+/**
+ * What a cell that fills pages tells beside its time. Means over rounds; without a round where nobody tells.
+ *
+ * @param cell what was measured
+ * @param statementsPerSecond while rows were inserted, the checkpoint not counted
+ * @param rowsPerSecond the same of rows
+ * @param seconds of the whole operation
+ * @param checkpoint seconds
+ * @param median nanoseconds of a statement
+ * @param p99 the same of the slowest hundredth; without a round where a round has too few statements
+ * @param rowsPerPage rows that fit on a page
+ * @param payload bytes of the values of a row
+ * @param byServer what the server says that it wrote
+ * @param bySystem what the operating system says that its processes wrote
+ */
+record Fill(
+        Measured cell,
+        Interval statementsPerSecond,
+        Interval rowsPerSecond,
+        Interval seconds,
+        Interval checkpoint,
+        Interval median,
+        Interval p99,
+        Interval rowsPerPage,
+        Interval payload,
+        Written byServer,
+        Written bySystem) {
+
+    /**
+     * @param perRow bytes written per row that was inserted
+     * @param amplification bytes written per byte of the rows' values
+     * @param of what counts, in words; empty where nobody tells
+     */
+    record Written(Interval perRow, Interval amplification, String of) {}
+
+    /** Of the cells that tell rows and how long it took to insert them. */
+    static List<Fill> of(List<Measured> cells) {
+        List<Fill> fills = new ArrayList<>();
+        for (Measured cell : cells) {
+            if (isFill(cell)) {
+                fills.add(of(cell));
+            }
+        }
+        return fills;
+    }
+
+    static boolean isFill(Measured cell) {
+        return !cell.replicates().named(NamedMetrics.ROWS).isEmpty()
+                && !cell.replicates().named(NamedMetrics.FILL).isEmpty();
+    }
+
+    private static Fill of(Measured cell) {
+        Replicates told = cell.replicates();
+        Map<Integer, Double> rows = told.named(NamedMetrics.ROWS);
+        Map<Integer, Double> fill = told.named(NamedMetrics.FILL);
+        Map<Integer, Double> payload = told.named(NamedMetrics.PAYLOAD);
+        return new Fill(
+                cell,
+                mean(quotient(told.named(NamedMetrics.STATEMENTS), fill)),
+                mean(quotient(rows, fill)),
+                mean(NamedMetrics.seconds(told)),
+                mean(told.named(NamedMetrics.CHECKPOINT)),
+                mean(Percentiles.byRound(told.latencies(), 50).orElse(Map.of())),
+                mean(Percentiles.byRound(told.latencies(), 99).orElse(Map.of())),
+                mean(told.named(NamedMetrics.ROWS_PER_PAGE)),
+                mean(quotient(payload, rows)),
+                written(BytesWritten.byServer(told.counts()), rows, payload),
+                written(BytesWritten.bySystem(told.counts()), rows, payload));
+    }
+
+    private static Written written(BytesWritten bytes, Map<Integer, Double> rows, Map<Integer, Double> payload) {
+        return new Written(mean(quotient(bytes.rounds(), rows)), mean(quotient(bytes.rounds(), payload)), bytes.of());
+    }
+
+    /** In each round that has both. */
+    private static Map<Integer, Double> quotient(Map<Integer, Double> over, Map<Integer, Double> under) {
+        Map<Integer, Double> quotients = new TreeMap<>();
+        over.forEach((round, value) -> {
+            if (under.getOrDefault(round, 0.0) > 0) {
+                quotients.put(round, value / under.get(round));
+            }
+        });
+        return quotients;
+    }
+
+    static Interval mean(Map<Integer, Double> byRound) {
+        return Interval.ofMean(
+                byRound.values().stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    /** Size of files of a kind at the end of an operation, in bytes. */
+    Interval size(String kind) {
+        return mean(cell.replicates().counts().rounds(kind + "." + CounterText.SIZE));
+    }
+}

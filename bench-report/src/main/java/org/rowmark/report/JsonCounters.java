@@ -1,0 +1,127 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.rowmark.report.JsonSections.IntervalNode;
+import org.rowmark.stats.Interval;
+
+/** The parts of comparison.json that are made of counters: all of them, and what filling pages tells. */
+final class JsonCounters {
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    /** Of more counters the rounds are in counters.csv only: a text of all of them would not fit into the memory. */
+    private static final int MOST_WITH_ROUNDS = 20_000;
+
+    private JsonCounters() {}
+
+    record CounterNode(
+            int line,
+            String column,
+            String counter,
+            String unit,
+            Double mean,
+            Double low,
+            Double high,
+            Map<Integer, Double> rounds) {}
+
+    record FillNode(
+            Map<String, String> keys,
+            IntervalNode statementsPerSecond,
+            IntervalNode rowsPerSecond,
+            IntervalNode seconds,
+            IntervalNode checkpointSeconds,
+            IntervalNode statementMedianMillis,
+            IntervalNode statementP99Millis,
+            IntervalNode rowsPerPage,
+            IntervalNode payloadBytesPerRow,
+            WrittenNode writtenByServer,
+            WrittenNode writtenBySystem,
+            List<StallNode> stalls) {}
+
+    /** @param of what the bytes are the sum of, in words; empty where nobody tells */
+    record WrittenNode(String of, IntervalNode bytesPerRow, IntervalNode amplification) {
+        static WrittenNode of(Fill.Written written) {
+            return new WrittenNode(
+                    written.of(), IntervalNode.of(written.perRow()), IntervalNode.of(written.amplification()));
+        }
+    }
+
+    record StallNode(String files, IntervalNode millisPerRead, IntervalNode millisPerWrite) {}
+
+    static List<CounterNode> counters(ComparisonTable table) {
+        List<CounterNode> nodes = new ArrayList<>();
+        List<Line> lines = CounterTable.lines(table);
+        boolean withRounds = lines.stream()
+                        .flatMap(line -> line.sides().stream())
+                        .mapToInt(side ->
+                                side.cell().replicates().counts().byMetric().size())
+                        .sum()
+                <= MOST_WITH_ROUNDS;
+        for (Line line : lines) {
+            int place = table.lines().indexOf(line);
+            for (Side side : line.sides()) {
+                side.cell().replicates().counts().byMetric().forEach((metric, counted) -> {
+                    Interval mean = counted.mean();
+                    nodes.add(new CounterNode(
+                            place,
+                            side.column(),
+                            metric,
+                            counted.sampleUnit(),
+                            JsonReport.known(mean.mean()),
+                            JsonReport.known(mean.low()),
+                            JsonReport.known(mean.high()),
+                            withRounds ? rounds(counted) : Map.of()));
+                });
+            }
+        }
+        return nodes;
+    }
+
+    private static Map<Integer, Double> rounds(Counted counted) {
+        Map<Integer, Double> rounds = new TreeMap<>();
+        counted.rounds().forEach((round, value) -> rounds.put(round, JsonReport.known(value)));
+        return rounds;
+    }
+
+    static List<FillNode> fills(View view) {
+        return Fill.of(view.cells()).stream().map(JsonCounters::fill).toList();
+    }
+
+    private static FillNode fill(Fill fill) {
+        return new FillNode(
+                fill.cell().keys(),
+                IntervalNode.of(fill.statementsPerSecond()),
+                IntervalNode.of(fill.rowsPerSecond()),
+                IntervalNode.of(fill.seconds()),
+                IntervalNode.of(fill.checkpoint()),
+                IntervalNode.of(millis(fill.median())),
+                IntervalNode.of(millis(fill.p99())),
+                IntervalNode.of(fill.rowsPerPage()),
+                IntervalNode.of(fill.payload()),
+                WrittenNode.of(fill.byServer()),
+                WrittenNode.of(fill.bySystem()),
+                stalls(fill.cell().replicates()));
+    }
+
+    private static List<StallNode> stalls(Replicates replicates) {
+        List<StallNode> stalls = new ArrayList<>();
+        for (String kind : FileRun.KINDS) {
+            Interval perRead = Fill.mean(FileRun.of(replicates, kind, FileRun::stallPerRead));
+            Interval perWrite = Fill.mean(FileRun.of(replicates, kind, FileRun::stallPerWrite));
+            if (perRead.n() + perWrite.n() > 0) {
+                stalls.add(new StallNode(kind, IntervalNode.of(perRead), IntervalNode.of(perWrite)));
+            }
+        }
+        return stalls;
+    }
+
+    private static Interval millis(Interval nanos) {
+        return new Interval(
+                nanos.mean() / NANOS_PER_MILLI,
+                nanos.low() / NANOS_PER_MILLI,
+                nanos.high() / NANOS_PER_MILLI,
+                nanos.n());
+    }
+}

@@ -1,0 +1,60 @@
+package org.rowmark.report;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.rowmark.stats.Control;
+
+/** Says that a report holds measurements of several machines: what was measured on them was not interleaved. */
+final class Machines {
+    private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
+
+    private Machines() {}
+
+    /** Of a comparison of two runs; empty for one machine, or where nobody tells. */
+    static Optional<String> compared(View view) {
+        return view.sources().size() < 2
+                ? Optional.empty()
+                : measuredOn(view.sources()).map(text -> text + "; " + control(view.table()) + ".");
+    }
+
+    /** Of runs that stand one after the other. */
+    static Optional<String> apart(List<View> views) {
+        return views.size() < 2
+                ? Optional.empty()
+                : measuredOn(views.stream()
+                                .flatMap(view -> view.sources().stream())
+                                .toList())
+                        .map(text ->
+                                text + ". The parts below stand for themselves: no ratio is taken between them; the"
+                                        + " command compare takes one.");
+    }
+
+    private static Optional<String> measuredOn(Collection<Source> sources) {
+        List<String> hosts = sources.stream()
+                .map(Source::host)
+                .filter(Predicate.not(String::isEmpty))
+                .distinct()
+                .toList();
+        if (hosts.size() < 2) {
+            return Optional.empty();
+        }
+        String number = hosts.size() < NUMBERS.size() ? NUMBERS.get(hosts.size()) : String.valueOf(hosts.size());
+        return Optional.of(
+                "Measured on " + number + " machines: " + String.join(", ", hosts) + "; nothing was interleaved");
+    }
+
+    /** What a second visit to the first machine says. */
+    private static String control(ComparisonTable table) {
+        String states = table.rows().stream()
+                .flatMap(row -> row.against().stream())
+                .flatMap(with -> with.control().stream())
+                .map(Control::state)
+                .map(Control.State::words)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return states.isEmpty() ? "no control was measured" : states;
+    }
+}

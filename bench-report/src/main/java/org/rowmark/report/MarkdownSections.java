@@ -1,0 +1,62 @@
+package org.rowmark.report;
+
+import static org.rowmark.report.Markdown.escape;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** Counters and machines as Markdown. */
+final class MarkdownSections {
+    private final Markdown out;
+
+    MarkdownSections(Markdown out) {
+        this.out = out;
+    }
+
+    void counters(ComparisonTable table) {
+        List<CounterTable> tables = CounterTable.of(table);
+        if (tables.isEmpty()) {
+            return;
+        }
+        out.line("## ", CounterTable.HEADING).line();
+        out.line(escape(CounterTable.text(table))).line();
+        for (CounterTable counters : tables) {
+            out.line("### ", escape(counters.line().title())).line();
+            List<String> names = new ArrayList<>(List.of("of", "counter"));
+            table.columns().forEach(column -> names.add(escape(column)));
+            out.header(
+                    names, IntStream.range(0, names.size()).mapToObj(i -> i > 1).toList());
+            counters.groups()
+                    .forEach(group -> group.rows().forEach(row -> {
+                        List<String> cells = new ArrayList<>(List.of(escape(group.kind()), escape(row.name())));
+                        row.cells().forEach(cell -> cells.add(escape(cell.text())));
+                        out.row(cells);
+                    }));
+            out.line();
+        }
+    }
+
+    /** Machines and times only: what else differs are settings, which stand with their targets. */
+    void differences(Differences differences) {
+        differing("The machines", differences.names(), differences.machines());
+        differing("Times of connections", differences.names(), differences.times());
+    }
+
+    private void differing(String heading, List<String> columns, List<Differences.Difference> rows) {
+        if (rows.isEmpty()) {
+            return;
+        }
+        out.line("## ", heading).line();
+        List<String> names = new ArrayList<>(List.of("what"));
+        columns.forEach(column -> names.add(escape(column)));
+        out.header(names, Collections.nCopies(names.size(), false));
+        for (Differences.Difference row : rows) {
+            List<String> cells = new ArrayList<>(List.of(escape(row.name())));
+            row.values().forEach(value -> cells.add(escape(value)));
+            out.row(cells);
+        }
+        out.line();
+    }
+}

@@ -1,0 +1,107 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.rowmark.report.DataTable.Cell;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Gain;
+import org.rowmark.stats.Interval;
+
+/** Average stalls per read and per write of each kind of file, the published means beside ours, and who gains how much. */
+final class Stalls {
+    private static final String READ = "read";
+    private static final String WRITE = "write";
+
+    private Stalls() {}
+
+    /** Without rows where no cell fills pages. */
+    static DataTable table(View view) {
+        List<Line> lines = view.table().lines().stream()
+                .filter(line ->
+                        line.metric().isScore() && line.sides().stream().anyMatch(side -> Fill.isFill(side.cell())))
+                .toList();
+        List<PublishedMeans> published = view.publications().stream()
+                .flatMap(publication -> PublishedMeans.of(publication).stream())
+                .toList();
+        List<String> header = new ArrayList<>(List.of("files", "of each"));
+        if (lines.size() > 1) {
+            header.add(0, "workload");
+        }
+        int names = header.size();
+        published.forEach(means -> header.addAll(means.header()));
+        header.addAll(view.table().columns());
+        List<List<Cell>> rows = new ArrayList<>();
+        for (Line line : lines) {
+            for (List<Cell> row : rows(line, published, view.table())) {
+                if (lines.size() > 1) {
+                    row.add(0, Cell.of(line.title()));
+                }
+                rows.add(row);
+            }
+        }
+        return new DataTable("Average stalls in ms, and gains", text(view, published), header, names, rows);
+    }
+
+    private static String text(View view, List<PublishedMeans> published) {
+        String theirs = published.isEmpty()
+                ? ""
+                : " Published figures are means of the published rows, made again from them; where another mean was"
+                        + " published, that stands below.";
+        return "Stall per read and per write: the time that they took, divided by 1 + their number, in each round; means over"
+                + " rounds with 95 % intervals. The gain is by how much the better one of two waits less, ours against "
+                + view.table().baselineName() + " where both tell." + theirs;
+    }
+
+    private static List<List<Cell>> rows(Line line, List<PublishedMeans> published, ComparisonTable table) {
+        Set<String> kinds = new LinkedHashSet<>();
+        published.forEach(means -> kinds.addAll(means.files()));
+        FileRun.KINDS.stream()
+                .filter(kind -> line.sides().stream()
+                        .anyMatch(side -> !rounds(side, kind, READ).isEmpty()
+                                || !rounds(side, kind, WRITE).isEmpty()))
+                .forEach(kinds::add);
+        List<List<Cell>> rows = new ArrayList<>();
+        for (String kind : kinds) {
+            for (String direction : List.of(READ, WRITE)) {
+                List<Cell> row = new ArrayList<>(List.of(Cell.of(CounterText.kind(kind)), Cell.of(direction)));
+                published.forEach(means -> row.addAll(means.cells(kind, direction)));
+                line.sides().forEach(side -> row.add(ours(side, line.sides().get(table.baseline()), kind, direction)));
+                rows.add(row);
+            }
+        }
+        return rows;
+    }
+
+    static Map<Integer, Double> rounds(Side side, String kind, String direction) {
+        return FileRun.of(
+                side.cell().replicates(),
+                kind,
+                direction.equals(READ) ? FileRun::stallPerRead : FileRun::stallPerWrite);
+    }
+
+    private static Cell ours(Side side, Side baseline, String kind, String direction) {
+        Interval mean = Fill.mean(rounds(side, kind, direction));
+        if (mean.n() == 0) {
+            return FillTables.notTold();
+        }
+        String range = mean.isKnown() && mean.low() < mean.high() ? Numbers.range(mean) : "";
+        String gain = side.column().equals(baseline.column())
+                ? ""
+                : gain(baseline.column(), Fill.mean(rounds(baseline, kind, direction)), side.column(), mean)
+                        .orElse("");
+        return Cell.of(
+                Numbers.score(mean.mean()), range.isEmpty() || gain.isEmpty() ? range + gain : range + "; " + gain);
+    }
+
+    /** {@code 1.2x (linux)}; empty where one of them does not tell, or never waited. */
+    static Optional<String> gain(String a, Interval ofA, String b, Interval ofB) {
+        return ofA.mean() > 0 && ofB.mean() > 0
+                ? Optional.of(
+                        Gain.of(a, ofA.mean(), b, ofB.mean(), Better.LOWER).bracketed())
+                : Optional.empty();
+    }
+}
