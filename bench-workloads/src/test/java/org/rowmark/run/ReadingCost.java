@@ -1,0 +1,67 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.rowmark.db.Databases;
+import org.rowmark.db.EndpointFile;
+import org.rowmark.db.Server;
+import org.rowmark.db.Site;
+import org.rowmark.db.Target;
+import org.rowmark.db.Targets;
+import org.rowmark.db.Workspace;
+
+/** How long the two readings of counters take that each iteration has: {@code docs/overhead.md} says how to run it. */
+public final class ReadingCost {
+    private static final List<String> TARGETS = List.of("h2", "postgresql", "mariadb", "firebird");
+    private static final double NANOS_PER_MILLI = 1e6;
+
+    private ReadingCost() {}
+
+    /**
+     * Reads and prints.
+     *
+     * @param arguments number of pairs of readings for each target
+     */
+    public static void main(String[] arguments) throws IOException {
+        for (String name : TARGETS) {
+            Path directory = Files.createTempDirectory("rowmark-reading-");
+            directory.toFile().setExecutable(true, false); // servers run as somebody else
+            Target target = Targets.builtIn().named(name);
+            Workspace workspace =
+                    new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
+            try (Server server = Databases.named(target.database()).start(target, workspace)) {
+                Path file = directory.resolve("endpoint");
+                Path output = directory.resolve("output");
+                EndpointFile.write(file, new Site(target, server.endpoint(), workspace, output, server.pid()));
+                System.setProperty(EndpointFile.PROPERTY, file.toString());
+                print(name, Integer.parseInt(arguments[0]));
+            }
+        }
+        System.exit(0); // what keeps drivers' threads alive is no business of this tool
+    }
+
+    private static void print(String name, int pairs) throws IOException {
+        try (CounterSources sources = CounterSources.open()) {
+            double[] millis = new double[pairs];
+            for (int i = 0; i < pairs; i++) {
+                long start = System.nanoTime();
+                CounterSources.Reading before = sources.before();
+                sources.between(before, sources.after(), 1);
+                millis[i] = (System.nanoTime() - start) / NANOS_PER_MILLI;
+            }
+            double first = millis[0];
+            Arrays.sort(millis);
+            System.out.printf(
+                    Locale.ROOT,
+                    "%-10s two readings: first %.1f, median %.1f, least %.1f ms%n",
+                    name,
+                    first,
+                    millis[pairs / 2],
+                    millis[0]);
+        }
+    }
+}
