@@ -40,7 +40,8 @@ record ProcessTree(long root, Map<Long, ProcessUse> processes) {
                 ProcessUse.read(pid).ifPresent(use -> processes.put(pid, use));
             }
             // one that ends meanwhile would be counted twice or not at all, with its parent or without
-            if (processes.keySet().equals(pids) && (pids.size() == 1 || pids(root).equals(pids))) {
+            if (processes.keySet().equals(pids)
+                    && (pids.size() == 1 || pids(root).equals(pids))) {
                 return Optional.of(new ProcessTree(root, processes));
             }
         }
