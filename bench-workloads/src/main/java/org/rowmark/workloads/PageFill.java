@@ -106,6 +106,10 @@ public class PageFill {
             insert.close();
             checkpoint.close();
             tell(pageSize(db));
+            Signals.data(
+                    FillTable.NAME + "/" + payload,
+                    filling.rows() + " rows of " + FillTexts.WIDTH + " bytes, seed "
+                            + db.values().seed());
             Signals.progress("checking what was written");
             if (filling.inserted() != filling.rows()) {
                 throw new IllegalStateException(

@@ -32,7 +32,8 @@ class IdeDoorTest {
             Map.entry("indexes", "active"),
             Map.entry("pageSize", "default"),
             Map.entry("buffers", "default"),
-            Map.entry("jobs", "1"));
+            Map.entry("jobs", "1"),
+            Map.entry("payload", "random"));
 
     @TempDir
     Path temp;
