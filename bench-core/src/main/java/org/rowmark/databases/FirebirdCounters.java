@@ -29,14 +29,22 @@ final class FirebirdCounters {
 
     private FirebirdCounters() {}
 
-    /** Asks in a transaction that only reads: each that may write writes a page when it ends. */
+    /**
+     * Asks in a transaction of its own that only reads: each that may write writes a page when it ends. With autocommit
+     * the driver may have one open still, as after reading metadata, and cannot change it.
+     */
     static List<Counter> of(Connection connection) throws SQLException {
         boolean readOnly = connection.isReadOnly();
-        connection.setReadOnly(true);
+        connection.setAutoCommit(false); // ends what is open
         try {
-            return CounterQuery.read(connection, QUERY);
+            connection.setReadOnly(true);
+            List<Counter> counters = CounterQuery.read(connection, QUERY);
+            connection.commit();
+            return counters;
         } finally {
+            connection.rollback();
             connection.setReadOnly(readOnly);
+            connection.setAutoCommit(true);
         }
     }
 }

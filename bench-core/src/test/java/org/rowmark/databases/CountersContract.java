@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,23 @@ interface CountersContract extends Contract {
             assertThat(connection.getAutoCommit()).isTrue();
             assertThat(connection.isReadOnly()).isFalse();
             assertThat(Contract.number(connection, dialect().ping())).isEqualTo(1);
+        });
+    }
+
+    /** Some drivers leave a transaction open behind metadata. */
+    @Test
+    default void tells_the_same_counters_after_metadata_was_read() throws SQLException {
+        on(ConnectionMode.PLAIN, connection -> {
+            List<String> names = database().counters(connection).stream()
+                    .map(Counter::metric)
+                    .toList();
+            try (ResultSet tables = connection.getMetaData().getTables(null, null, "%", null)) {
+                tables.next();
+            }
+
+            assertThat(database().counters(connection))
+                    .extracting(Counter::metric)
+                    .containsExactlyElementsOf(names);
         });
     }
 
