@@ -3,10 +3,7 @@ package org.rowmark.databases;
 import com.google.auto.service.AutoService;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -64,13 +61,6 @@ public final class DuckDbRestorer implements EmbeddedRestorer {
 
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
-        List<IndexState> indexes = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(INDEXES)) {
-            while (rows.next()) {
-                indexes.add(new IndexState(rows.getString(1), rows.getString(2), true));
-            }
-        }
-        return indexes;
+        return EmbeddedRestorer.indexes(connection, INDEXES);
     }
 }

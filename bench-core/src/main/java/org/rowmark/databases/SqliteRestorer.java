@@ -7,10 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -113,14 +110,7 @@ public final class SqliteRestorer implements EmbeddedRestorer {
     /** A table whose primary key has no index of its own is itself the index: its rows are kept in the key's order. */
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
-        List<IndexState> indexes = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(INDEXES)) {
-            while (rows.next()) {
-                indexes.add(new IndexState(rows.getString(1), rows.getString(2), true));
-            }
-        }
-        return indexes;
+        return EmbeddedRestorer.indexes(connection, INDEXES);
     }
 
     @Override
