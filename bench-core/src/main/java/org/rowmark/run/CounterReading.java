@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.rowmark.db.Counter;
 
 /**
@@ -33,7 +35,8 @@ record CounterReading(Map<String, Counter> counters) {
 
     /**
      * What was counted since another reading, and the levels of this one. Absent is what one of the two readings lacks,
-     * and what went down: the server counts from 0 again.
+     * and what went down: the server counts from 0 again. A file in which nothing was counted is left out, since many
+     * are open.
      *
      * @param own what a reading itself raises, by metric
      */
@@ -45,9 +48,14 @@ record CounterReading(Map<String, Counter> counters) {
                 since.add(counter);
             } else if (earlier != null && counter.value() >= earlier.value()) {
                 double rise = counter.value() - earlier.value() - own.getOrDefault(metric, 0.0);
-                since.add(new Counter(counter.name(), counter.kind(), counter.unit(), Math.max(0, rise)));
+                since.add(counter.with(Math.max(0, rise)));
             }
         });
+        Set<String> busy = since.stream()
+                .filter(counter -> !counter.isLevel() && counter.value() > 0)
+                .map(Counter::file)
+                .collect(Collectors.toSet());
+        since.removeIf(counter -> !counter.file().isEmpty() && !busy.contains(counter.file()));
         return since;
     }
 

@@ -40,6 +40,17 @@ class CounterReadingTest {
     }
 
     @Test
+    void leaves_out_files_in_which_nothing_was_counted() {
+        CounterReading before = reading(
+                writes(10), writes(4).of("a"), size(1).of("a"), writes(6).of("b"), size(1).of("b"));
+        CounterReading after = reading(
+                writes(12), writes(4).of("a"), size(1).of("a"), writes(8).of("b"), size(2).of("b"));
+
+        assertThat(values(after.since(before, NOTHING)))
+                .isEqualTo(Map.of("data.writes", 2.0, "data.writes:b", 2.0, "data.size:b", 2.0));
+    }
+
+    @Test
     void leaves_out_what_each_reading_raises_by_the_same() {
         Counter size = Counter.size(Kind.DATA, 1);
         Map<String, Double> own = CounterReading.raised(List.of(
@@ -63,10 +74,15 @@ class CounterReadingTest {
                         .counters())
                 .isEmpty();
         assertThat(reading(writes(1)).counters()).containsOnlyKeys("data.writes");
+        assertThat(reading(writes(1).of("C:\\a \"b\".mdf")).counters()).containsOnlyKeys("data.writes:C__a__b_.mdf");
     }
 
     private static Counter writes(double value) {
         return new Counter("writes", Kind.DATA, "count", value);
+    }
+
+    private static Counter size(double value) {
+        return Counter.size(Kind.DATA, value);
     }
 
     private static Counter fetches(double value) {
