@@ -6,19 +6,23 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Counter.Kind;
 
 /**
  * A query whose columns are counters, each labelled with what it is: {@code data.reads}; or just {@code reads} behind a
- * first column labelled {@code kind}, which says of each row what it counts on. Null is a counter that is not told. The
- * unit follows from the name: bytes, milliseconds of what ends with {@code -time}, or a count; a {@code size} is a
- * level.
+ * first column labelled {@code kind}, which says of each row what it counts on. A column {@code file} behind that one
+ * names the one file that the row is of. Null is a counter that is not told. The unit follows from the name: bytes,
+ * milliseconds of what ends with {@code -time}, or a count; a {@code size} is a level.
  */
 final class CounterQuery {
     private static final String KIND = "kind";
+    private static final String FILE = "file";
 
     private CounterQuery() {}
 
@@ -29,17 +33,35 @@ final class CounterQuery {
                 ResultSet rows = statement.executeQuery(query)) {
             ResultSetMetaData labels = rows.getMetaData();
             boolean severalKinds = labels.getColumnLabel(1).equals(KIND);
+            boolean severalFiles = severalKinds && labels.getColumnLabel(2).equals(FILE);
+            int first = severalFiles ? 3 : severalKinds ? 2 : 1;
             while (rows.next()) {
                 String prefix = severalKinds ? rows.getString(1) + "." : "";
-                for (int column = severalKinds ? 2 : 1; column <= labels.getColumnCount(); column++) {
+                String file = severalFiles ? Objects.requireNonNullElse(rows.getString(2), "") : "";
+                for (int column = first; column <= labels.getColumnCount(); column++) {
                     double value = rows.getDouble(column);
                     if (!rows.wasNull()) {
-                        counters.add(counter(prefix + labels.getColumnLabel(column), value));
+                        counters.add(counter(prefix + labels.getColumnLabel(column), value)
+                                .of(file));
                     }
                 }
             }
         }
         return counters;
+    }
+
+    /** The same, and of what is counted of single files also what that is together, of each kind. */
+    static List<Counter> withSums(List<Counter> files) {
+        Map<String, Counter> all = new LinkedHashMap<>();
+        files.forEach(counter -> add(counter.of(""), all));
+        files.stream()
+                .filter(counter -> !counter.file().isEmpty())
+                .forEach(counter -> add(counter, all)); // files whose names differ in unfit characters only are one
+        return List.copyOf(all.values());
+    }
+
+    private static void add(Counter counter, Map<String, Counter> all) {
+        all.merge(counter.metric(), counter, (one, other) -> one.with(one.value() + other.value()));
     }
 
     /**

@@ -52,6 +52,9 @@ final class MySqlCounters {
             "select case name when 'innodb_temporary' then 'temp' else 'data' end as 'kind',"
                     + " sum(file_size) as 'size' from information_schema.%s group by 1";
 
+    private static final String SIZES_BY_FILE = "select 'data' as 'kind', concat(name, '.ibd') as 'file',"
+            + " file_size as 'size' from information_schema.%s where name like concat(database(), '/%%')";
+
     private static final double MS_PER_SECOND = 1_000;
 
     private final Map<String, String> told;
@@ -120,9 +123,10 @@ final class MySqlCounters {
 
     private static List<Counter> sizes(Connection connection) throws SQLException {
         for (String view : TABLESPACES) {
-            List<Counter> sizes = CounterQuery.readIfTold(connection, SIZES.formatted(view));
+            List<Counter> sizes = new ArrayList<>(CounterQuery.readIfTold(connection, SIZES.formatted(view)));
             if (!sizes.isEmpty()) {
-                return new ArrayList<>(sizes);
+                sizes.addAll(CounterQuery.readIfTold(connection, SIZES_BY_FILE.formatted(view)));
+                return sizes;
             }
         }
         return List.of();

@@ -12,16 +12,18 @@ import org.rowmark.db.Counter;
  * SERVER PERFORMANCE STATE), sizes need none.
  */
 final class SqlServerCounters {
-    private static final String KIND = "case f.type when 1 then 'log' else 'data' end";
+    private static final String KIND = "case f.type when 1 then 'log' else 'data' end as \"kind\"";
 
-    static final String OWN_FILES = "select " + KIND + " as \"kind\", " + sums("db_id()")
-            + " join sys.database_files f on f.file_id = s.file_id group by " + KIND;
+    static final String OWN_FILES = "select " + KIND + ", f.name as \"file\"," + stats("db_id()")
+            + " join sys.database_files f on f.file_id = s.file_id";
 
-    static final String TEMPORARY_FILES = "select 'temp' as \"kind\", " + sums("db_id('tempdb')");
+    /** By number, since their names may be others' to see. */
+    static final String TEMPORARY_FILES =
+            "select 'temp' as \"kind\", concat('tempdb-', s.file_id) as \"file\"," + stats("db_id('tempdb')");
 
     /** In pages of 8 kB. */
-    static final String OWN_SIZES = "select " + KIND + " as \"kind\", sum(cast(f.size as bigint) * 8192) as \"size\""
-            + " from sys.database_files f group by " + KIND;
+    static final String OWN_SIZES = "select " + KIND + ", f.name as \"file\", cast(f.size as bigint) * 8192 as \"size\""
+            + " from sys.database_files f";
 
     static final String TEMPORARY_SIZE =
             "select sum(cast(f.size as bigint) * 8192) as \"temp.size\" from tempdb.sys.database_files f";
@@ -39,14 +41,13 @@ final class SqlServerCounters {
         for (String query : List.of(OWN_FILES, TEMPORARY_FILES, OWN_SIZES, TEMPORARY_SIZE, CPU)) {
             probe.ask(asked -> CounterQuery.read(asked, query)).ifPresent(counters::addAll);
         }
-        return counters;
+        return CounterQuery.withSums(counters);
     }
 
-    /** The sum over no files is null: not 0, but not told. */
-    private static String sums(String database) {
-        return "sum(s.num_of_reads) as \"reads\", sum(s.num_of_bytes_read) as \"bytes-read\","
-                + " sum(s.io_stall_read_ms) as \"read-time\", sum(s.num_of_writes) as \"writes\","
-                + " sum(s.num_of_bytes_written) as \"bytes-written\", sum(s.io_stall_write_ms) as \"write-time\""
+    private static String stats(String database) {
+        return " s.num_of_reads as \"reads\", s.num_of_bytes_read as \"bytes-read\","
+                + " s.io_stall_read_ms as \"read-time\", s.num_of_writes as \"writes\","
+                + " s.num_of_bytes_written as \"bytes-written\", s.io_stall_write_ms as \"write-time\""
                 + " from sys.dm_io_virtual_file_stats(" + database + ", null) s";
     }
 }

@@ -18,7 +18,7 @@ import java.util.regex.Pattern;
  */
 public record Counter(String name, Kind kind, String file, String unit, double value, boolean isLevel) {
     /** What names of metrics must not have: JMH writes them into its JSON as they are. */
-    private static final Pattern UNFIT = Pattern.compile("[^A-Za-z0-9_./%-]");
+    private static final Pattern UNFIT = Pattern.compile("[^A-Za-z0-9_./%#@$+-]");
 
     /** What is counted on. */
     public enum Kind {

@@ -100,7 +100,8 @@ public interface Database {
      * Reads the server's own counters, of the kinds server, data, log and temp, and the sizes of its files. The same come
      * in every reading of a server by the same user, with {@link Feature#COUNTERS} at least one that is no size. Names
      * are {@code reads}, {@code bytes-read}, {@code read-time}, {@code writes}, {@code bytes-written},
-     * {@code write-time}, {@code syncs} and {@code sync-time} where they fit; units are bytes, ms and count.
+     * {@code write-time}, {@code syncs} and {@code sync-time} where they fit; units are bytes, ms and count. Where the
+     * server counts single files, those come besides, as they are there at the moment.
      *
      * <p>What the version does not count, what is not switched on and what the user may not see is absent and no error.
      * Reading takes a few milliseconds, writes nothing, and leaves the connection as it was.

@@ -19,7 +19,7 @@ record CounterReading(Map<String, Counter> counters) {
     static final CounterReading NOTHING = new CounterReading(Map.of());
 
     /** JMH writes names and units into its JSON as they are. */
-    private static final Pattern FIT_FOR_JSON = Pattern.compile("[A-Za-z0-9_.:/%-]+");
+    private static final Pattern FIT_FOR_JSON = Pattern.compile("[A-Za-z0-9_.:/%#@$+-]+");
 
     /** Those whose names and units JMH's JSON can carry. */
     static CounterReading of(List<Counter> counters) {

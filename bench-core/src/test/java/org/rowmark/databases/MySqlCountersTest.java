@@ -3,6 +3,7 @@ package org.rowmark.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,47 @@ class MySqlCountersTest {
 
             assertThat(after.values()).doesNotContainKeys("log.write-time", "log.sync-time");
             assertThat(after.values().get("log.bytes-written") - before.values().get("log.bytes-written"))
+                    .isGreaterThanOrEqualTo(WrittenRows.BYTES);
+        }
+    }
+
+    @Test
+    void mariadb_tells_which_of_its_files_was_written() throws Exception {
+        try (PrivateServer server = PrivateServer.start("mariadb", INSTRUMENTS, directory)) {
+            server.execute("create table rowmark.untouched (id int)");
+            WrittenRows rows = new WrittenRows(server, "by_file");
+            rows.insert();
+            server.execute("set global innodb_max_dirty_pages_pct = 0");
+            String file = ":rowmark/by_file.ibd";
+
+            CounterReading after = CounterReading.await(
+                    server::reading,
+                    now -> now.values().getOrDefault("data.bytes-written" + file, 0.0) >= WrittenRows.BYTES);
+
+            assertThat(after.values())
+                    .containsKeys("data.bytes-written:ibdata1", "data.write-time" + file)
+                    .doesNotContainKey("data.writes:mysql/innodb_table_stats.ibd");
+            assertThat(after.values().get("data.bytes-written:rowmark/untouched.ibd"))
+                    .isLessThan(WrittenRows.BYTES);
+            assertThat(after.values().get("data.size" + file)).isGreaterThanOrEqualTo(WrittenRows.BYTES);
+            assertThat(after.values().get("data.bytes-written"))
+                    .isGreaterThanOrEqualTo(after.values().get("data.bytes-written" + file));
+        }
+    }
+
+    @Test
+    void mysql_tells_its_two_logs_apart() throws Exception {
+        try (PrivateServer server = PrivateServer.start("mysql-8.0", Map.of(), directory)) {
+            CounterReading before = server.reading();
+            new WrittenRows(server, "logged_by_file").insert();
+            CounterReading after = server.reading();
+
+            for (String log : List.of("log.bytes-written:binlog", "log.bytes-written:#innodb_redo")) {
+                assertThat(after.values().get(log) - before.values().get(log))
+                        .as(log)
+                        .isGreaterThanOrEqualTo(WrittenRows.BYTES);
+            }
+            assertThat(after.values().get("data.bytes-written:rowmark/logged_by_file.ibd"))
                     .isGreaterThanOrEqualTo(WrittenRows.BYTES);
         }
     }

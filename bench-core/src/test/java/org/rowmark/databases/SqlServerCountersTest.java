@@ -20,8 +20,9 @@ class SqlServerCountersTest {
             "create schema sys",
             "create alias db_id for '" + Functions.class.getName() + ".databaseId'",
             "create alias sys.dm_io_virtual_file_stats for '" + Functions.class.getName() + ".fileStats'",
-            "create table sys.database_files (file_id int, type int, size int)",
-            "insert into sys.database_files values (1, 0, 1000), (2, 1, 300), (3, 0, 24)",
+            "create table sys.database_files (file_id int, type int, name varchar(128), size int)",
+            "insert into sys.database_files values (1, 0, 'rowmark', 1000), (2, 1, 'rowmark_log', 300),"
+                    + " (3, 0, 'second file', 24)",
             "create table sys.dm_os_sys_info (process_kernel_time_ms bigint, process_user_time_ms bigint)",
             "insert into sys.dm_os_sys_info values (40, 2)");
 
@@ -69,6 +70,27 @@ class SqlServerCountersTest {
     }
 
     @Test
+    void each_file_is_told_by_its_logical_name() {
+        assertThat(toldOfFiles())
+                .hasSize(3 * 7 + 3 * 6)
+                .contains(
+                        "data.reads:rowmark 51 count",
+                        "data.write-time:rowmark 301 ms",
+                        "data.size:rowmark 8192000 bytes",
+                        "data.bytes-written:second_file 253 bytes",
+                        "data.size:second_file 196608 bytes",
+                        "log.bytes-written:rowmark_log 252 bytes",
+                        "temp.writes:tempdb-3 536 count");
+    }
+
+    @Test
+    void files_whose_names_differ_in_unfit_characters_only_are_one() throws SQLException {
+        execute("update sys.database_files set name = 'second_file' where file_id = 1");
+
+        assertThat(toldOfFiles()).contains("data.reads:second_file 104 count", "data.size:second_file 8388608 bytes");
+    }
+
+    @Test
     void sizes_are_told_to_those_who_may_not_see_the_servers_state() throws SQLException {
         execute("drop alias sys.dm_io_virtual_file_stats");
         execute("drop table sys.dm_os_sys_info");
@@ -95,7 +117,16 @@ class SqlServerCountersTest {
     }
 
     private List<String> told() {
+        return told(false);
+    }
+
+    private List<String> toldOfFiles() {
+        return told(true);
+    }
+
+    private List<String> told(boolean ofFiles) {
         return SqlServerCounters.of(connection).stream()
+                .filter(counter -> counter.file().isEmpty() != ofFiles)
                 .map(counter -> counter.metric() + " " + Math.round(counter.value()) + " " + counter.unit())
                 .toList();
     }
