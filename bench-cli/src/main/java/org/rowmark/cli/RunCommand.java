@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
             "      [--rounds N | --precision PERCENT [--max-rounds N] [--budget TIME] [--ratio RATIO]]",
             "      [--order ORDER] [--protocol ID] [--margin PERCENT] [--warmups N] [--warmup-time TIME]",
             "      [--iterations N] [--time TIME] [--threads N] [--scale SIZE] [--backup FILE] [--seed N]",
-            "      [--counters on|off] [--out DIR] [--data DIR] [--limit TIME] [--keep-servers] [--dry-run]",
+            "      [--counters on|timed|off] [--out DIR] [--data DIR] [--limit TIME] [--keep-servers] [--dry-run]",
             "      [-- JMH OPTIONS]"
         },
         synopsisHeading = "%n@|bold Usage|@%n",

@@ -132,8 +132,11 @@ final class RunFlags {
 
     @Option(
             names = "--counters",
-            paramLabel = "on|off",
-            description = "Whether to count what server and client did beside each iteration. Default: on.")
+            paramLabel = "on|timed|off",
+            description = {
+                "Whether to count what server and client did beside each iteration;",
+                "timed starts private servers so that they tell how long that took. Default: on."
+            })
     private String counters;
 
     @Option(

@@ -61,6 +61,12 @@ public final class MariaDb extends MySqlFamily {
         return "mariadb-server-core";
     }
 
+    /** On in MySQL. */
+    @Override
+    public Map<String, String> timingSettings() {
+        return Map.of("performance_schema", "ON");
+    }
+
     @Override
     boolean isOurs(MySqlProgram program) {
         return program.isMariaDb();

@@ -132,6 +132,17 @@ public final class Postgresql implements Database {
         return PostgresqlCounters.of(connection, version(connection));
     }
 
+    /** Those of version 14 and later. */
+    @Override
+    public Map<String, String> timingSettings() {
+        return Map.of("track_io_timing", "on", "track_wal_io_timing", "on");
+    }
+
+    @Override
+    public void settle(Connection connection) throws SQLException {
+        PostgresqlCounters.settle(connection, version(connection));
+    }
+
     @Override
     public ServerFacts facts(Connection connection) throws SQLException {
         return PostgresqlFacts.of(connection);

@@ -2,6 +2,7 @@ package org.rowmark.databases;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.db.Counter;
@@ -17,7 +18,7 @@ import org.rowmark.db.Counter;
  * <p>All else lags. A session reports when a transaction ends, but not within a second of its last report; what is left
  * then is reported after its next transaction, when it has been idle for ten seconds, or when it ends (before version
  * 15: half a second, no report while idle). So up to a second of a session's work counts later. {@code
- * pg_stat_force_next_flush()} makes the session report that calls it, none else, and is of no use here. Before version
+ * pg_stat_force_next_flush()} makes the session report that calls it and none else; see {@link #settle}. Before version
  * 16 {@code data.writes} learns of pages that sessions wrote when the checkpointer next looks; it sleeps up to
  * {@code checkpoint_timeout} where nothing is to be done, and looks at every checkpoint.
  */
@@ -126,7 +127,18 @@ final class PostgresqlCounters {
                     select coalesce(sum(size), 0) as "temp.size"
                     from pg_ls_tmpdir()"""));
 
+    /** Since that version a session can be told to report; until then it does so half a second after its last report. */
+    private static final int REPORTS_WHEN_TOLD = 150_000;
+
     private PostgresqlCounters() {}
+
+    /** Makes the session report what it did, as soon as the statement is over that asks for it. */
+    static void settle(Connection connection, int version) throws SQLException {
+        String ask = version >= REPORTS_WHEN_TOLD ? "pg_stat_force_next_flush()" : "pg_sleep(0.5)";
+        try (Statement statement = connection.createStatement()) {
+            statement.execute("select " + ask);
+        }
+    }
 
     /** @param connection in autocommit, where a view that may not be read spoils no other */
     static List<Counter> of(Connection connection, int version) throws SQLException {

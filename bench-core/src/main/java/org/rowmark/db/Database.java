@@ -114,6 +114,23 @@ public interface Database {
     }
 
     /**
+     * The settings with which a server also counts how long its reads and writes of files take, where that costs
+     * something and is off by default. They can be set when it is started.
+     */
+    default Map<String, String> timingSettings() {
+        return Map.of();
+    }
+
+    /**
+     * Makes the session of this connection tell its server what it did, where sessions do that later than they answer.
+     * What is counted in the server is right then, as far as this session goes.
+     *
+     * @param connection autocommit is on; the one that was measured
+     * @throws SQLException when the connection is gone
+     */
+    default void settle(Connection connection) throws SQLException {}
+
+    /**
      * Says in one line what a driver's error means and what to do, where its own text does not.
      *
      * @return empty to have the text as it is

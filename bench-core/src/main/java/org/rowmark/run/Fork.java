@@ -93,7 +93,7 @@ final class Fork {
                 && !request.jmh().options().getTimeout().hasValue()) {
             builder.timeout(TimeValue.milliseconds(request.limit().toMillis())); // JMH interrupts after ten minutes
         }
-        if (request.counters()) {
+        if (request.counters() != CounterMode.OFF) {
             builder.addProfiler(ServerCounters.class);
         }
         cell.planned().parameters().forEach((name, value) -> builder.param(name, value));

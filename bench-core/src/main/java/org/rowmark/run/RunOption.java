@@ -54,7 +54,8 @@ public final class RunOption<T> {
     public static final RunOption<Path> BACKUP =
             option("--backup", Path.class, (name, text) -> Path.of(text), Path::toString);
 
-    public static final RunOption<OnOff> COUNTERS = option("--counters", OnOff.class, OnOff::parse, OnOff::word);
+    public static final RunOption<CounterMode> COUNTERS =
+            option("--counters", CounterMode.class, CounterMode::parse, CounterMode::word);
     public static final RunOption<Long> SEED = option("--seed", Long.class, RunOption::number, String::valueOf);
     public static final RunOption<Path> OUT =
             option("--out", Path.class, (name, text) -> Path.of(text), Path::toString);

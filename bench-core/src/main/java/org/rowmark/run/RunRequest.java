@@ -32,7 +32,7 @@ import org.rowmark.db.UsageException;
  * @param baseline name of one of the targets
  * @param limit the longest that one fork may take
  * @param restart how long servers that Rowmark starts stay up
- * @param counters whether what servers and clients did is counted beside the iterations
+ * @param counters what servers and clients did, counted beside the iterations
  * @param jmh JMH's own options
  * @param command the command that does the same again
  * @param isAa whether the second target is the first one again
@@ -52,7 +52,7 @@ public record RunRequest(
         String baseline,
         Duration limit,
         Restart restart,
-        boolean counters,
+        CounterMode counters,
         JmhArguments jmh,
         String command,
         boolean isAa,
@@ -108,7 +108,8 @@ public record RunRequest(
         Study whole = Studies.named(named.orElse(Studies.QUICK_TOUR));
         Study study = asStudied ? whole : whole.choiceOnly();
         Vary vary = vary(options, study.vary());
-        List<Target> targets = vary.of(targets(options, study, available));
+        CounterMode counters = options.or(study.said(), RunOption.COUNTERS).orElse(CounterMode.ON);
+        List<Target> targets = counters.of(vary.of(targets(options, study, available)));
         List<Selection> selections = selections(options, workloads, study);
         JmhArguments jmh = new JmhArguments(options.jmh());
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
@@ -137,7 +138,7 @@ public record RunRequest(
                 options.get(RunOption.LIMIT)
                         .orElseGet(() -> limit(timing, chosen.stream().anyMatch(jmh::isSingleShot))),
                 options.get(RunOption.KEEP_SERVERS).isPresent() ? Restart.NEVER : study.restart(),
-                options.or(study.said(), RunOption.COUNTERS).orElse(OnOff.ON) == OnOff.ON,
+                counters,
                 jmh,
                 options.command(seed),
                 options.isAa(),

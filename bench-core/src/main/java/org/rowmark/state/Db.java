@@ -115,6 +115,15 @@ public class Db {
         Counting.begins();
     }
 
+    /**
+     * Makes the session tell its server what it did, before {@link Counting#ends}; see {@link Database#settle}.
+     *
+     * @param connection the one that was measured; autocommit is on
+     */
+    public void settle(Connection connection) throws SQLException {
+        database.settle(connection);
+    }
+
     /** The generator of all data, the same in every fork of a run. */
     public Values values() {
         return new Values(Long.getLong(SEED_PROPERTY, 0));

@@ -3,11 +3,13 @@ package org.rowmark.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.ConnectionMode;
 
 /** What is told follows from what is switched on and from who asks. */
 class PostgresqlCountersTest {
@@ -43,6 +45,26 @@ class PostgresqlCountersTest {
             assertThat(ofOrdinary).doesNotContain("log.size", "temp.size");
             assertThat(ofSuperuser).containsAll(ofOrdinary).hasSize(ofOrdinary.size() + 2);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "postgresql-18"})
+    void what_a_session_did_is_known_when_it_has_been_made_to_tell(String target) throws Exception {
+        try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
+            server.on(ConnectionMode.PLAIN, connection -> {
+                double before = committed(server);
+                for (int i = 0; i < 100; i++) {
+                    Contract.execute(connection, "select 1");
+                }
+                server.database().settle(connection);
+
+                assertThat(committed(server) - before).isGreaterThanOrEqualTo(100);
+            });
+        }
+    }
+
+    private static double committed(PrivateServer server) throws SQLException {
+        return server.reading().values().get("server.transactions-committed");
     }
 
     /** The position in the log is exact, whatever the sessions have not reported yet. */

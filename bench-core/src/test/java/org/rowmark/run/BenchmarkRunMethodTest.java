@@ -129,7 +129,7 @@ class BenchmarkRunMethodTest {
                 "h2-mem",
                 Durations.parse("", "60s"),
                 Restart.ROUND,
-                true,
+                CounterMode.ON,
                 new JmhArguments(List.of()),
                 "run answers",
                 false,

@@ -227,7 +227,7 @@ class BenchmarkRunTest {
                 target,
                 Durations.parse("", options.limit),
                 Restart.ROUND,
-                true,
+                CounterMode.ON,
                 new JmhArguments(options.jmh),
                 "run answers",
                 false,

@@ -219,7 +219,7 @@ class ForkOutputTest {
                 .parameters(Map.of("how", List.of(how)))
                 .targets(List.of("h2-mem"))
                 .with(RunOption.ROUNDS, 1)
-                .with(RunOption.COUNTERS, OnOff.OFF)
+                .with(RunOption.COUNTERS, CounterMode.OFF)
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA, temp.resolve("data"));
         RunListener listener = new RunListener() {

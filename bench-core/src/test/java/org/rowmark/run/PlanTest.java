@@ -191,7 +191,7 @@ class PlanTest {
                 targets.get(0).name(),
                 Durations.parse("", "1m"),
                 restart,
-                true,
+                CounterMode.ON,
                 new JmhArguments(List.of()),
                 "",
                 false,

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
+import org.rowmark.db.TargetsFile;
 import org.rowmark.db.UsageException;
 
 class RunRequestTest {
@@ -60,17 +61,39 @@ class RunRequestTest {
         RunOptions studied = RunOptions.NONE.with(RunOption.STUDY, file.toString());
         RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem");
 
-        assertThat(resolve(answers).counters()).isTrue();
-        assertThat(resolve(answers.with(RunOption.COUNTERS, OnOff.OFF)).counters())
-                .isFalse();
-        assertThat(resolve(answers.with(RunOption.COUNTERS, OnOff.OFF)).command())
+        assertThat(resolve(answers).counters()).isEqualTo(CounterMode.ON);
+        assertThat(resolve(answers.with(RunOption.COUNTERS, CounterMode.OFF)).counters())
+                .isEqualTo(CounterMode.OFF);
+        assertThat(resolve(answers.with(RunOption.COUNTERS, CounterMode.OFF)).command())
                 .contains(" --counters off");
-        assertThat(resolve(studied).counters()).isFalse();
-        assertThat(resolve(studied.with(RunOption.COUNTERS, OnOff.ON)).counters())
-                .isTrue();
+        assertThat(resolve(studied).counters()).isEqualTo(CounterMode.OFF);
+        assertThat(resolve(studied.with(RunOption.COUNTERS, CounterMode.ON)).counters())
+                .isEqualTo(CounterMode.ON);
         assertThatThrownBy(() -> RunOption.COUNTERS.parse("of"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("--counters 'of'");
+    }
+
+    @Test
+    void starts_private_servers_so_that_they_take_times_where_that_is_asked_for() throws IOException {
+        Path file = Files.writeString(temp.resolve("targets.yaml"), """
+                targets:
+                  own: { database: mariadb, settings: { performance-schema: "OFF" } }
+                  elsewhere: { database: postgresql, url: "jdbc:postgresql://elsewhere/x" }
+                """);
+        Targets targets = Targets.builtIn().with(new TargetsFile(file, name -> null, warning -> {}).read());
+        RunOptions timed = Bench.options(
+                        Workloads.all().of(Answers.class), "-p", "target=mariadb,postgresql,h2,own,elsewhere")
+                .with(RunOption.COUNTERS, CounterMode.TIMED);
+
+        assertThat(RunRequest.resolve(timed, Workloads.all(), targets).targets())
+                .extracting(Target::settings)
+                .containsExactly(
+                        Map.of("performance_schema", "ON"),
+                        Map.of("track_io_timing", "on", "track_wal_io_timing", "on"),
+                        Map.of(),
+                        Map.of("performance-schema", "OFF"),
+                        Map.of());
     }
 
     @Test

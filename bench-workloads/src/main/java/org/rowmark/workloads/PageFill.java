@@ -101,6 +101,7 @@ public class PageFill {
 
         @TearDown(Level.Iteration)
         public void check(Db db) throws SQLException, IOException {
+            db.settle(connection);
             Counting.ends();
             progress.close();
             insert.close();

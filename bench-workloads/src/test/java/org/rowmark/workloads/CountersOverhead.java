@@ -19,7 +19,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.OnOff;
+import org.rowmark.run.CounterMode;
 import org.rowmark.run.Plan;
 import org.rowmark.run.RunListener;
 import org.rowmark.run.RunOption;
@@ -84,7 +84,7 @@ public final class CountersOverhead {
                 .with(RunOption.ITERATIONS, ITERATIONS)
                 .with(RunOption.TIME, ITERATION)
                 .with(RunOption.SEED, seed + round)
-                .with(RunOption.COUNTERS, isOn ? OnOff.ON : OnOff.OFF)
+                .with(RunOption.COUNTERS, isOn ? CounterMode.ON : CounterMode.OFF)
                 .with(RunOption.OUT, directory.resolve("out"))
                 .with(RunOption.DATA, directory.resolve("data"));
         RunRequest request = RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
