@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,6 +14,7 @@ import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
 
 /** Fills from the command line: what they record, what they leave, what they say of wrong input. */
 class PageFillIT {
@@ -49,6 +51,51 @@ class PageFillIT {
         try (Stream<Path> left = Files.walk(temp.resolve("data"))) {
             assertThat(left.filter(Files::isRegularFile)).isEmpty();
         }
+    }
+
+    /** 128 statements take less than the second after which PostgreSQL's sessions report by themselves. */
+    @Test
+    void the_study_has_the_times_of_reads_and_writes_and_all_that_the_session_did() throws Exception {
+        RequiredServers.assume("mariadb");
+        RequiredServers.assume("postgresql");
+        temp.toFile().setExecutable(true, false);
+
+        Cli.Result result = run(
+                "--study",
+                "page-fill",
+                "--target",
+                "mariadb",
+                "--target",
+                "postgresql",
+                "--scale",
+                "0.001",
+                "--rounds",
+                "1");
+
+        assertThat(result.exitCode()).as(result.toString()).isZero();
+        RunRecord record = RunDirectory.read(directory.resolve("out"));
+        Map<String, Sample.Metric> mariadb = counted(record, "mariadb");
+        Map<String, Sample.Metric> postgresql = counted(record, "postgresql");
+        assertThat(mariadb.get("data.write-time").score()).isPositive();
+        assertThat(mariadb.get("data.bytes-written:rowmark/rowmark_page_fill.ibd")
+                        .score())
+                .isGreaterThanOrEqualTo(mariadb.get("payload").score());
+        assertThat(postgresql.get("log.write-time").score()).isPositive();
+        assertThat(postgresql.get("server.transactions-committed").score()).isGreaterThanOrEqualTo(128);
+        assertThat(postgresql.get("log.syncs").score()).isGreaterThanOrEqualTo(128);
+        assertThat(directory.resolve("out/report.md")).content().contains("Average stalls in ms");
+    }
+
+    private static Map<String, Sample.Metric> counted(RunRecord record, String target) {
+        return record.samples().stream()
+                .filter(sample -> record.manifest()
+                        .cells()
+                        .get(sample.cell() - 1)
+                        .target()
+                        .equals(target))
+                .findFirst()
+                .orElseThrow()
+                .secondary();
     }
 
     @Test
