@@ -19,12 +19,13 @@ import java.util.stream.Stream;
 record SystemFiles(Path root) {
     private static final Pattern CHOSEN = Pattern.compile("\\[([^]]+)]");
 
-    /** The lines of a file; none if it cannot be read. */
+    /**
+     * The lines of a file; none if it cannot be read. It is read in large pieces: of a file in {@code /proc/sys} the
+     * kernel gives one piece and then the end.
+     */
     List<String> lines(String file) {
         try {
-            return Files.readString(root.resolve(file), StandardCharsets.ISO_8859_1)
-                    .lines()
-                    .toList();
+            return Files.readAllLines(root.resolve(file), StandardCharsets.ISO_8859_1);
         } catch (IOException | UncheckedIOException | SecurityException e) {
             return List.of();
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -96,7 +97,7 @@ class DataDirectoryFactsTest {
     }
 
     @Test
-    void this_machine_tells_its_kernel_its_cores_and_what_a_directory_lies_on() {
+    void this_machine_tells_its_kernel_its_cores_and_what_a_directory_lies_on() throws IOException {
         HostFacts host = HostFacts.look();
 
         assertThat(host.machine()).containsKeys("os", "cpu", "memory").doesNotContainKey("file system");
@@ -106,9 +107,15 @@ class DataDirectoryFactsTest {
         assertThat(host.at(root)).containsKey("file system").containsAllEntriesOf(host.machine());
         if (System.getProperty("os.name").equals("Linux")) {
             assertThat(host.machine()).containsEntry("kernel", System.getProperty("os.version"));
+            assertThat(host.machine().getOrDefault("swappiness", "")).isEqualTo(printed("/proc/sys/vm/swappiness"));
             assertThat(host.machine().get("memory")).matches("\\d+\\.\\d GiB");
             assertThat(host.at(root).get("mount options")).contains("rw");
         }
+    }
+
+    private static String printed(String file) throws IOException {
+        Process cat = new ProcessBuilder("cat", file).start();
+        return new String(cat.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
     }
 
     private static Mount holding(String path) {
