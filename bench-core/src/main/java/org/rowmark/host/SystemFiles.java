@@ -53,6 +53,15 @@ record SystemFiles(Path root) {
         }
     }
 
+    /** Where a symbolic link points to; empty if it cannot be read. */
+    Optional<String> link(String file) {
+        try {
+            return Optional.of(Files.readSymbolicLink(root.resolve(file)).toString());
+        } catch (IOException | UnsupportedOperationException | SecurityException e) {
+            return Optional.empty();
+        }
+    }
+
     boolean has(String file) {
         return Files.exists(root.resolve(file));
     }

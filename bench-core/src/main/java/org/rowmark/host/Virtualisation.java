@@ -23,6 +23,11 @@ final class Virtualisation {
             "vmware",
             "xen");
 
+    /** The namespaces in which the kernel starts have these numbers on every machine; all others have other ones. */
+    private static final String FIRST_PIDS = "pid:[4026531836]";
+
+    private static final String FIRST_NAMES = "uts:[4026531838]";
+
     private Virtualisation() {}
 
     /**
@@ -36,13 +41,27 @@ final class Virtualisation {
         SystemFiles files = new SystemFiles(root);
         Optional<Boolean> virtual = processor(files);
         boolean known = MODELS.stream().anyMatch(model.toLowerCase(Locale.ROOT)::contains);
-        boolean contained = Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
-                .anyMatch(files::has);
+        boolean contained = isContained(files);
         if (known || virtual.orElse(false)) {
             String which = known ? " (" + model.strip() + ")" : "";
             return Optional.of("virtual machine" + which + (contained ? ", container" : ""));
         }
         return contained ? Optional.of("container") : virtual.map(real -> "none");
+    }
+
+    /**
+     * Files alone do not tell: not every container has one, and a machine whose disk was made from a container's image
+     * still has it. A container that shares the machine's processes has a name of its own at least.
+     */
+    private static boolean isContained(SystemFiles files) {
+        boolean isMarked = Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
+                .anyMatch(files::has);
+        Optional<String> pids = files.link("proc/self/ns/pid");
+        if (pids.isEmpty()) {
+            return isMarked;
+        }
+        boolean isNamed = !files.link("proc/self/ns/uts").equals(Optional.of(FIRST_NAMES));
+        return !pids.get().equals(FIRST_PIDS) || (isMarked && isNamed);
     }
 
     /** The flag is there on x86 only. */

@@ -1,10 +1,12 @@
 package org.rowmark.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +64,38 @@ class LinuxFactsTest {
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu hypervisor vme\n");
         assertThat(Virtualisation.of(root, "unknown unknown")).contains("virtual machine, container");
+    }
+
+    @Test
+    void takes_the_kernels_word_for_a_container_before_that_of_files() throws IOException {
+        assumeThat(root.getFileSystem().getSeparator()).isEqualTo("/");
+        file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu vme de\n");
+        namespaces("pid:[4026532201]", "uts:[4026532199]");
+        assertThat(virtualisation()).contains("container");
+
+        file(".dockerenv", "");
+        namespaces("pid:[4026531836]", "uts:[4026532199]");
+        assertThat(virtualisation()).contains("container");
+
+        namespaces("pid:[4026531836]", "uts:[4026531838]");
+        assertThat(virtualisation()).contains("none");
+    }
+
+    private Optional<String> virtualisation() {
+        return Virtualisation.of(root, "Dell Inc. PowerEdge");
+    }
+
+    private void namespaces(String pids, String names) throws IOException {
+        link("proc/self/ns/pid", pids);
+        link("proc/self/ns/uts", names);
+    }
+
+    /** To nothing that exists, as the kernel does it. */
+    private void link(String name, String to) throws IOException {
+        Path link = root.resolve(name);
+        Files.createDirectories(link.getParent());
+        Files.deleteIfExists(link);
+        Files.createSymbolicLink(link, Path.of(to));
     }
 
     private void file(String name, String text) throws IOException {
