@@ -96,12 +96,40 @@ public record Manifest(
      * @param newRounds rounds that it consists of then
      */
     public Manifest with(ControlCell newControl, int newRounds) {
+        return copy(status, finished, newRounds, targets, stopReason, Optional.of(newControl));
+    }
+
+    /** The same run with what is known of its targets by now. */
+    public Manifest with(List<TargetFacts> newTargets) {
+        return copy(status, finished, rounds, newTargets, stopReason, control);
+    }
+
+    /**
+     * The same run at its end.
+     *
+     * @param newStatus complete or interrupted
+     * @param when wall-clock time
+     * @param roundsDone rounds that it consists of
+     * @param reason name of the reason for which it ended
+     */
+    public Manifest ended(Status newStatus, Instant when, int roundsDone, String reason) {
+        return copy(newStatus, Optional.of(when), roundsDone, targets, reason, control);
+    }
+
+    /** With all that becomes known while a run goes on. */
+    private Manifest copy(
+            Status newStatus,
+            Optional<Instant> newFinished,
+            int newRounds,
+            List<TargetFacts> newTargets,
+            String newStopReason,
+            Optional<ControlCell> newControl) {
         return new Manifest(
                 format,
                 rowmark,
-                status,
+                newStatus,
                 started,
-                finished,
+                newFinished,
                 question,
                 command,
                 seed,
@@ -115,88 +143,15 @@ public record Manifest(
                 pool,
                 baseline,
                 environment,
-                targets,
-                cells,
-                method,
-                stopReason,
-                noiseFloor,
-                published,
-                scale,
-                varied,
-                view,
-                Optional.of(newControl));
-    }
-
-    /** The same run with what is known of its targets by now. */
-    public Manifest with(List<TargetFacts> newTargets) {
-        return new Manifest(
-                format,
-                rowmark,
-                status,
-                started,
-                finished,
-                question,
-                command,
-                seed,
-                rounds,
-                warmups,
-                warmupMillis,
-                iterations,
-                iterationMillis,
-                restart,
-                threads,
-                pool,
-                baseline,
-                environment,
                 newTargets,
                 cells,
                 method,
-                stopReason,
+                newStopReason,
                 noiseFloor,
                 published,
                 scale,
                 varied,
                 view,
-                control);
-    }
-
-    /**
-     * The same run at its end.
-     *
-     * @param newStatus complete or interrupted
-     * @param when wall-clock time
-     * @param roundsDone rounds that it consists of
-     * @param reason name of the reason for which it ended
-     */
-    public Manifest ended(Status newStatus, Instant when, int roundsDone, String reason) {
-        return new Manifest(
-                format,
-                rowmark,
-                newStatus,
-                started,
-                Optional.of(when),
-                question,
-                command,
-                seed,
-                roundsDone,
-                warmups,
-                warmupMillis,
-                iterations,
-                iterationMillis,
-                restart,
-                threads,
-                pool,
-                baseline,
-                environment,
-                targets,
-                cells,
-                method,
-                reason,
-                noiseFloor,
-                published,
-                scale,
-                varied,
-                view,
-                control);
+                newControl);
     }
 }

@@ -49,6 +49,15 @@ public record TargetFacts(
 
     /** The same target with the programs that were found for it. */
     public TargetFacts with(Map<String, String> newPrograms) {
+        return copy(newPrograms, environment);
+    }
+
+    /** The same target with the fingerprints of the data that was measured on, by table. */
+    public TargetFacts on(Map<String, String> data) {
+        return copy(programs, environment.on(data));
+    }
+
+    private TargetFacts copy(Map<String, String> newPrograms, TargetEnvironment newEnvironment) {
         return new TargetFacts(
                 name,
                 database,
@@ -62,24 +71,6 @@ public record TargetFacts(
                 settings,
                 serverSettings,
                 newPrograms,
-                environment);
-    }
-
-    /** The same target with the fingerprints of the data that was measured on, by table. */
-    public TargetFacts on(Map<String, String> data) {
-        return new TargetFacts(
-                name,
-                database,
-                product,
-                server,
-                url,
-                version,
-                driver,
-                driverJars,
-                durability,
-                settings,
-                serverSettings,
-                programs,
-                environment.on(data));
+                newEnvironment);
     }
 }
