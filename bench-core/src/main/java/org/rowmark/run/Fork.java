@@ -105,11 +105,11 @@ final class Fork {
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
         arguments.add("-D" + Db.SEED_PROPERTY + "=" + request.seed());
         if (cell.workload().isScaled()) {
-            arguments.add("-D" + Supply.SCALE_PROPERTY + "="
-                    + Scale.text(request.supply().scale()));
+            arguments.add(
+                    "-D" + Db.SCALE_PROPERTY + "=" + Scale.text(request.supply().scale()));
         }
         if (cell.workload().isRestore()) {
-            request.supply().backup().ifPresent(file -> arguments.add("-D" + Supply.BACKUP_PROPERTY + "=" + file));
+            request.supply().backup().ifPresent(file -> arguments.add("-D" + Db.BACKUP_PROPERTY + "=" + file));
             arguments.add("-D" + Cache.PROPERTY + "=" + Cache.directory());
         }
         // a fork that is killed leaves its temporary files; they go with the run's data

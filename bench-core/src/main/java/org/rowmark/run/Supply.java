@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.rowmark.db.UsageException;
-import org.rowmark.state.Db;
 
 /**
  * What the data of a run comes from.
@@ -17,12 +16,6 @@ import org.rowmark.state.Db;
  *     be a path on the server.
  */
 public record Supply(long seed, double scale, Optional<Path> backup) {
-    /** The size of generated data as a system property of the forks of workloads that have a scale. */
-    static final String SCALE_PROPERTY = Db.SCALE_PROPERTY;
-
-    /** The user's backup as a system property of the forks of workloads that restore; not set without one. */
-    static final String BACKUP_PROPERTY = Db.BACKUP_PROPERTY;
-
     /** With data of the smallest usual size, and no backup of the user's. */
     public static Supply seeded(long seed) {
         return new Supply(seed, Scale.QUICK, Optional.empty());
