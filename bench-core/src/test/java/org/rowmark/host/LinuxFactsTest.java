@@ -34,6 +34,17 @@ class LinuxFactsTest {
     }
 
     @Test
+    void tells_huge_pages_of_other_sizes_where_some_are_set_aside() throws IOException {
+        file("proc/meminfo", "HugePages_Total:       0\nHugepagesize:       2048 kB\n");
+        file("sys/kernel/mm/hugepages/hugepages-64kB/nr_hugepages", "7\n");
+        file("sys/kernel/mm/hugepages/hugepages-2048kB/nr_hugepages", "0\n");
+        file("sys/kernel/mm/hugepages/hugepages-32768kB/nr_hugepages", "0\n");
+        file("sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages", "4\n");
+
+        assertThat(new LinuxFacts(root).read()).containsEntry("huge pages", "0 of 2 MiB, 7 of 64 KiB, 4 of 1024 MiB");
+    }
+
+    @Test
     void names_all_governors_where_processors_differ() throws IOException {
         file("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "schedutil\n");
         file("sys/devices/system/cpu/cpu12/cpufreq/scaling_governor", "performance\n");
