@@ -37,6 +37,7 @@ public record HostFacts(Map<String, String> machine) {
                 "cpu",
                 () -> processor(system).getProcessorIdentifier().getName().strip());
         put(facts, "cores", () -> String.valueOf(Runtime.getRuntime().availableProcessors()));
+        put(facts, "physical cores", () -> String.valueOf(processor(system).getPhysicalProcessorCount()));
         put(facts, "sockets", () -> String.valueOf(processor(system).getPhysicalPackageCount()));
         put(facts, "numa nodes", () -> String.valueOf(numaNodes(processor(system))));
         put(facts, "memory", () -> gibibytes(system.getHardware().getMemory().getTotal()));

@@ -100,7 +100,9 @@ class DataDirectoryFactsTest {
     void this_machine_tells_its_kernel_its_cores_and_what_a_directory_lies_on() throws IOException {
         HostFacts host = HostFacts.look();
 
-        assertThat(host.machine()).containsKeys("os", "cpu", "memory").doesNotContainKey("file system");
+        assertThat(host.machine())
+                .containsKeys("os", "cpu", "physical cores", "memory")
+                .doesNotContainKey("file system");
         assertThat(host.machine())
                 .containsEntry("cores", String.valueOf(Runtime.getRuntime().availableProcessors()));
         assertThat(host.machine().values()).noneMatch(String::isBlank);
