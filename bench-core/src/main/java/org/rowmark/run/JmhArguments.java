@@ -39,6 +39,7 @@ public final class JmhArguments {
         refuse(options.getResult(), "-rff", "--out");
         refuse(options.getResultFormat(), "-rf", "--out: the run directory holds jmh.json");
         refuse(options.getOutput(), "-o", "--out: the run directory holds log.txt");
+        refuse(options.getJvm(), "-jvm", "that JVM for Rowmark itself: its forks have the same");
         refuse(options.getThreadGroups(), "-tg", "--threads: all threads do the same");
         refuse(options.getOperationsPerInvocation(), "-opi", "no option: one operation is what the workload says");
         refuse(options.shouldFailOnError(), "-foe", "no option: a failed cell never stops the others");
