@@ -84,8 +84,9 @@ public final class RunDirectory implements AutoCloseable {
         frozen = true;
     }
 
-    /** Replaces run.json. */
+    /** Replaces run.json, and beside it the files that tell the same of each target's environment. */
     public synchronized void write(Manifest manifest) throws IOException {
+        writeEnvironments(manifest);
         replace(MANIFEST, Secrets.scrub(PRETTY.writeValueAsString(manifest)) + "\n");
     }
 
@@ -96,7 +97,7 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /** Writes a file for each target: the machine that measured, the target's own, the way there, and the versions. */
-    public void writeEnvironments(Manifest manifest) throws IOException {
+    private void writeEnvironments(Manifest manifest) throws IOException {
         Files.createDirectories(directory.resolve(EnvironmentRecord.DIRECTORY));
         for (TargetFacts target : manifest.targets()) {
             replace(

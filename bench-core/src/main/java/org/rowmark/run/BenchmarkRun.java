@@ -87,7 +87,6 @@ public final class BenchmarkRun {
         try (RunDirectory directory = RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
             AtExit.done(unbegun);
-            directory.writeEnvironments(manifest);
             notes.forEach(log::println);
             for (Published published : request.studied().published()) {
                 directory.publish(published.figures(), published.content());
@@ -107,9 +106,8 @@ public final class BenchmarkRun {
 
     /** What the data was is known only when it has been loaded. */
     private void end(RunDirectory directory, StopReason reason) throws IOException {
-        manifest = manifest.with(targets.facts());
-        directory.writeEnvironments(manifest);
-        directory.write(manifest.ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
+        Manifest last = manifest.with(targets.facts());
+        directory.write(last.ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
     }
 
     private StopReason rounds(

@@ -140,14 +140,15 @@ class RunDirectoryTest {
     }
 
     @Test
-    void writes_the_environment_of_each_target_without_secrets() throws IOException {
+    void writes_what_is_known_of_each_targets_environment_at_the_end_however_it_ends_without_secrets()
+            throws IOException {
         Secret.of("bird-in-the-mine");
         Manifest manifest = manifest("?");
         List<TargetFacts> targets = manifest.targets().stream()
                 .map(target -> target.on(Map.of("rowmark_t", "rows of the bird-in-the-mine")))
                 .toList();
         try (RunDirectory run = RunDirectory.start(temp, manifest)) {
-            run.writeEnvironments(manifest.with(targets));
+            run.freeze(manifest.with(targets).ended(Manifest.Status.INTERRUPTED, NOON, 2, "USER"));
         }
 
         String name = manifest.targets().get(0).name();
