@@ -152,7 +152,9 @@ final class Fork {
         private static final long serialVersionUID = 1L;
 
         TimedOut(Duration limit, Throwable cause) {
-            super("killed after " + Durations.words(limit) + ", the limit for one fork (--limit)", cause);
+            super(
+                    "killed after " + Durations.words(limit) + ", the limit for one fork; give it more with --limit",
+                    cause);
         }
     }
 }

@@ -95,17 +95,18 @@ public final class Plan {
 
     /**
      * A guess of how long the run takes, in words; with a goal, until its last round or the end of the time it is given.
-     * How long a single shot takes is known only when it is over.
+     * How long a single shot takes is known only when it is over, or broken off at the limit of its fork.
      */
     public String takes() {
         int rounds = request.rounds().planned();
-        long shots = rounds
-                * measured()
-                        .filter(cell -> request.isSingleShot(cell.workload()))
-                        .count();
+        long shots =
+                measured().filter(cell -> request.isSingleShot(cell.workload())).count()
+                        * rounds
+                        * request.timing().shots();
         Duration all = estimate(rounds);
         if (shots > 0) {
-            return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take") + ", and about "
+            return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
+                    + " (" + Durations.words(request.limit()) + " per fork at most, see --limit), and about "
                     + Durations.words(all);
         }
         Duration most = request.rounds()

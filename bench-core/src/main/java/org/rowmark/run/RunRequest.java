@@ -69,6 +69,7 @@ public record RunRequest(
 
     public RunRequest {
         Timing.atLeast("--threads", threads, 1);
+        Timing.positive("--limit", limit);
     }
 
     /** Of the order of cells, and of generated data. */
@@ -212,7 +213,7 @@ public record RunRequest(
 
     private static Duration limit(Timing timing, boolean hasSingleShots) {
         return hasSingleShots
-                ? SINGLE_SHOT_LIMIT.multipliedBy(timing.warmups() + timing.iterations())
+                ? SINGLE_SHOT_LIMIT.multipliedBy(timing.shots())
                 : timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK);
     }
 

@@ -58,13 +58,18 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
         return warmupTime.multipliedBy(warmups).plus(time.multipliedBy(iterations));
     }
 
+    /** How many single shots a fork takes. */
+    int shots() {
+        return warmups + iterations;
+    }
+
     static void atLeast(String option, long value, long least) {
         if (value < least) {
             throw new UsageException(option + " " + value + ": give a whole number of at least " + least);
         }
     }
 
-    private static void positive(String option, Duration value) {
+    static void positive(String option, Duration value) {
         if (value.toMillis() < 1) {
             throw new UsageException(
                     option + " " + value.toMillis() + "ms: give at least 1ms, for example 500ms or 1s");

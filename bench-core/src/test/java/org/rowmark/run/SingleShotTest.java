@@ -91,8 +91,11 @@ class SingleShotTest {
         RunOptions mixed = RunOptions.NONE.with(RunOption.STUDY, study("warmups: 0", "iterations: 10", "rounds: 7"));
 
         assertThat(Plan.of(request(shots("-f", "1"))).takes())
-                .isEqualTo("as long as 1 single shot takes, and about 1 s");
-        assertThat(Plan.of(request(mixed)).takes()).isEqualTo("as long as 7 single shots take, and about 1 min 28 s");
+                .isEqualTo("as long as 1 single shot takes (2 h 0 min per fork at most, see --limit), and about 1 s");
+        assertThat(Plan.of(request(mixed.with(RunOption.LIMIT, Duration.ofMinutes(90))))
+                        .takes())
+                .isEqualTo("as long as 70 single shots take (1 h 30 min per fork at most, see --limit),"
+                        + " and about 1 min 28 s");
         assertThat(Plan.of(request(mixed.workloads(List.of("answers")))).takes())
                 .isEqualTo("about 1 min 19 s");
     }
