@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * separated by {@code &} or {@code ;}.
  */
 record JdbcUrl(String text) {
-    private static final Pattern ADDRESS = Pattern.compile("(?<=:)//(?:[^/?;@]*@)?([^/?;@]+)");
+    private static final Pattern ADDRESS = Pattern.compile("(?<=:)//(?:[^/?;]*@)?([^/?;@]+)");
     private static final Pattern START = Pattern.compile("[?;]");
 
     /** A value in braces may hold what else would end it. */

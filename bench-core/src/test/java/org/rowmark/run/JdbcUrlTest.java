@@ -13,6 +13,7 @@ class JdbcUrlTest {
     @CsvSource(delimiter = '|', textBlock = """
             jdbc:postgresql://db1:5432/bench?sslmode=disable | db1:5432
             jdbc:mysql://me:hidden@db1/bench                 | db1
+            jdbc:mysql://me:hid@den@db1/bench?x=a@b          | db1
             jdbc:mariadb://db1:3306,db2:3306/bench           | db1:3306,db2:3306
             jdbc:sqlserver://db1;databaseName=bench          | db1
             jdbc:firebirdsql://[::1]:3050//srv/a.fdb         | [::1]:3050
