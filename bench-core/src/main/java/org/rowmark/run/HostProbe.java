@@ -35,7 +35,7 @@ final class HostProbe {
                 Runtime.getRuntime().availableProcessors(),
                 hardware.getMemory().getTotal(),
                 system.getOperatingSystem().toString(),
-                System.getProperty("java.vm.name") + " " + Runtime.version() + ", " + System.getProperty("java.vendor"),
+                facts.get("jvm"),
                 fileSystem(data),
                 facts);
     }
