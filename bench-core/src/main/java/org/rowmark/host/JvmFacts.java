@@ -6,10 +6,10 @@ import java.time.ZoneId;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /** What the JVMs of a run are, those that measure and the one that starts them. */
 public final class JvmFacts {
@@ -40,28 +40,37 @@ public final class JvmFacts {
         List<String> names = ManagementFactory.getGarbageCollectorMXBeans().stream()
                 .map(GarbageCollectorMXBean::getName)
                 .toList();
-        facts.put("collector", collector(flags, names));
+        List<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        collector(flags, own, names).ifPresent(name -> facts.put("collector", name));
         facts.put("time zone", ZoneId.systemDefault().getId());
         facts.put("locale", Locale.getDefault().toLanguageTag());
         return facts;
     }
 
     /**
-     * The last flag that names one, or else the one of this JVM, which is the same machine's.
+     * The last flag that names one, or else the one that this JVM has chosen itself, which is the same machine's; empty
+     * where it was told.
      *
-     * @param beans names of this JVM's collectors as it tells them
+     * @param own flags of this JVM
+     * @param beans names of its collectors as it tells them
      */
-    static String collector(List<String> flags, List<String> beans) {
-        for (int i = flags.size() - 1; i >= 0; i--) {
-            Matcher flag = COLLECTOR_FLAG.matcher(flags.get(i));
-            if (flag.matches()) {
-                return flag.group(1);
-            }
+    static Optional<String> collector(List<String> flags, List<String> own, List<String> beans) {
+        Optional<String> told = lastNamed(flags);
+        if (told.isPresent() || lastNamed(own).isPresent()) {
+            return told;
         }
-        return beans.stream()
+        return Optional.of(beans.stream()
                 .filter(COLLECTORS::containsKey)
                 .map(COLLECTORS::get)
                 .findFirst()
-                .orElseGet(() -> beans.stream().collect(Collectors.joining(", ")));
+                .orElseGet(() -> String.join(", ", beans)));
+    }
+
+    private static Optional<String> lastNamed(List<String> flags) {
+        return flags.stream()
+                .map(COLLECTOR_FLAG::matcher)
+                .filter(Matcher::matches)
+                .map(flag -> flag.group(1))
+                .reduce((first, second) -> second);
     }
 }
