@@ -21,6 +21,9 @@ import org.rowmark.db.Counter;
  * pg_stat_force_next_flush()} makes the session report that calls it and none else; see {@link #settle}. Before version
  * 16 {@code data.writes} learns of pages that sessions wrote when the checkpointer next looks; it sleeps up to
  * {@code checkpoint_timeout} where nothing is to be done, and looks at every checkpoint.
+ *
+ * <p>In {@code pg_stat_io} null stands for what a kind of process never does: a checkpointer makes no table longer. So
+ * columns are summed before they are added, never the other way round.
  */
 final class PostgresqlCounters {
     /**
@@ -65,10 +68,10 @@ final class PostgresqlCounters {
                     from pg_stat_io where object = 'relation'"""),
             new View(160_000, 180_000, """
                     select sum(reads * op_bytes) as "data.bytes-read",
-                      sum((writes + extends) * op_bytes) as "data.bytes-written"
+                      sum(writes * op_bytes) + sum(extends * op_bytes) as "data.bytes-written"
                     from pg_stat_io where object = 'relation'"""),
             new View(160_000, 180_000, """
-                    select temp_bytes + (select coalesce(sum((writes + extends) * op_bytes), 0)
+                    select temp_bytes + (select coalesce(sum(writes * op_bytes) + sum(extends * op_bytes), 0)
                         from pg_stat_io where object = 'temp relation') as "temp.bytes-written"
                     from pg_stat_database where datname = current_database()"""),
             new View(180_000, NEVER, """

@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Placement;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
 
 /** What is told follows from what is switched on and from who asks. */
 class PostgresqlCountersTest {
@@ -78,5 +84,52 @@ class PostgresqlCountersTest {
             assertThat(server.reading().values().get("log.bytes-generated") - before)
                     .isGreaterThanOrEqualTo(WrittenRows.BYTES);
         }
+    }
+
+    /** Versions 16 and 17 as they were seen: a kind of process has null for what it never does. */
+    @Test
+    void what_the_checkpointer_writes_is_among_the_bytes() throws Exception {
+        try (PrivateServer server = PrivateServer.start("postgresql", Map.of(), directory)) {
+            server.on(ConnectionMode.PLAIN, connection -> {
+                Contract.execute(connection, """
+                        create temporary table pg_stat_io as
+                        select 'relation' as object, 0 as reads, 3 as writes, 2 as extends, 8192 as op_bytes,
+                          0 as fsyncs, 0.0 as read_time, 0.0 as write_time, 0.0 as extend_time, 0.0 as fsync_time
+                        union all select 'relation', null, 70, null, 8192, 0, 0.0, 0.0, 0.0, 0.0""");
+
+                Map<String, Double> values = CounterReading.of(PostgresqlCounters.of(connection, 160_000))
+                        .values();
+
+                assertThat(values).containsEntry("data.writes", 75.0).containsEntry("data.bytes-written", 75.0 * 8192);
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"16", "17"})
+    void before_version_18_all_writes_are_of_a_page_each(String version) throws Exception {
+        try (PrivateServer server = PrivateServer.start(ofVersion(version), directory)) {
+            new WrittenRows(server, "paged").insert();
+
+            CounterReading.await(server::reading, now -> {
+                double bytes = now.values().get("data.bytes-written");
+                return bytes >= WrittenRows.BYTES && bytes == now.values().get("data.writes") * 8192;
+            });
+        }
+    }
+
+    private static Target ofVersion(String version) {
+        return new Target(
+                "postgresql-" + version,
+                "postgresql",
+                ServerKind.ARTIFACT,
+                Optional.of(version),
+                Placement.TCP,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Map.of());
     }
 }

@@ -22,8 +22,11 @@ import org.rowmark.db.Workspace;
 /** A built-in target that was started with some settings, for one test. */
 record PrivateServer(Target target, Server server) implements Contract, AutoCloseable {
     static PrivateServer start(String name, Map<String, String> settings, Path directory) throws IOException {
+        return start(DatabaseContract.builtIn(name).with(settings), directory);
+    }
+
+    static PrivateServer start(Target target, Path directory) throws IOException {
         directory.toFile().setExecutable(true, false);
-        Target target = DatabaseContract.builtIn(name).with(settings);
         Workspace workspace =
                 new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
         return new PrivateServer(target, RequiredServers.start(target, workspace));
