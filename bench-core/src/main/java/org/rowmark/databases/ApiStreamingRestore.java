@@ -57,7 +57,7 @@ public final class ApiStreamingRestore implements FirebirdWay {
     @Override
     public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
         Manager manager = Services.to(site, new Manager(job, Services.tellTimes(site)));
-        return new Streaming(FirebirdPlace.backup(site, job), manager, new ServiceRestoring(site, job, manager));
+        return new Streaming(FirebirdPlace.backup(job), manager, new ServiceRestoring(site, job, manager));
     }
 
     /** Opens the backup when the restore begins: reading it is a part of that. */

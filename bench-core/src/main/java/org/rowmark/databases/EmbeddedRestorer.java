@@ -1,7 +1,6 @@
 package org.rowmark.databases;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -99,14 +98,6 @@ interface EmbeddedRestorer extends Restorer {
     /** The path as a text of SQL. */
     static String quoted(Path path) {
         return "'" + path.toAbsolutePath().toString().replace("'", "''") + "'";
-    }
-
-    /** @throws UsageException if there is no such file, or none that can be read */
-    static Path requireFile(Path backup) {
-        if (!Files.isRegularFile(backup) || !Files.isReadable(backup)) {
-            throw new UsageException("backup " + backup + " is not a file that can be read");
-        }
-        return backup;
     }
 
     /** @param wanted what a backup would be, for example {@code the zip file that BACKUP TO makes} */

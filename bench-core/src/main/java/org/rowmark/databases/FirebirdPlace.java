@@ -96,7 +96,7 @@ final class FirebirdPlace {
      */
     static String backupOnServer(Site site, RestoreJob job) throws IOException {
         boolean isTheirs = site.target().server() == ServerKind.EXTERNAL && Files.notExists(job.backup());
-        return (isTheirs ? job.backup() : backup(site, job)).toString();
+        return (isTheirs ? job.backup() : backup(job)).toString();
     }
 
     /**
@@ -104,14 +104,8 @@ final class FirebirdPlace {
      *
      * @throws UsageException if it is not there, or has nothing in it: version 3.0.11 crashes when that is streamed to it
      */
-    static Path backup(Site site, RestoreJob job) throws IOException {
-        Path backup = job.backup().toAbsolutePath();
-        boolean isReadable = Files.isRegularFile(backup) && Files.isReadable(backup);
-        if (!isReadable || Files.size(backup) == 0) {
-            throw new UsageException("target '" + site.target().name() + "': the backup " + backup
-                    + (isReadable ? " is empty" : " cannot be read"));
-        }
-        return backup;
+    static Path backup(RestoreJob job) throws IOException {
+        return BackupFile.require(job.backup().toAbsolutePath());
     }
 
     private static String own(Site site) {

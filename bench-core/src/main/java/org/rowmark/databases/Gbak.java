@@ -127,8 +127,7 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
      * @param database the database to make, as it wants it
      */
     Restoring restoring(RestoreJob job, String database) throws IOException {
-        return new Run(
-                site, job, of(words(job, FirebirdPlace.backup(site, job).toString(), database, tellsTimes())), false);
+        return new Run(site, job, of(words(job, FirebirdPlace.backup(job).toString(), database, tellsTimes())), false);
     }
 
     /**

@@ -52,7 +52,7 @@ public final class H2RestoreTool implements RestoreWay {
     @Override
     public Restoring prepare(Site site, RestoreJob job) throws IOException {
         // the tool takes anything, and makes nothing of what is no backup
-        Path backup = EmbeddedRestorer.requireFile(job.backup());
+        Path backup = BackupFile.require(job.backup());
         H2Restorer.requireZip(backup, ".*\\.(mv|h2)\\.db", "the zip file that H2's BACKUP TO makes");
         Path path = H2Restorer.path(site, job.name());
         Endpoint restored = H2Restorer.existing(site, job.name());

@@ -52,7 +52,7 @@ public final class H2Runscript implements RestoreWay {
 
     @Override
     public Restoring prepare(Site site, RestoreJob job) throws IOException {
-        Path backup = EmbeddedRestorer.requireFile(job.backup());
+        Path backup = BackupFile.require(job.backup());
         String run = "runscript from " + EmbeddedRestorer.quoted(backup) + compression(backup);
         return () -> {
             try {

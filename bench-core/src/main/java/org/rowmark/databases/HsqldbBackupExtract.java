@@ -85,7 +85,7 @@ public final class HsqldbBackupExtract implements RestoreWay {
     /** The reader wants an ending that tells the compression, and anything that has one passes for an archive. */
     private static Path archive(Path backup) throws IOException {
         if (!Files.isDirectory(backup)) {
-            Path file = EmbeddedRestorer.requireFile(backup);
+            Path file = BackupFile.require(backup);
             if (!isArchive(file)) {
                 throw EmbeddedRestorer.noBackup(backup, "the .tar.gz, .tgz or .tar that BACKUP DATABASE makes");
             }

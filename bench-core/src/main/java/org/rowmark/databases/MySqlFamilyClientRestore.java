@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.rowmark.databases.MySqlClient.Kind;
 import org.rowmark.db.Site;
 import org.rowmark.restore.RestoreJob;
@@ -19,6 +20,9 @@ import org.rowmark.restore.Restoring;
  * grow with its rows: no phases can be told apart.
  */
 abstract class MySqlFamilyClientRestore implements RestoreWay {
+    static final SqlDump DUMP =
+            new SqlDump(Pattern.compile("^-- (MariaDB|MySQL) dump ", Pattern.MULTILINE), "-- Dump completed");
+
     @Override
     public String meaning() {
         return "the command-line client reads an SQL dump from its standard input";
@@ -50,7 +54,7 @@ abstract class MySqlFamilyClientRestore implements RestoreWay {
     @Override
     public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
         MySqlClient client = MySqlClient.require(site, Kind.SHELL);
-        ReadBytes progress = ReadBytes.of(job.backup(), job.progress());
+        ReadBytes progress = ReadBytes.of(DUMP.require(job.backup()), job.progress());
         return () -> {
             Restorers.of(database()).orElseThrow().create(site, job.name());
             client.run(site, List.of("--database=" + job.name()), Optional.of(job.backup()), line -> {}, progress);

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.rowmark.db.Site;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
@@ -16,6 +17,9 @@ import org.rowmark.restore.Restoring;
 @AutoService(RestoreWay.class)
 public final class PsqlRestore implements RestoreWay {
     private static final String NAME = "psql";
+    static final SqlDump DUMP = new SqlDump(
+            Pattern.compile("^-- PostgreSQL database dump\\s*$", Pattern.MULTILINE),
+            "-- PostgreSQL database dump complete");
 
     @Override
     public String database() {
@@ -59,7 +63,7 @@ public final class PsqlRestore implements RestoreWay {
         PostgresqlClient client = PostgresqlClient.of(site);
         List<String> words =
                 List.of("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=" + job.name(), "--file=-");
-        ReadBytes progress = ReadBytes.of(job.backup(), job.progress());
+        ReadBytes progress = ReadBytes.of(DUMP.require(job.backup()), job.progress());
         return () -> {
             new PostgresqlRestorer().create(site, job.name());
             client.run(site, NAME, words, Optional.of(job.backup()), line -> {}, progress);

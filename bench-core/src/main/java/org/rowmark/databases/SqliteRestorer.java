@@ -75,7 +75,7 @@ public final class SqliteRestorer implements EmbeddedRestorer {
      * @throws UsageException if it is none
      */
     static long pagesOfBackup(Site site, Path backup) throws IOException {
-        try (InputStream in = Files.newInputStream(EmbeddedRestorer.requireFile(backup))) {
+        try (InputStream in = Files.newInputStream(BackupFile.require(backup))) {
             byte[] header = in.readNBytes(HEADER.length());
             if (!new String(header, StandardCharsets.ISO_8859_1).equals(HEADER)) {
                 throw EmbeddedRestorer.noBackup(backup, "a database file of SQLite 3");

@@ -14,8 +14,15 @@ import tools.jackson.databind.json.JsonMapper;
 public record FirstRestore(Path directory) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** @throws IOException if an earlier restore, with or without indexes as this one, brought something else */
+    /**
+     * @throws IOException if it brought no table, or an earlier restore, with or without indexes as this one, brought
+     *     something else
+     */
     public void requireSame(Inventory restored, boolean withIndexes) throws IOException {
+        if (restored.tables().isEmpty()) {
+            throw new IOException(
+                    "nothing was restored: the database has no table; is the backup one of another kind?");
+        }
         Path file = directory.resolve("first-restore-" + (withIndexes ? "active" : "inactive") + ".json");
         if (Files.notExists(file)) {
             Files.writeString(file, JSON.writeValueAsString(restored));

@@ -143,10 +143,10 @@ class FirebirdRestoreTest extends RestoreContract {
 
         assertThatThrownBy(() -> way.prepare(site(), own(missing)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("target 'firebird': the backup " + missing + " cannot be read");
+                .hasMessage("backup " + missing + " is not a file that can be read");
         assertThatThrownBy(() -> way.prepare(site(), own(empty)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("target 'firebird': the backup " + empty + " is empty");
+                .hasMessage("backup " + empty + " is empty");
     }
 
     /** gbak-local needs none: whoever has the file has the data. */

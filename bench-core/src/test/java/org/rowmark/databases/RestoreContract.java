@@ -185,6 +185,19 @@ abstract class RestoreContract {
         assertThat(restorer.exists(site, RESTORED)).isFalse();
     }
 
+    /** What restores nothing would be the fastest restore of all. */
+    @ParameterizedTest
+    @MethodSource("ways")
+    void takes_no_empty_file_for_a_backup(RestoreWay way) throws IOException {
+        assumePossible(way);
+        Path empty = Files.write(site.directory("empty-backup.txt"), new byte[0]);
+
+        assertThatThrownBy(() -> way.prepare(site, job(Backups.own(empty), true, OptionalInt.empty())))
+                .message()
+                .contains(empty.toString())
+                .doesNotContain("\n");
+    }
+
     @Test
     void notices_that_a_row_is_missing() throws IOException, SQLException {
         RestoreWay way = Restorers.way(target, Restorers.USUAL).orElseThrow();
