@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Environment;
@@ -27,8 +27,7 @@ import org.rowmark.result.TargetFacts;
 
 /**
  * A made-up run of the study page-fill at scale 0.02: four databases that tell very different things of themselves, five
- * rounds. MariaDB tells all of data files and log, PostgreSQL the log without its reads, Firebird no times, H2 sizes only.
- * Every number is invented.
+ * rounds. Every number is invented.
  */
 final class PageFillDemo {
     static final int ROUNDS = 5;
@@ -38,9 +37,6 @@ final class PageFillDemo {
 
     private static final Instant START = Instant.parse("2026-11-20T08:00:00Z");
     private static final Path PUBLISHED = Path.of("../bench-workloads/src/main/resources/published");
-    private static final String BYTES = "bytes/op";
-    private static final String COUNT = "count/op";
-    private static final String MILLIS = "ms/op";
 
     private final Random random;
     private final String host;
@@ -48,7 +44,9 @@ final class PageFillDemo {
     private final List<PlannedCell> cells = new ArrayList<>();
     private final List<Sample> samples = new ArrayList<>();
     private final List<CellOutcome> outcomes = new ArrayList<>();
-    private Map<String, Sample.Metric> told = Map.of();
+    private List<String> targets = List.of("mariadb", "postgresql", "firebird", "h2");
+    private List<String> payloads = List.of("random");
+    private boolean areFilesTold;
 
     private PageFillDemo(long seed, String host, String system) {
         random = new Random(seed);
@@ -57,7 +55,26 @@ final class PageFillDemo {
     }
 
     static RunRecord run() {
-        return new PageFillDemo(11, "bench-01", "Debian GNU/Linux 13, kernel 6.12.41").whole();
+        return here().whole();
+    }
+
+    private static PageFillDemo here() {
+        return new PageFillDemo(11, "bench-01", "Debian GNU/Linux 13, kernel 6.12.41");
+    }
+
+    /** Of one database. */
+    static View viewOf(String target, String... payloads) {
+        PageFillDemo demo = here();
+        demo.targets = List.of(target);
+        demo.payloads = List.of(payloads);
+        return view(demo.whole());
+    }
+
+    /** MariaDB counts each of its files. */
+    static RunRecord runWithFiles() {
+        PageFillDemo demo = here();
+        demo.areFilesTold = true;
+        return demo.whole();
     }
 
     /** The same plan on another machine. */
@@ -67,7 +84,10 @@ final class PageFillDemo {
 
     /** The run with the figures that it is set beside. */
     static View view() {
-        RunRecord run = run();
+        return view(run());
+    }
+
+    static View view(RunRecord run) {
         return View.of(run, publications(run), ReportOptions.NONE);
     }
 
@@ -86,14 +106,15 @@ final class PageFillDemo {
     }
 
     private RunRecord whole() {
-        List<String> names = List.of("mariadb", "postgresql", "firebird", "h2");
-        for (String name : names) {
-            cells.add(new PlannedCell(
-                    cells.size() + 1,
-                    name,
-                    "page-fill",
-                    "as many statements of eight rows as the scale asks for, then a checkpoint",
-                    Map.of("payload", "random")));
+        for (String target : targets) {
+            for (String payload : payloads) {
+                cells.add(new PlannedCell(
+                        cells.size() + 1,
+                        target,
+                        "page-fill",
+                        "as many statements of eight rows as the scale asks for, then a checkpoint",
+                        Map.of("payload", payload)));
+            }
         }
         for (int round = 1; round <= ROUNDS; round++) {
             double machine = Math.exp(0.02 * random.nextGaussian());
@@ -109,24 +130,19 @@ final class PageFillDemo {
     }
 
     private Sample sample(PlannedCell cell, int round, Instant start, double machine) {
-        told = new TreeMap<>();
-        double speed = switch (cell.target()) {
-            case "mariadb" -> mariadb();
-            case "postgresql" -> postgresql();
-            case "firebird" -> firebird();
-            default -> h2();
-        };
-        double fill = speed * noise(machine);
-        double checkpoint = 0.12 * speed * noise(machine);
-        put("phase.fill", fill, "s");
-        put("phase.checkpoint", checkpoint, "s");
-        put("statements", STATEMENTS, "count");
-        put("rows", ROWS, "count");
-        put("payload", PAYLOAD, "B");
-        put("client.cpu-time", 900 * noise(1), MILLIS);
-        put("client.allocated-bytes", 310e6 * noise(1), BYTES);
-        put("client.gc-time", 12 * noise(1), MILLIS);
-        put("client.gc-count", 3, COUNT);
+        PageFillCounters counters = new PageFillCounters(random);
+        double speed = counters.tell(cell.target());
+        double fill = speed * counters.noise(machine);
+        double checkpoint = 0.12 * speed * counters.noise(machine);
+        counters.put("phase.fill", fill, "s");
+        counters.put("phase.checkpoint", checkpoint, "s");
+        counters.put("statements", STATEMENTS, "count");
+        counters.put("rows", ROWS, "count");
+        counters.put("payload", PAYLOAD, "B");
+        counters.client();
+        if (areFilesTold) {
+            counters.files(round);
+        }
         return new Sample(
                 round,
                 cell.number(),
@@ -138,76 +154,8 @@ final class PageFillDemo {
                 fill + checkpoint + 0.01,
                 "s/op",
                 1,
-                told,
+                counters.told(),
                 times(fill, round));
-    }
-
-    private double mariadb() {
-        file("data", 14, 229_000, 20, 11_200, 2.05 * PAYLOAD, 9_800);
-        file("log", 3, 12_288, 0, 2_900, 1.09 * PAYLOAD, 6_200);
-        put("data.syncs", 410, COUNT);
-        put("data.size", 1.05 * PAYLOAD, "bytes");
-        put("log.size", 100_663_296, "bytes");
-        put("server.row-lock-waits", 0, COUNT);
-        process(5_400, 3.2);
-        put("rows-per-page", 1, "count");
-        put("client.cpu-load", 11 * noise(1), "%");
-        return 11;
-    }
-
-    private double postgresql() {
-        file("data", 6, 49_152, 1, 20_600, 1.04 * PAYLOAD, 2_100);
-        put("log.writes", 2_600 * noise(1), COUNT);
-        put("log.bytes-written", 1.06 * PAYLOAD * noise(1), BYTES);
-        put("log.write-time", 5_000 * noise(1), MILLIS);
-        put("temp.bytes-written", 0, BYTES);
-        put("data.size", 1.03 * PAYLOAD, "bytes");
-        put("server.transactions", STATEMENTS + 4, COUNT);
-        process(4_100, 2.15);
-        put("rows-per-page", 1, "count");
-        put("client.cpu-load", 14 * noise(1), "%");
-        return 8;
-    }
-
-    private double firebird() {
-        put("data.reads", 310 * noise(1), COUNT);
-        put("data.writes", 23_000 * noise(1), COUNT);
-        put("data.bytes-written", 23_000 * 8192.0 * noise(1), BYTES);
-        put("data.size", 1.12 * PAYLOAD, "bytes");
-        process(3_000, 1.2);
-        put("client.cpu-load", 86 * noise(1), "%");
-        return 14;
-    }
-
-    private double h2() {
-        put("data.size", 1.4 * PAYLOAD, "bytes");
-        put("rows-per-page", 2, "count");
-        put("client.cpu-load", 97, "%");
-        return 5;
-    }
-
-    private void file(
-            String kind, double reads, double read, double readTime, double writes, double written, double writeTime) {
-        put(kind + ".reads", reads, COUNT);
-        put(kind + ".bytes-read", read, BYTES);
-        put(kind + ".read-time", readTime * noise(1), MILLIS);
-        put(kind + ".writes", writes * noise(1), COUNT);
-        put(kind + ".bytes-written", written * noise(1), BYTES);
-        put(kind + ".write-time", writeTime * noise(1), MILLIS);
-    }
-
-    private void process(double cpuTime, double amplification) {
-        put("process.cpu-time", cpuTime * noise(1), MILLIS);
-        put("process.bytes-read", 4096, BYTES);
-        put("process.bytes-written", amplification * PAYLOAD * noise(1), BYTES);
-    }
-
-    private void put(String name, double value, String unit) {
-        told.put(name, new Sample.Metric(value, unit));
-    }
-
-    private double noise(double machine) {
-        return machine * Math.exp(0.01 * random.nextGaussian());
     }
 
     /** As many times as statements, around the mean of those. */
@@ -238,7 +186,7 @@ final class PageFillDemo {
                 "round",
                 1,
                 "none",
-                "mariadb",
+                targets.get(0),
                 new Environment(
                         host,
                         "AMD EPYC 7443P",
@@ -252,11 +200,18 @@ final class PageFillDemo {
                                 "governor", "performance",
                                 "mount options", "rw,noatime",
                                 "transparent huge pages", "madvise")),
-                List.of(
-                        target("mariadb", "MariaDB", "local", "11.4.5", Map.of("innodb_buffer_pool_size", "4G")),
-                        target("postgresql", "PostgreSQL", "local", "18.1", Map.of("shared_buffers", "4GB")),
-                        target("firebird", "Firebird", "local", "5.0.2", Map.of()),
-                        target("h2", "H2", "embedded", "2.5.252", Map.of())),
+                Stream.of(
+                                target(
+                                        "mariadb",
+                                        "MariaDB",
+                                        "local",
+                                        "11.4.5",
+                                        Map.of("innodb_buffer_pool_size", "4G")),
+                                target("postgresql", "PostgreSQL", "local", "18.1", Map.of("shared_buffers", "4GB")),
+                                target("firebird", "Firebird", "local", "5.0.2", Map.of()),
+                                target("h2", "H2", "embedded", "2.5.252", Map.of()))
+                        .filter(target -> targets.contains(target.name()))
+                        .toList(),
                 cells,
                 new Method(
                         ROUNDS,
