@@ -17,9 +17,10 @@ import org.rowmark.stats.Interval;
  * The counters of a line: a row each, grouped by what is counted on, and a column for each configuration.
  *
  * @param line what was measured
- * @param groups without those that nobody tells
+ * @param groups of all files of a kind together, of server and processes; without those that nobody tells
+ * @param files a table for each kind whose files are told one by one
  */
-record CounterTable(Line line, List<Group> groups) {
+record CounterTable(Line line, List<Group> groups, List<FileCounters> files) {
     static final String HEADING = "Server counters";
 
     /** More tables are not shown; all values are in counters.csv. */
@@ -32,10 +33,10 @@ record CounterTable(Line line, List<Group> groups) {
     private static final String LOAD = "%";
 
     /**
-     * @param kind what is counted on, in words
+     * @param of what is counted on: a kind in words, or the name of a file
      * @param rows at least one
      */
-    record Group(String kind, List<CounterRow> rows) {}
+    record Group(String of, List<CounterRow> rows) {}
 
     /**
      * @param name of the counter, in words
@@ -98,20 +99,29 @@ record CounterTable(Line line, List<Group> groups) {
                         .byMetric()
                         .keySet()
                         .forEach(metric -> CounterName.of(metric).ifPresent(names::add)));
-        Map<String, List<CounterRow>> groups = new LinkedHashMap<>();
-        for (CounterName name : names) {
-            List<CounterRow> group = groups.computeIfAbsent(name.kind(), none -> new ArrayList<>());
-            group.add(row(told(line, name), line, baseline));
-            stall(line, name).ifPresent(stall -> group.add(row(stall, line, baseline)));
-        }
-        return new CounterTable(
-                line,
-                groups.entrySet().stream()
-                        .map(group -> new Group(CounterText.kind(group.getKey()), group.getValue()))
-                        .toList());
+        Map<String, List<CounterName>> byKind = new LinkedHashMap<>();
+        names.stream()
+                .filter(name -> !name.isOfOneFile())
+                .forEach(name -> byKind.computeIfAbsent(name.kind(), none -> new ArrayList<>())
+                        .add(name));
+        List<Group> groups = new ArrayList<>();
+        byKind.forEach((kind, ofKind) -> groups.add(new Group(CounterText.kind(kind), rows(line, ofKind, baseline))));
+        List<CounterName> ofFiles =
+                names.stream().filter(CounterName::isOfOneFile).toList();
+        return new CounterTable(line, groups, FileCounters.of(line, ofFiles, baseline));
     }
 
-    private static Counts counts(Side side) {
+    /** A row for each counter, and behind a time that reads or writes took one for the average. */
+    static List<CounterRow> rows(Line line, List<CounterName> names, int baseline) {
+        List<CounterRow> rows = new ArrayList<>();
+        for (CounterName name : names) {
+            rows.add(row(told(line, name), line, baseline));
+            stall(line, name).ifPresent(stall -> rows.add(row(stall, line, baseline)));
+        }
+        return rows;
+    }
+
+    static Counts counts(Side side) {
         return side.cell().replicates().counts();
     }
 
@@ -141,7 +151,7 @@ record CounterTable(Line line, List<Group> groups) {
         }
         ToDoubleFunction<FileRun> figure = isRead ? FileRun::stallPerRead : FileRun::stallPerWrite;
         List<Map<Integer, Double>> byColumn = line.sides().stream()
-                .map(side -> FileRun.of(side.cell().replicates(), name.kind(), figure))
+                .map(side -> FileRun.of(side.cell().replicates(), name.kind(), name.file(), figure))
                 .toList();
         return byColumn.stream().allMatch(Map::isEmpty)
                 ? Optional.empty()

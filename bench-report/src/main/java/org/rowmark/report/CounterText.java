@@ -72,11 +72,12 @@ final class CounterText {
         return NAMES.getOrDefault(name, name.replace('-', ' '));
     }
 
-    /** Kinds one after the other, and in each first what all databases are asked for. */
+    /** Kinds one after the other, in each first what all databases are asked for, and of that all files before one. */
     static Comparator<CounterName> byOrder() {
         return Comparator.<CounterName>comparingInt(counter -> CounterName.KINDS.indexOf(counter.kind()))
                 .thenComparingInt(counter -> ORDER.contains(counter.name()) ? ORDER.indexOf(counter.name()) : 99)
-                .thenComparing(CounterName::name);
+                .thenComparing(CounterName::name)
+                .thenComparing(CounterName::file);
     }
 
     /** {@code 8.40 MB}, {@code 0.45 ms}, {@code 12.3}: the mean. */

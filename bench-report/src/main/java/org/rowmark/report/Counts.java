@@ -2,6 +2,7 @@ package org.rowmark.report;
 
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +12,8 @@ import org.rowmark.result.Sample;
 
 /**
  * What the server, its processes and the measuring process counted for one cell, see {@link CounterName}. They are neither
- * scores nor rates, whatever unit they share with one.
+ * scores nor rates, whatever unit they share with one. Of one file an iteration that tells others counts as 0: samples
+ * leave out files in which nothing was counted.
  *
  * @param byMetric by the name that the metric has in samples, sorted; without what nobody tells
  * @param operations of the measured iterations by round; empty where nobody tells
@@ -33,18 +35,24 @@ record Counts(Map<String, Counted> byMetric, Map<Integer, Long> operations) {
         }
         Map<String, Sums> sums = new HashMap<>();
         metrics.forEach(metric -> sums.put(metric, new Sums()));
+        Map<String, String> ofFiles = ofFiles(metrics);
         Map<Integer, Long> operations = new TreeMap<>();
         byRound.forEach((round, samples) -> {
+            Map<String, Long> telling = new HashMap<>();
             for (Sample sample : samples) {
+                Set<String> told = new HashSet<>();
                 sample.secondary().forEach((name, metric) -> {
                     Sums sum = sums.get(name);
-                    if (sum != null) {
+                    if (sum != null && Double.isFinite(metric.score())) {
                         sum.add(metric, sample.operations());
+                        told.add(ofFiles.getOrDefault(name, name));
                     }
                 });
+                told.forEach(name -> telling.merge(name, sample.operations(), Long::sum));
                 operations.merge(round, sample.operations(), Long::sum);
             }
-            sums.values().forEach(sum -> sum.end(round));
+            sums.forEach((name, sum) ->
+                    sum.end(round, ofFiles.containsKey(name) ? telling.getOrDefault(ofFiles.get(name), 0L) : 0));
         });
         Map<String, Counted> counted = new TreeMap<>();
         sums.forEach((name, sum) -> {
@@ -53,6 +61,15 @@ record Counts(Map<String, Counted> byMetric, Map<Integer, Long> operations) {
             }
         });
         return new Counts(counted, operations);
+    }
+
+    /** For each metric of one file that of all files of the kind. */
+    private static Map<String, String> ofFiles(Set<String> metrics) {
+        Map<String, String> ofFiles = new HashMap<>();
+        metrics.forEach(metric -> CounterName.of(metric)
+                .filter(CounterName::isOfOneFile)
+                .ifPresent(one -> ofFiles.put(metric, new CounterName(one.kind(), one.name(), "").metric())));
+        return ofFiles;
     }
 
     /** Of means by replicate, where nobody tells more. */
@@ -90,16 +107,14 @@ record Counts(Map<String, Counted> byMetric, Map<Integer, Long> operations) {
     /** One metric, round by round. */
     private static final class Sums {
         private final Map<Integer, Double> rounds = new TreeMap<>();
+        private final Set<Integer> idle = new HashSet<>();
         private String unit = "";
         private double sum;
-        private double weight;
+        private long weight;
 
         private void add(Sample.Metric metric, long operations) {
-            if (!Double.isFinite(metric.score())) {
-                return;
-            }
             unit = unit.isEmpty() ? metric.unit() : unit;
-            if (unit.endsWith(PER_OPERATION)) {
+            if (isPerOperation()) {
                 sum += metric.score() * operations; // over all operations, not a mean of means
                 weight += operations;
             } else if (unit.equals(LOAD)) {
@@ -111,15 +126,28 @@ record Counts(Map<String, Counted> byMetric, Map<Integer, Long> operations) {
             }
         }
 
-        private void end(int round) {
+        /**
+         * @param telling of one file: operations of the iterations that tell it of any file or of all, since an iteration
+         *     leaves out files in which nothing was counted; else 0
+         */
+        private void end(int round, long telling) {
             if (weight > 0) {
-                rounds.put(round, sum / weight);
+                rounds.put(round, sum / (isPerOperation() ? Math.max(weight, telling) : weight));
+            } else if (telling > 0) {
+                idle.add(round);
             }
             sum = 0;
             weight = 0;
         }
 
+        private boolean isPerOperation() {
+            return unit.endsWith(PER_OPERATION);
+        }
+
         private Counted counted() {
+            if (isPerOperation()) {
+                idle.forEach(round -> rounds.put(round, 0.0));
+            }
             return Counts.of(unit, rounds);
         }
     }

@@ -5,9 +5,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
+import org.rowmark.result.CounterName;
 
 /**
- * What was done to the files of one kind in one round, over all its measured operations. What nobody tells is NaN.
+ * What was done to the files of one kind, or to one of them, in one round, over all its measured operations. What nobody
+ * tells is NaN.
  *
  * @param size bytes at the end
  * @param reads how often was read
@@ -28,35 +30,47 @@ record FileRun(
     /** Kinds of counters that are files. */
     static final List<String> KINDS = List.of("data", "log", "temp");
 
-    /** By round; empty where nobody tells anything but a size. */
+    /** Of all files of a kind by round; empty where nobody tells anything but a size. */
     static Map<Integer, FileRun> of(Replicates replicates, String kind) {
+        return of(replicates, kind, "");
+    }
+
+    private static Map<Integer, FileRun> of(Replicates replicates, String kind, String file) {
         Counts counts = replicates.counts();
         TreeSet<Integer> rounds = new TreeSet<>();
-        for (String name : List.of(CounterText.READS, CounterText.WRITES, CounterText.BYTES_READ)) {
-            rounds.addAll(counts.rounds(kind + "." + name).keySet());
+        for (String name :
+                List.of(CounterText.READS, CounterText.WRITES, CounterText.BYTES_READ, CounterText.BYTES_WRITTEN)) {
+            rounds.addAll(
+                    counts.rounds(new CounterName(kind, name, file).metric()).keySet());
         }
-        rounds.addAll(counts.rounds(kind + "." + CounterText.BYTES_WRITTEN).keySet());
         Map<Integer, FileRun> runs = new TreeMap<>();
         for (int round : rounds) {
             double operations = operations(replicates, round);
+            ToDoubleFunction<String> told = name ->
+                    counts.rounds(new CounterName(kind, name, file).metric()).getOrDefault(round, Double.NaN);
             runs.put(
                     round,
                     new FileRun(
-                            value(counts, kind, CounterText.SIZE, round),
-                            operations * value(counts, kind, CounterText.READS, round),
-                            operations * value(counts, kind, CounterText.BYTES_READ, round),
-                            operations * value(counts, kind, CounterText.READ_TIME, round),
-                            operations * value(counts, kind, CounterText.WRITES, round),
-                            operations * value(counts, kind, CounterText.BYTES_WRITTEN, round),
-                            operations * value(counts, kind, CounterText.WRITE_TIME, round)));
+                            told.applyAsDouble(CounterText.SIZE),
+                            operations * told.applyAsDouble(CounterText.READS),
+                            operations * told.applyAsDouble(CounterText.BYTES_READ),
+                            operations * told.applyAsDouble(CounterText.READ_TIME),
+                            operations * told.applyAsDouble(CounterText.WRITES),
+                            operations * told.applyAsDouble(CounterText.BYTES_WRITTEN),
+                            operations * told.applyAsDouble(CounterText.WRITE_TIME)));
         }
         return runs;
     }
 
-    /** One figure of them by round; without the rounds that do not tell it. */
+    /** One figure of all files of a kind by round; without the rounds that do not tell it. */
     static Map<Integer, Double> of(Replicates replicates, String kind, ToDoubleFunction<FileRun> figure) {
+        return of(replicates, kind, "", figure);
+    }
+
+    /** The same of one file; empty: of all. */
+    static Map<Integer, Double> of(Replicates replicates, String kind, String file, ToDoubleFunction<FileRun> figure) {
         Map<Integer, Double> figures = new TreeMap<>();
-        of(replicates, kind).forEach((round, run) -> {
+        of(replicates, kind, file).forEach((round, run) -> {
             double value = figure.applyAsDouble(run);
             if (Double.isFinite(value)) {
                 figures.put(round, value);
@@ -72,10 +86,6 @@ record FileRun(
             return operations;
         }
         return replicates.mode().equals(MetricUnit.SINGLE_SHOT) ? 1 : Double.NaN;
-    }
-
-    private static double value(Counts counts, String kind, String name, int round) {
-        return counts.rounds(kind + "." + name).getOrDefault(round, Double.NaN);
     }
 
     /** Milliseconds, as the published figures have it: the 1 keeps a file that was never read from dividing by 0. */

@@ -4,14 +4,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.rowmark.report.JsonSections.IntervalNode;
+import org.rowmark.result.CounterName;
 import org.rowmark.stats.Interval;
 
 /** The parts of comparison.json that are made of counters: all of them, and what filling pages tells. */
 final class JsonCounters {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Of more counters the rounds are in counters.csv only: a text of all of them would not fit into the memory. */
+    /**
+     * Of more counters the rounds are in counters.csv only: a text of all of them would not fit into the memory. Rounds of
+     * single files are the first to go.
+     */
     private static final int MOST_WITH_ROUNDS = 20_000;
 
     private JsonCounters() {}
@@ -53,17 +58,14 @@ final class JsonCounters {
     static List<CounterNode> counters(ComparisonTable table) {
         List<CounterNode> nodes = new ArrayList<>();
         List<Line> lines = CounterTable.lines(table);
-        boolean withRounds = lines.stream()
-                        .flatMap(line -> line.sides().stream())
-                        .mapToInt(side ->
-                                side.cell().replicates().counts().byMetric().size())
-                        .sum()
-                <= MOST_WITH_ROUNDS;
+        boolean isFewOfAll = count(lines, name -> !name.isOfOneFile()) <= MOST_WITH_ROUNDS;
+        boolean isFew = count(lines, name -> true) <= MOST_WITH_ROUNDS;
         for (Line line : lines) {
             int place = table.lines().indexOf(line);
             for (Side side : line.sides()) {
                 side.cell().replicates().counts().byMetric().forEach((metric, counted) -> {
                     Interval mean = counted.mean();
+                    boolean withRounds = isFew || (isFewOfAll && !isOfOneFile(metric));
                     nodes.add(new CounterNode(
                             place,
                             side.column(),
@@ -77,6 +79,18 @@ final class JsonCounters {
             }
         }
         return nodes;
+    }
+
+    private static long count(List<Line> lines, Predicate<CounterName> which) {
+        return lines.stream()
+                .flatMap(line -> line.sides().stream())
+                .flatMap(side -> side.cell().replicates().counts().byMetric().keySet().stream())
+                .filter(metric -> CounterName.of(metric).filter(which).isPresent())
+                .count();
+    }
+
+    private static boolean isOfOneFile(String metric) {
+        return CounterName.of(metric).filter(CounterName::isOfOneFile).isPresent();
     }
 
     private static Map<Integer, Double> rounds(Counted counted) {

@@ -1,6 +1,7 @@
 package org.rowmark.report;
 
 import static org.rowmark.report.Markdown.escape;
+import static org.rowmark.report.Markdown.escapeInHtml;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,18 +25,31 @@ final class MarkdownSections {
         out.line(escape(CounterTable.text(table))).line();
         for (CounterTable counters : tables) {
             out.line("### ", escape(counters.line().title())).line();
-            List<String> names = new ArrayList<>(List.of("of", "counter"));
-            table.columns().forEach(column -> names.add(escape(column)));
-            out.header(
-                    names, IntStream.range(0, names.size()).mapToObj(i -> i > 1).toList());
-            counters.groups()
-                    .forEach(group -> group.rows().forEach(row -> {
-                        List<String> cells = new ArrayList<>(List.of(escape(group.kind()), escape(row.name())));
-                        row.cells().forEach(cell -> cells.add(escape(cell.text())));
-                        out.row(cells);
-                    }));
+            rows(List.of("of", "counter"), table.columns(), counters.groups());
             out.line();
+            counters.files().forEach(this::files);
         }
+    }
+
+    private void files(FileCounters table) {
+        out.line("<details><summary>", escapeInHtml(table.heading()), "</summary>")
+                .line();
+        if (!table.text().isEmpty()) {
+            out.line(escape(table.text())).line();
+        }
+        rows(List.of("file", "counter"), table.columns(), table.files());
+        out.line().line("</details>").line();
+    }
+
+    private void rows(List<String> of, List<String> columns, List<CounterTable.Group> groups) {
+        List<String> names = new ArrayList<>(of);
+        columns.forEach(column -> names.add(escape(column)));
+        out.header(names, IntStream.range(0, names.size()).mapToObj(i -> i > 1).toList());
+        groups.forEach(group -> group.rows().forEach(row -> {
+            List<String> cells = new ArrayList<>(List.of(escape(group.of()), escape(row.name())));
+            row.cells().forEach(cell -> cells.add(escape(cell.text())));
+            out.row(cells);
+        }));
     }
 
     /** Machines and times only: what else differs are settings, which stand with their targets. */

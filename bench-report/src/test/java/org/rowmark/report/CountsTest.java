@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
@@ -68,6 +69,34 @@ class CountsTest {
     }
 
     @Test
+    void a_file_that_an_iteration_leaves_out_had_nothing_to_do_there() {
+        Replicates replicates = replicates(
+                sample(1, 100, Map.of("data.writes", count(5), "data.writes:t.ibd", count(5))),
+                sample(2, 300, Map.of("data.writes", count(1), "data.writes:u.ibd", count(1))),
+                sample(3, 600, metric("log.writes", 9, "count/op")));
+        assertThat(replicates.counts().rounds("data.writes").get(1)).isCloseTo(2.0, within(1e-12));
+        assertThat(replicates.counts().rounds("data.writes:t.ibd").get(1)).isCloseTo(1.25, within(1e-12));
+        assertThat(replicates.counts().rounds("data.writes:u.ibd").get(1)).isCloseTo(0.75, within(1e-12));
+    }
+
+    @Test
+    void a_file_that_a_round_leaves_out_had_nothing_to_do_there_and_kept_an_unknown_size() {
+        Counts counts = Counts.of(
+                Map.of(
+                        1,
+                        List.of(sample(
+                                1, 1, Map.of("temp.writes", count(0), "temp.size", new Sample.Metric(1, "bytes")))),
+                        2,
+                        List.of(sample(
+                                1, 1, Map.of("temp.writes:a", count(4), "temp.size:a", new Sample.Metric(7, "bytes")))),
+                        3,
+                        List.of(sample(1, 1, Map.of()))),
+                Set.of("temp.writes", "temp.size", "temp.writes:a", "temp.size:a"));
+        assertThat(counts.rounds("temp.writes:a")).isEqualTo(Map.of(1, 0.0, 2, 4.0));
+        assertThat(counts.rounds("temp.size:a")).isEqualTo(Map.of(2, 7.0));
+    }
+
+    @Test
     void other_metrics_stay_what_they_were() {
         Replicates replicates = replicates(sample(
                 1,
@@ -83,6 +112,10 @@ class CountsTest {
 
     private static Map<String, Sample.Metric> metric(String name, double value, String unit) {
         return Map.of(name, new Sample.Metric(value, unit));
+    }
+
+    private static Sample.Metric count(double value) {
+        return new Sample.Metric(value, "count/op");
     }
 
     private static Sample sample(int iteration, long operations, Map<String, Sample.Metric> told) {

@@ -70,6 +70,14 @@ class GoldenTest {
     }
 
     @Test
+    void counters_of_single_files_are_as_last_seen() throws IOException {
+        ReportModel fill = ReportModel.of(PageFillDemo.view(PageFillDemo.runWithFiles()));
+        String markdown = MarkdownReport.of(fill);
+        int counters = markdown.indexOf("## " + CounterTable.HEADING);
+        assertGolden("page-fill-files.md", markdown.substring(counters, markdown.indexOf("\n## ", counters) + 1));
+    }
+
+    @Test
     void another_locale_and_time_zone_give_the_same_bytes() throws IOException {
         Locale locale = Locale.getDefault();
         TimeZone zone = TimeZone.getDefault();

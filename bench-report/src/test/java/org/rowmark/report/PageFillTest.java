@@ -56,7 +56,7 @@ class PageFillTest {
     void a_counted_0_is_0() {
         CounterTable counters = CounterTable.of(VIEW.table()).get(0);
         CounterTable.Group temp = counters.groups().get(2);
-        assertThat(temp.kind()).isEqualTo("temporary files");
+        assertThat(temp.of()).isEqualTo("temporary files");
         assertThat(temp.rows().get(0).cells())
                 .extracting(CounterTable.CounterCell::amount)
                 .containsExactly("–", "0 B", "–", "–");
@@ -203,18 +203,6 @@ class PageFillTest {
     private static Sample withHostileCounter(Sample sample) {
         Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
         told.put("server.<img src=x>", new Sample.Metric(1, "<script>/op"));
-        return new Sample(
-                sample.round(),
-                sample.cell(),
-                sample.warmup(),
-                sample.iteration(),
-                sample.start(),
-                sample.end(),
-                sample.mode(),
-                sample.score(),
-                sample.unit(),
-                sample.operations(),
-                told,
-                sample.histogram());
+        return FileCountersTest.with(sample, told);
     }
 }

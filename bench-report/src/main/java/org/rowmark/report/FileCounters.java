@@ -1,0 +1,102 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.rowmark.report.CounterTable.CounterRow;
+import org.rowmark.report.CounterTable.Group;
+import org.rowmark.result.CounterName;
+
+/**
+ * Counters of the files of a kind, one by one.
+ *
+ * @param heading the kind, in words
+ * @param columns of the configurations that tell any
+ * @param files those that were written and read most, a group each
+ * @param others how many more there are; all values are in counters.csv
+ */
+record FileCounters(String heading, List<String> columns, List<Group> files, int others) {
+    /** More files of a kind are not shown. */
+    static final int MOST = 10;
+
+    /** Which files are not shown; empty if all are. */
+    String text() {
+        return others == 0
+                ? ""
+                : "Of " + (MOST + others) + " files the " + MOST + " that were written and read most; the other "
+                        + others + " are in counters.csv.";
+    }
+
+    /**
+     * For each kind of which some configuration tells several files, or tells of a file what it does not tell of all.
+     *
+     * @param names of counters of one file, in the order of their display
+     */
+    static List<FileCounters> of(Line line, List<CounterName> names, int baseline) {
+        Map<String, List<CounterName>> byKind = names.stream()
+                .collect(Collectors.groupingBy(CounterName::kind, LinkedHashMap::new, Collectors.toList()));
+        List<FileCounters> tables = new ArrayList<>();
+        byKind.forEach((kind, ofKind) -> {
+            if (line.sides().stream().anyMatch(side -> isTelling(side, ofKind))) {
+                tables.add(ofKind(line, kind, ofKind, baseline));
+            }
+        });
+        return tables;
+    }
+
+    private static boolean isTelling(Side side, List<CounterName> ofKind) {
+        List<CounterName> told =
+                ofKind.stream().filter(name -> isTold(side, name)).toList();
+        return told.stream().map(CounterName::file).distinct().count() > 1
+                || told.stream().anyMatch(name -> !isTold(side, new CounterName(name.kind(), name.name(), "")));
+    }
+
+    private static boolean isTold(Side side, CounterName name) {
+        return CounterTable.counts(side).byMetric().containsKey(name.metric());
+    }
+
+    private static FileCounters ofKind(Line line, String kind, List<CounterName> ofKind, int baseline) {
+        List<Integer> telling = IntStream.range(0, line.sides().size())
+                .filter(i ->
+                        ofKind.stream().anyMatch(name -> isTold(line.sides().get(i), name)))
+                .boxed()
+                .toList();
+        Map<String, List<CounterName>> byFile = ofKind.stream()
+                .collect(Collectors.groupingBy(CounterName::file, LinkedHashMap::new, Collectors.toList()));
+        List<Group> files = byFile.keySet().stream()
+                .sorted(Comparator.<String>comparingDouble(
+                                file -> -moved(line, kind, file, CounterText.BYTES_WRITTEN, CounterText.BYTES_READ))
+                        .thenComparingDouble(file -> -moved(line, kind, file, CounterText.WRITES, CounterText.READS))
+                        .thenComparing(Comparator.naturalOrder()))
+                .limit(MOST)
+                .map(file -> new Group(file, only(telling, CounterTable.rows(line, byFile.get(file), baseline))))
+                .toList();
+        return new FileCounters(
+                CounterText.kind(kind) + ", one by one",
+                telling.stream().map(i -> line.sides().get(i).column()).toList(),
+                files,
+                byFile.size() - files.size());
+    }
+
+    /** By all configurations together. */
+    private static double moved(Line line, String kind, String file, String... names) {
+        return line.sides().stream()
+                .flatMap(side -> Stream.of(names)
+                        .map(name -> CounterTable.counts(side).rounds(new CounterName(kind, name, file).metric())))
+                .filter(rounds -> !rounds.isEmpty())
+                .mapToDouble(rounds -> Fill.mean(rounds).mean())
+                .sum();
+    }
+
+    private static List<CounterRow> only(List<Integer> columns, List<CounterRow> rows) {
+        return rows.stream()
+                .map(row -> new CounterRow(
+                        row.name(), columns.stream().map(row.cells()::get).toList()))
+                .toList();
+    }
+}
