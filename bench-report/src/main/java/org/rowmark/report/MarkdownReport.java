@@ -104,7 +104,9 @@ final class MarkdownReport {
         view.scale().forEach(scale -> out.line(escape(scale)).line());
         view.noise().forEach(noise -> out.line(escape(noise)).line());
         view.answers().forEach(this::answer);
-        out.line();
+        if (!view.answers().isEmpty()) {
+            out.line();
+        }
         if (!view.loadOfPercentiles().isEmpty()) {
             out.line(view.loadOfPercentiles()).line();
         }

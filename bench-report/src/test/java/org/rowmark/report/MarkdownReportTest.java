@@ -24,6 +24,12 @@ class MarkdownReportTest {
     }
 
     @Test
+    void a_report_without_answers_has_no_empty_line_for_them() {
+        assertThat(MarkdownReport.of(ReportModel.of(PageFillDemo.viewOf("postgresql", "random"))))
+                .doesNotContain("\n\n\n");
+    }
+
+    @Test
     void hostile_names_stay_text_and_keep_the_tables_whole() {
         String hostile = write(Demos.named("a|b\n# c `d` <script> @team [x](y) *z* \\| \u202E```"));
         String plain = write(Demos.named("plain"));
