@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Keys that name cells in a table of their own, a column each: those of the comparison that are not the same everywhere, and
- * what else it takes to tell two cells apart.
+ * Keys that name cells in a table of their own, a column each: what makes the columns of the comparison, so that a
+ * configuration has one name everywhere, those of its lines that are not the same everywhere, and what else it takes to
+ * tell two cells apart.
  *
  * @param names of the keys, at least one
  */
@@ -25,8 +26,13 @@ record KeyColumns(List<String> names) {
         Set<String> names = new LinkedHashSet<>();
         names.add(shown.column());
         names.addAll(shown.rows());
-        names.removeIf(key -> key.equals(without)
-                || cells.stream().map(cell -> value(cell, key)).distinct().count() < 2);
+        names.removeIf(key -> {
+            long different =
+                    cells.stream().map(cell -> value(cell, key)).distinct().count();
+            boolean isName = key.equals(shown.column())
+                    && cells.stream().noneMatch(cell -> value(cell, key).isEmpty());
+            return key.equals(without) || (different < 2 && !isName);
+        });
         Set<String> others = new LinkedHashSet<>();
         cells.forEach(cell -> others.addAll(cell.keys().keySet()));
         others.remove(without);

@@ -52,8 +52,17 @@ final class Stalls {
                 : " Published figures are means of the published rows, made again from them; where another mean was"
                         + " published, that stands below.";
         return "Stall per read and per write: the time that they took, divided by 1 + their number, in each round; means over"
-                + " rounds with 95 % intervals. The gain is by how much the better one of two waits less, ours against "
-                + view.table().baselineName() + " where both tell." + theirs;
+                + " rounds with 95 % intervals." + gains(view, !published.isEmpty()) + theirs;
+    }
+
+    /** What a gain is, where there is any. */
+    private static String gains(View view, boolean arePublished) {
+        boolean areOurs = view.table().columns().size() > 1;
+        if (!areOurs && !arePublished) {
+            return "";
+        }
+        return " The gain is by how much the better one of two waits less"
+                + (areOurs ? ", ours against " + view.table().baselineName() + " where both tell." : ".");
     }
 
     private static List<List<Cell>> rows(Line line, List<PublishedMeans> published, ComparisonTable table) {

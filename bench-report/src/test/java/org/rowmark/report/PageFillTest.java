@@ -126,6 +126,35 @@ class PageFillTest {
     }
 
     @Test
+    void one_target_alone_has_its_name_wherever_a_configuration_is_named() {
+        View one = PageFillDemo.viewOf("postgresql", "random");
+        assertThat(configurations(one)).containsExactly("postgresql");
+        for (DataTable table : List.of(FillTables.speed(one), FillTables.written(one))) {
+            assertThat(table.header()).startsWith("target").doesNotContain("workload");
+            assertThat(table.rows())
+                    .singleElement()
+                    .satisfies(row -> assertThat(row).startsWith(Cell.of("postgresql")));
+        }
+        assertThat(Stalls.table(one).header()).endsWith("postgresql");
+        assertThat(Stalls.table(one).text()).doesNotContain("ours against");
+    }
+
+    @Test
+    void what_else_varies_is_named_behind_the_target() {
+        View two = PageFillDemo.viewOf("postgresql", "random", "blank");
+        assertThat(configurations(two)).containsExactly("postgresql, random", "postgresql, blank");
+        assertThat(FillTables.speed(two).header()).startsWith("target", "payload");
+    }
+
+    private static List<String> configurations(View view) {
+        return FileRuns.of(view).get(0).rows().stream()
+                .filter(row -> row.get(0).text().equals("ours"))
+                .map(row -> row.get(1).text())
+                .distinct()
+                .toList();
+    }
+
+    @Test
     void a_scaled_run_says_what_compares_with_published_figures_and_what_does_not() {
         assertThat(FillTables.speed(VIEW).text())
                 .contains("scale 0.02 of the published size", "do not compare", "per row");
