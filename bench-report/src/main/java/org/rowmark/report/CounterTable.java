@@ -194,11 +194,20 @@ record CounterTable(Line line, List<Group> groups, List<FileCounters> files) {
         if (ratio.n() == 0) {
             return "";
         }
-        return ratio.hasNoVariation() ? Numbers.ratio(ratio.ratio()) : Words.ratio(ratio);
+        return ratio.hasNoVariation() || Numbers.isPoint(ratio.low(), ratio.high())
+                ? Numbers.ratio(ratio.ratio())
+                : Words.ratio(ratio);
     }
 
-    /** B to A, paired by round where both were measured in the same rounds. */
+    /**
+     * B to A, paired by round where both were measured in the same rounds. There is none where a round counted 0: without
+     * that round it would be of others than the means that it stands below.
+     */
     static Comparison compare(Side a, Side b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
+        if (!ofA.values().stream().allMatch(value -> value > 0)
+                || !ofB.values().stream().allMatch(value -> value > 0)) {
+            return Comparison.paired(Map.of(), Map.of(), Better.HIGHER);
+        }
         Design.Order order = Design.Order.of(
                 a.cell().replicates().starts(), b.cell().replicates().starts());
         return order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER

@@ -92,12 +92,12 @@ final class CounterText {
         return Numbers.score(interval.mean() / factor(shown, unit)) + (shown.isEmpty() ? "" : " " + shown);
     }
 
-    /** {@code 8.38–8.42}, in the unit of the mean; empty where it is not known, or all rounds tell the same. */
+    /** {@code 8.38–8.42}, in the unit of the mean; empty where it is not known, or is the mean again as it is printed. */
     static String range(Interval interval, String unit) {
         double factor = factor(shown(interval.mean(), unit), unit);
-        return interval.isKnown() && interval.low() < interval.high()
-                ? Numbers.range(Math.max(0, interval.low() / factor), interval.high() / factor)
-                : "";
+        double low = Math.max(0, interval.low() / factor);
+        double high = interval.high() / factor;
+        return interval.isKnown() && !Numbers.isPoint(low, high) ? Numbers.range(low, high) : "";
     }
 
     /** Whether every round tells the same whole number. */

@@ -105,7 +105,7 @@ final class FillTables {
                 : Cell.of(CounterText.amount(interval, BYTES), CounterText.range(interval, BYTES));
     }
 
-    /** A mean with its interval; without one where all rounds tell the same. */
+    /** A mean with its interval; without one where that is the mean again as it is printed. */
     static Cell number(Interval interval) {
         if (interval.n() == 0) {
             return notTold();
@@ -113,7 +113,9 @@ final class FillTables {
         if (CounterText.isWhole(interval)) {
             return Cell.of(Numbers.whole((long) interval.mean()));
         }
-        return interval.low() == interval.high() ? Cell.of(Numbers.score(interval.mean())) : Cell.of(interval);
+        return Numbers.isPoint(interval.low(), interval.high())
+                ? Cell.of(Numbers.score(interval.mean()))
+                : Cell.of(interval);
     }
 
     static Cell notTold() {

@@ -56,6 +56,11 @@ final class Numbers {
         return Double.isFinite(low) && Double.isFinite(high) ? score(low) + "–" + score(high) : NONE;
     }
 
+    /** Whether both ends, and so all between them, are the same number as it is printed: then the range adds nothing. */
+    static boolean isPoint(double low, double high) {
+        return low == high || score(low).equals(score(high));
+    }
+
     /** The ends of a score's interval; what cannot be negative starts at 0. */
     static String range(Interval interval) {
         return range(Math.max(0, interval.low()), interval.high());

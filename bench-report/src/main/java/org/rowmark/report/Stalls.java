@@ -97,7 +97,7 @@ final class Stalls {
         if (mean.n() == 0) {
             return FillTables.notTold();
         }
-        String range = mean.isKnown() && mean.low() < mean.high() ? Numbers.range(mean) : "";
+        String range = CounterText.range(mean, "ms");
         String gain = side.column().equals(baseline.column())
                 ? ""
                 : gain(baseline.column(), Fill.mean(rounds(baseline, kind, direction)), side.column(), mean)
