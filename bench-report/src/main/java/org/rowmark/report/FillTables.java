@@ -27,7 +27,7 @@ final class FillTables {
                         new Column("statements/s", fill -> number(fill.statementsPerSecond())),
                         new Column("rows/s", fill -> number(fill.rowsPerSecond())),
                         new Column("whole (s)", fill -> number(fill.seconds())),
-                        new Column("checkpoint (s)", fill -> number(fill.checkpoint())),
+                        new Column("checkpoint (s)", FillTables::checkpoint),
                         new Column("statement, median (ms)", fill -> number(millis(fill.median()))),
                         new Column("p99 (ms)", FillTables::p99),
                         new Column("rows per page", fill -> number(fill.rowsPerPage()))));
@@ -81,6 +81,11 @@ final class FillTables {
             rows.add(row);
         }
         return new DataTable(heading, text, header, keys.names().size(), rows);
+    }
+
+    /** A fill that tells its phases would tell this one. */
+    private static Cell checkpoint(Fill fill) {
+        return fill.checkpoint().n() == 0 ? Cell.of(Numbers.NONE, "none made") : number(fill.checkpoint());
     }
 
     private static Cell p99(Fill fill) {

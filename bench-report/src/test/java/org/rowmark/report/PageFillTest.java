@@ -53,6 +53,20 @@ class PageFillTest {
     }
 
     @Test
+    void a_fill_without_a_checkpoint_made_none() {
+        RunRecord run = PageFillDemo.run();
+        List<Sample> samples = run.samples().stream()
+                .map(sample -> {
+                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
+                    told.remove(NamedMetrics.CHECKPOINT);
+                    return FileCountersTest.with(sample, told);
+                })
+                .toList();
+        View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
+        assertThat(FillTables.speed(view).rows().get(0).get(4)).isEqualTo(Cell.of(Numbers.NONE, "none made"));
+    }
+
+    @Test
     void a_counted_0_is_0() {
         CounterTable counters = CounterTable.of(VIEW.table()).get(0);
         CounterTable.Group temp = counters.groups().get(2);
