@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -67,7 +68,7 @@ class ServerCountersTest {
     }
 
     @Test
-    void divides_by_the_operations_of_every_iteration_and_exports_the_same_names() throws IOException {
+    void counts_every_iteration_and_exports_the_same_names() throws IOException {
         RunRecord record = run("h2", "write", "-wi", "1", "-i", "2");
 
         assertThat(record.samples()).extracting(Sample::warmup).containsExactly(true, false, false);
@@ -84,6 +85,22 @@ class ServerCountersTest {
                 .allSatisfy(name -> assertThat(name).matches("[A-Za-z0-9_.:/%-]+"));
         assertThat(metrics.get("data.bytes-written").get("scoreUnit").asString())
                 .isEqualTo("bytes/op");
+    }
+
+    /** Of many operations none can have had more time than all of them had together. */
+    @Test
+    void divides_by_all_operations_of_an_iteration() throws IOException {
+        RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-wi", "0", "-i", "1", "-r", "200ms")
+                .parameters(Map.of("how", List.of("well")));
+
+        Sample sample = run("h2-mem", answers).samples().get(0);
+
+        double cpu = sample.secondary().get("client.cpu-time").score();
+        double most = (double) Duration.between(sample.start(), sample.end()).toMillis()
+                * Runtime.getRuntime().availableProcessors();
+        assertThat(sample.operations()).isGreaterThan(1);
+        assertThat(cpu).isPositive();
+        assertThat(cpu * sample.operations()).isLessThanOrEqualTo(most);
     }
 
     @Test
@@ -118,12 +135,16 @@ class ServerCountersTest {
     }
 
     private RunRecord run(String target, String work, String... words) throws IOException {
+        return run(
+                target,
+                Bench.options(Workloads.all().of(Payload.class), words).parameters(Map.of("work", List.of(work))));
+    }
+
+    private RunRecord run(String target, RunOptions measured) throws IOException {
         Targets targets = Targets.builtIn();
         RequiredServers.assume(targets.named(target));
         temp.toFile().setExecutable(true, false);
-        RunOptions options = Bench.options(Workloads.all().of(Payload.class), words)
-                .parameters(Map.of("work", List.of(work)))
-                .targets(List.of(target))
+        RunOptions options = measured.targets(List.of(target))
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA, temp.resolve("data"));
