@@ -2,6 +2,7 @@ package org.rowmark.databases;
 
 import com.google.auto.service.AutoService;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -68,6 +69,9 @@ public final class PgRestoreRestore implements RestoreWay {
     /** Reads the archive's list of contents: what is no archive shows at once. */
     @Override
     public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+        if (!Files.isDirectory(job.backup())) { // as pg_dump -Fd makes one
+            BackupFile.require(job.backup());
+        }
         PostgresqlClient client = PostgresqlClient.of(site);
         PgRestoreOutput output = new PgRestoreOutput();
         client.runAlone(site, NAME, List.of("--list", job.backup().toString()), output::readListed);
