@@ -57,7 +57,7 @@ final class GbakOutput {
         Optional<String> progress = progress(text);
         OptionalDouble seconds =
                 parts.group(1) == null ? arrival.get() : OptionalDouble.of(Double.parseDouble(parts.group(1)));
-        if (tables == 1 && data.isEmpty()) {
+        if (TABLE.matcher(text).matches() && tables == 1) {
             data = seconds;
         } else if (text.startsWith("creating indexes")) {
             indexes = seconds;

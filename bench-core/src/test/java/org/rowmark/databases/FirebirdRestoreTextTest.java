@@ -106,6 +106,17 @@ class FirebirdRestoreTextTest {
     }
 
     @Test
+    void a_database_of_one_table_is_complete_without_times_as_well() throws IOException {
+        GbakOutput output = new GbakOutput(OptionalDouble::empty);
+
+        List.of("gbak:restoring data for table T", "gbak:creating indexes", "gbak:finishing, closing, and going home")
+                .forEach(output::read);
+
+        output.requireComplete();
+        assertThat(output.phases()).isEmpty();
+    }
+
+    @Test
     void a_restore_without_its_last_line_is_not_complete() {
         GbakOutput output = new GbakOutput(OptionalDouble::empty);
         TOLD.subList(0, 5).forEach(output::read);
