@@ -64,9 +64,11 @@ final class Services {
         manager.setUser(site.endpoint().user().orElse(FirebirdServer.USER));
         site.endpoint().password().map(Secret::reveal).ifPresent(manager::setPassword);
         Map<String, String> properties = site.endpoint().properties();
-        PROPERTIES.stream()
-                .filter(properties::containsKey)
-                .forEach(name -> manager.setProperty(name, properties.get(name)));
+        for (String name : PROPERTIES) {
+            address.parameter(name)
+                    .or(() -> Optional.ofNullable(properties.get(name)))
+                    .ifPresent(value -> manager.setProperty(name, value));
+        }
         return manager;
     }
 

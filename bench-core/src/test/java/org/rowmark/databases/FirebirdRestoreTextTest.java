@@ -163,6 +163,34 @@ class FirebirdRestoreTextTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "jdbc:firebirdsql://db1//d/own.fdb?encoding=UTF8&wireCrypt=DISABLED,"
+                + " jdbc:firebirdsql://db1:3050//d/r.fdb?encoding=UTF8&wireCrypt=DISABLED, DISABLED",
+        "jdbc:firebirdsql://db1//d/own.fdb?wireCrypt=REQUIRED;encoding=UTF8,"
+                + " jdbc:firebirdsql://db1:3050//d/r.fdb?wireCrypt=REQUIRED;encoding=UTF8, REQUIRED"
+    })
+    void the_urls_parameters_count_for_what_is_restored_as_well(String url, String restored, String wireCrypt) {
+        FirebirdAddress address = FirebirdAddress.of(site(url).endpoint());
+
+        assertThat(address.url("/d/r.fdb")).isEqualTo(restored);
+        assertThat(address.parameter("wireCrypt")).contains(wireCrypt);
+        assertThat(address.parameter("Crypt")).isEmpty();
+    }
+
+    /** The driver itself goes to a server of this machine then, gbak would open the file without one. */
+    @ParameterizedTest
+    @CsvSource({
+        "jdbc:firebirdsql:/d/own.fdb, localhost/3050:/d/r.fdb",
+        "jdbc:firebirdsql:java:/d/own.fdb, localhost/3050:/d/r.fdb",
+        "jdbc:firebirdsql:native:/d/own.fdb, /d/r.fdb",
+        "jdbc:firebirdsql:embedded:/d/own.fdb, /d/r.fdb"
+    })
+    void a_url_without_a_host_is_of_this_machines_server_or_of_no_server(String url, String connection) {
+        assertThat(FirebirdAddress.of(site(url).endpoint()).connection("/d/r.fdb"))
+                .isEqualTo(connection);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
     void beside_an_alias_there_is_no_place(String way) {
         Site site = site("jdbc:firebirdsql://localhost/employee");
