@@ -16,15 +16,12 @@ import org.rowmark.db.Endpoint;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Site;
 import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
 import org.rowmark.restore.IndexState;
 import org.rowmark.restore.Restorer;
 
 /** Firebird's databases, a file each, beside the target's own. */
 @AutoService(Restorer.class)
 public final class FirebirdRestorer implements Restorer {
-    private static final String OURS = "rowmark_";
-
     @Override
     public String database() {
         return "firebird";
@@ -61,12 +58,9 @@ public final class FirebirdRestorer implements Restorer {
         }
     }
 
-    /** @throws UsageException if the name is none of Rowmark's: nothing else tells whose a file is */
     @Override
     public void drop(Site site, String name) throws IOException, SQLException {
-        if (!name.startsWith(OURS)) {
-            throw new UsageException("Rowmark drops databases whose names begin with " + OURS + " only, not " + name);
-        }
+        RestoredName.requireOurs(site, name);
         if (FirebirdPlace.isOurs(site)) {
             Files.deleteIfExists(file(site, name));
         } else {

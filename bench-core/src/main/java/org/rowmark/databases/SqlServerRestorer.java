@@ -82,6 +82,7 @@ public final class SqlServerRestorer implements Restorer {
             }
             return exists(connection, name);
         });
+        RestoredName.requireOurs(site, name);
         if (isThere) {
             execute(site, SqlServerText.drop(name));
         }
