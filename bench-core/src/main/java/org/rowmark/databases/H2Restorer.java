@@ -85,7 +85,7 @@ public final class H2Restorer implements EmbeddedRestorer {
     @Override
     public Optional<String> explain(String failure) {
         return failure.contains("larger than the supported format")
-                ? Optional.of("the backup is of a later version of H2; name that version by driver: (" + failure + ")")
+                ? Optional.of("the backup is of a later version of H2; name that version by driver:")
                 : Optional.empty();
     }
 }

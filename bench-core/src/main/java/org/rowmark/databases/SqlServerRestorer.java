@@ -34,6 +34,9 @@ public final class SqlServerRestorer implements Restorer {
     private static final Pattern DATABASE = Pattern.compile(
             ";\\s*(?:databaseName|database)\\s*=\\s*(?:\\{(?:[^}]|}})*}|[^;]*)", Pattern.CASE_INSENSITIVE);
 
+    /** Of Windows, and of SQL Server on Linux as well; what follows is in the language of the system. */
+    private static final Pattern SYSTEM_ERROR = Pattern.compile("Operating system error (\\d+)\\(");
+
     @Override
     public String database() {
         return "sqlserver";
@@ -111,15 +114,17 @@ public final class SqlServerRestorer implements Restorer {
         return OptionalInt.of(PAGE);
     }
 
-    /** What the server says is enough; what it does not say is what to do. */
     @Override
     public Optional<String> explain(String failure) {
-        if (failure.contains("Operating system error 2") || failure.contains("Operating system error 3")) {
-            return Optional.of(failure + "; the path is one of the server's own disks");
+        Matcher error = SYSTEM_ERROR.matcher(failure);
+        if (!error.find()) {
+            return Optional.empty();
         }
-        return failure.contains("Operating system error 5")
-                ? Optional.of(failure + "; the account that the server runs as must be able to read the file")
-                : Optional.empty();
+        return switch (error.group(1)) {
+            case "2", "3" -> Optional.of("the server finds no such file; the path is one of the server's own disks");
+            case "5" -> Optional.of("the account that the server runs as must be able to read the file");
+            default -> Optional.empty();
+        };
     }
 
     private static void execute(Site site, String... statements) throws SQLException {

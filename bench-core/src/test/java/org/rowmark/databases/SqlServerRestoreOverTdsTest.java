@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.tds.TdsServer;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
@@ -126,11 +127,28 @@ class SqlServerRestoreOverTdsTest {
         assertThat(way.isThere(site, Path.of(file))).isFalse();
     }
 
-    @Test
-    void advises_on_paths_that_are_not_the_servers() {
-        assertThat(restorer.explain("Cannot open backup device 'x'. Operating system error 2(No such file)."))
-                .hasValueSatisfying(line -> assertThat(line).endsWith("; the path is one of the server's own disks"));
-        assertThat(restorer.explain("Login failed")).isEmpty();
+    /** What the server itself said stands behind the advice. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2(The system cannot find the file specified.) | the path is one of the server's own disks
+            3(The system cannot find the path specified.) | the path is one of the server's own disks
+            5(Access is denied.)                          | the account that the server runs as must be able to read
+            """)
+    void advises_on_paths_that_are_not_the_servers(String error, String advice) {
+        assertThat(restorer.explain("Cannot open backup device 'x'. Operating system error " + error))
+                .hasValueSatisfying(line -> assertThat(line).contains(advice).doesNotContain("Cannot open"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Login failed",
+                "Operating system error 21(The device is not ready.)",
+                "Operating system error 32(The process cannot access the file because it is being used.)",
+                "Operating system error 53(The network path was not found.)"
+            })
+    void advises_nothing_where_the_server_says_it_all(String failure) {
+        assertThat(restorer.explain(failure)).isEmpty();
     }
 
     /** Before it asks for the list of files, which a server cannot read in a backup of a later version. */
