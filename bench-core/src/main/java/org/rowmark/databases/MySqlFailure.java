@@ -9,6 +9,11 @@ final class MySqlFailure {
     private static final Pattern NO_SQL =
             Pattern.compile("ERROR 1064 \\(42000\\) at line 1:|ASCII '\\\\0' appeared in the statement");
     private static final Pattern SANDBOX = Pattern.compile("at line 1: Unknown command '\\\\-'");
+
+    /** Its first connection the client makes before it reads a line. */
+    private static final Pattern OWN_COMMAND = Pattern.compile("ERROR 200[235] \\(HY000\\) at line (\\d+)");
+
+    private static final Pattern VARIABLE = Pattern.compile("Unknown system variable ('[^']*')");
     private static final Pattern COLLATION = Pattern.compile("Unknown collation: ('[^']*')");
     private static final Pattern DENIED = Pattern.compile("Access denied for user ('[^']*'@'[^']*')");
 
@@ -22,6 +27,16 @@ final class MySqlFailure {
         if (SANDBOX.matcher(failure).find()) {
             return Optional.of("a newer dump program made the dump: its first line enables the client's sandbox mode,"
                     + " which this client does not have; install newer client programs, or remove that line");
+        }
+        Matcher command = OWN_COMMAND.matcher(failure);
+        if (command.find()) {
+            return Optional.of("the file is no dump of MariaDB or MySQL: the client takes line " + command.group(1)
+                    + " for a command to connect elsewhere, as \\restrict of PostgreSQL's dumps looks like");
+        }
+        Matcher variable = VARIABLE.matcher(failure);
+        if (variable.find()) {
+            return Optional.of("the dump comes from another product or a newer version: this server does not know the"
+                    + " setting " + variable.group(1));
         }
         Matcher collation = COLLATION.matcher(failure);
         if (collation.find()) {

@@ -23,6 +23,9 @@ final class PostgresqlFailure {
         meaning(
                 "invalid command \\\\restrict",
                 "a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer");
+        meaning(
+                "psql:<stdin>:(\\d+): ERROR:\\s+(?:syntax error at or near|invalid byte sequence)",
+                "line $1 of the file is none that PostgreSQL understands; way psql restores plain dumps of pg_dump");
         meaning("password authentication failed for user (\"[^\"]*\")", "the server refused the password of user $1");
         meaning("no password supplied", "the server wants a password; give the target one");
     }

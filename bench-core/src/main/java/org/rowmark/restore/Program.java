@@ -34,6 +34,9 @@ public record Program(List<String> words, Map<String, String> environment, Optio
     private static final Pattern ERROR =
             Pattern.compile("\\b(error|fatal|unavailable|invalid|denied|expected)\\b", Pattern.CASE_INSENSITIVE);
 
+    /** Of a file that is no text programs quote what they find; a terminal would obey it. */
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\uFFFD&&[^\t]]+");
+
     /** It ended with another code than 0. */
     public static final class Failure extends IOException {
         private static final long serialVersionUID = 1L;
@@ -111,8 +114,10 @@ public record Program(List<String> words, Map<String, String> environment, Optio
 
     /** The first complaints: what follows them is their consequence. */
     private static String lastWords(Deque<String> last) {
-        List<String> said =
-                last.stream().map(String::strip).filter(line -> !line.isEmpty()).toList();
+        List<String> said = last.stream()
+                .map(line -> UNPRINTABLE.matcher(line).replaceAll("?").strip())
+                .filter(line -> !line.isEmpty())
+                .toList();
         List<String> errors =
                 said.stream().filter(line -> ERROR.matcher(line).find()).toList();
         List<String> telling = errors.isEmpty()

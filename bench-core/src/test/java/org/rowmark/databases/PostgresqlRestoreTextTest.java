@@ -101,6 +101,9 @@ class PostgresqlRestoreTextTest {
                 .contains("the server refused the password of user \"me\"");
         assertThat(PostgresqlFailure.explain("psql:d.sql:5: error: invalid command \\restrict"))
                 .contains("a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer");
+        assertThat(PostgresqlFailure.explain("psql:<stdin>:23: ERROR:  syntax error at or near \"`\""))
+                .contains("line 23 of the file is none that PostgreSQL understands; way psql restores plain dumps of"
+                        + " pg_dump");
         assertThat(PostgresqlFailure.explain("psql:d.sql:5: ERROR:  relation \"a\" does not exist"))
                 .isEmpty();
     }

@@ -57,6 +57,13 @@ class ProgramTest {
                 .hasMessage("sh ended with exit code 1: ERROR: no space | error 2 | error 3");
     }
 
+    /** Of a file that is no text a program quotes what it finds, and a terminal would obey it. */
+    @Test
+    void tells_nothing_that_a_terminal_would_obey() {
+        assertThatThrownBy(() -> run(shell("printf 'error near \\033[31m\\377\\n'; exit 1")))
+                .hasMessage("sh ended with exit code 1: error near ?[31m?");
+    }
+
     @Test
     void feeds_a_file_to_the_program() throws IOException {
         Path input = Files.writeString(directory.resolve("input"), "from the file\n");
