@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +22,8 @@ import org.rowmark.db.UsageException;
 import org.rowmark.restore.Program;
 
 /**
- * PostgreSQL's programs for backups. They take servers of their own version and older ones.
+ * PostgreSQL's programs for backups. They take servers of their own version and older ones; what those of a later version
+ * send, for example {@code set transaction_timeout} from 17 on, the server may not know.
  *
  * @param binaries pg_dump, pg_restore and psql
  * @param version as they tell it, for example {@code 15.18 (Debian 15.18-0+deb12u1)}
@@ -94,6 +96,7 @@ record PostgresqlClient(Binaries binaries, String version) {
             new Program(words, environment, input).run(site.output(), lines, read);
             return;
         }
+        environment.put("PGPASSWORD", ""); // that of the user's shell would count before the file
         try (PrivateFile file = PrivateFile.of(site.workspace().data(), List.of(passwordLine(password.get())))) {
             environment.put("PGPASSFILE", file.path().toString());
             new Program(words, environment, input).run(site.output(), lines, read);
@@ -113,13 +116,18 @@ record PostgresqlClient(Binaries binaries, String version) {
     }
 
     private static Optional<PostgresqlClient> find(Site site) throws IOException, SQLException {
-        int server = server(site);
-        for (PostgresqlClient client : installed(site)) {
-            if (major(client.version) >= server) {
-                return Optional.of(client);
-            }
-        }
-        return Optional.empty();
+        return nearest(installed(site), server(site));
+    }
+
+    /**
+     * The first of those whose version is the server's, or the next one above.
+     *
+     * @param server as {@link #major} has it
+     */
+    static Optional<PostgresqlClient> nearest(List<PostgresqlClient> clients, int server) {
+        return clients.stream()
+                .filter(client -> major(client.version) >= server)
+                .min(Comparator.comparingInt(client -> major(client.version)));
     }
 
     private static String lack(Site site) {
@@ -140,7 +148,7 @@ record PostgresqlClient(Binaries binaries, String version) {
         }
     }
 
-    /** Those of the server's own installation, of the PATH, and of packages, the newest first. */
+    /** Those of the server's own installation, then of the PATH, then of packages. */
     private static List<PostgresqlClient> installed(Site site) throws IOException {
         Stream<Path> own = site.target().server() == ServerKind.LOCAL
                 ? PostgresqlPrograms.directory(site.target()).stream()

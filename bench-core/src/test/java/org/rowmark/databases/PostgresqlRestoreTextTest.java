@@ -2,6 +2,7 @@ package org.rowmark.databases;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,6 +73,25 @@ class PostgresqlRestoreTextTest {
     @CsvSource({"15.18 (Debian 15.18-0+deb12u1), 1500", "9.6.24, 906", "18beta2, 1800", "10.1, 1000", "unknown, 0"})
     void versions_compare_by_their_major_number(String version, int major) {
         assertThat(PostgresqlClient.major(version)).isEqualTo(major);
+    }
+
+    /** What a later version sends the server may not know. */
+    @Test
+    void programs_of_the_servers_own_version_are_taken_before_later_ones() {
+        PostgresqlClient latest = client("/usr/lib/postgresql/18/bin", "18.1");
+        PostgresqlClient same = client("/usr/lib/postgresql/15/bin", "15.18");
+        PostgresqlClient another = client("/usr/local/pgsql-15/bin", "15.2");
+        PostgresqlClient early = client("/usr/lib/postgresql/9.6/bin", "9.6.24");
+        List<PostgresqlClient> all = List.of(latest, early, same, another);
+
+        assertThat(PostgresqlClient.nearest(all, 1500)).contains(same);
+        assertThat(PostgresqlClient.nearest(all, 1600)).contains(latest);
+        assertThat(PostgresqlClient.nearest(all, 905)).contains(early);
+        assertThat(PostgresqlClient.nearest(all, 1900)).isEmpty();
+    }
+
+    private static PostgresqlClient client(String directory, String version) {
+        return new PostgresqlClient(new Binaries(Path.of(directory)), version);
     }
 
     @Test
