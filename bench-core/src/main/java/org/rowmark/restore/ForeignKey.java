@@ -6,8 +6,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /**
  * A foreign key of user tables.
@@ -18,20 +20,25 @@ import java.util.Locale;
  */
 record ForeignKey(String child, String parent, List<String[]> conditions) {
 
+    /** The columns of several keys to one table come mixed: rows are sorted by that table and the place in the key. */
     static List<ForeignKey> all(Connection connection) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         String quote = metaData.getIdentifierQuoteString().strip();
         List<ForeignKey> keys = new ArrayList<>();
         for (UserTable table : UserTable.all(connection)) {
+            Map<String, ForeignKey> named = new HashMap<>();
             try (ResultSet rows = metaData.getImportedKeys(table.catalog(), table.schema(), table.name())) {
                 while (rows.next()) {
-                    if (rows.getInt("KEY_SEQ") <= 1) {
+                    String name = rows.getString("FK_NAME");
+                    ForeignKey key = rows.getInt("KEY_SEQ") <= 1 ? null : named.get(name);
+                    if (key == null) {
                         UserTable parent =
                                 new UserTable(null, rows.getString("PKTABLE_SCHEM"), rows.getString("PKTABLE_NAME"));
-                        keys.add(
-                                new ForeignKey(table.quoted(connection), parent.quoted(connection), new ArrayList<>()));
+                        key = new ForeignKey(table.quoted(connection), parent.quoted(connection), new ArrayList<>());
+                        keys.add(key);
+                        named.put(name, key);
                     }
-                    keys.get(keys.size() - 1).conditions.add(new String[] {
+                    key.conditions.add(new String[] {
                         quote + rows.getString("FKCOLUMN_NAME") + quote, quote + rows.getString("PKCOLUMN_NAME") + quote
                     });
                 }
