@@ -67,6 +67,11 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
     }
 
     @Override
+    public boolean keepsOnServer() {
+        return true;
+    }
+
+    @Override
     public boolean isThere(Site site, Path backup) {
         try {
             return size(site, backup) > 0;

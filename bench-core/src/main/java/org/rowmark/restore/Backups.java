@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Backups of the generated database, made when first asked for and kept in the cache from run to run. What a backup is
  * of is told by its directory's name: database, versions of server and driver, format, scale and version
- * of the generator.
+ * of the generator; the target as well where its server keeps the backup itself.
  */
 public final class Backups {
     private static final String BACKUP = "backup";
@@ -115,10 +115,20 @@ public final class Backups {
     private void make(Site site, Restorer restorer, RestoreWay way, double scale, Path directory)
             throws IOException, SQLException {
         DiskSpace.requireForBackup(site, cache, (long) (scale * LARGEST_BACKUP), (long) (scale * LARGEST_DATABASE));
-        String target = site.target().name();
-        if (!built.containsKey(target)) {
-            built.put(target, build(site, restorer, scale));
+        try {
+            String target = site.target().name();
+            if (!built.containsKey(target)) {
+                built.put(target, new SourceDatabase(site, restorer, progress).build(scale));
+            }
+            backUp(site, restorer, way, built.get(target), directory);
+        } catch (IOException | SQLException | RuntimeException e) {
+            leaveNothing(site, restorer, e);
+            throw e;
         }
+    }
+
+    private void backUp(Site site, Restorer restorer, RestoreWay way, SourceDatabase.Built figures, Path directory)
+            throws IOException, SQLException {
         Path unfinished = Files.createTempDirectory(directory.getParent(), "unfinished-");
         try {
             progress.accept("backing up in the format " + way.format());
@@ -126,7 +136,6 @@ public final class Backups {
             way.backUp(site, SourceDatabase.NAME, backup);
             progress.accept("reading what was backed up");
             Inventory inventory = Inventory.of(restorer.endpoint(site, SourceDatabase.NAME), restorer);
-            SourceDatabase.Built figures = built.get(target);
             Backup.Original original = new Backup.Original(figures.bytes(), figures.indexBytes(), inventory);
             Files.writeString(
                     unfinished.resolve(ORIGINAL),
@@ -137,17 +146,13 @@ public final class Backups {
         }
     }
 
-    /** Nothing of it stays if it cannot be built. */
-    private SourceDatabase.Built build(Site site, Restorer restorer, double scale) throws IOException, SQLException {
+    /** Nobody asks for the database again, which may be large and on somebody else's server. */
+    private void leaveNothing(Site site, Restorer restorer, Exception failure) {
+        built.remove(site.target().name());
         try {
-            return new SourceDatabase(site, restorer, progress).build(scale);
-        } catch (IOException | SQLException | RuntimeException e) {
-            try {
-                restorer.drop(site, SourceDatabase.NAME);
-            } catch (IOException | SQLException | RuntimeException more) {
-                e.addSuppressed(more);
-            }
-            throw e;
+            restorer.drop(site, SourceDatabase.NAME);
+        } catch (IOException | SQLException | RuntimeException more) {
+            failure.addSuppressed(more);
         }
     }
 
@@ -175,7 +180,7 @@ public final class Backups {
                 way.format(),
                 "x" + String.format(Locale.ROOT, "%s", scale),
                 "v" + SourceTables.VERSION);
-        return cache.resolve(name);
+        return cache.resolve(way.keepsOnServer() ? name + "-" + site.target().name() : name);
     }
 
     /** Of a file, or of all files in a directory. */

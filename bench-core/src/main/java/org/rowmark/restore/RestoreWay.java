@@ -51,6 +51,11 @@ public interface RestoreWay {
      */
     void backUp(Site site, String source, Path backup) throws IOException, SQLException;
 
+    /** Whether the server keeps what is backed up, so that no other server has it; the cache holds a note of it then. */
+    default boolean keepsOnServer() {
+        return false;
+    }
+
     /** Whether a backup that it made in an earlier run is still there, where it is not in the cache itself. */
     default boolean isThere(Site site, Path backup) {
         return true;
