@@ -66,6 +66,11 @@ final class Facts {
         return changed;
     }
 
+    /** The SQL expression of a text, with a word for the one that would show as nothing. */
+    static String shown(String text) {
+        return "case " + text + " when '' then '(empty)' else " + text + " end";
+    }
+
     /** {@code 'a', 'b'} for an SQL {@code in}. */
     static String quoted(Iterable<String> names) {
         return "'" + String.join("', '", names) + "'";

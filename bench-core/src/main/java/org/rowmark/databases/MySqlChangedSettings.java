@@ -15,7 +15,8 @@ final class MySqlChangedSettings {
             + "|ssl_(ca|cert|crl)(path)?|mysqlx_.*|timestamp|version.*)$";
 
     /** Values that the server chooses itself have the origin AUTO. Of its character set it tells no origin. */
-    static final String MARIADB = "select variable_name, global_value from information_schema.system_variables"
+    static final String MARIADB = "select variable_name, " + Facts.shown("global_value")
+            + " from information_schema.system_variables"
             + " where global_value_origin not in ('COMPILE-TIME', 'AUTO')"
             + " and not (global_value <=> default_value) and lower(variable_name) not regexp '" + OF_NO_MATTER + "'";
 
@@ -35,7 +36,8 @@ final class MySqlChangedSettings {
             "transaction_read_only");
 
     /** Which are at their default it knows by where they come from, not by their value. */
-    static final String MYSQL = "select g.variable_name, g.variable_value from performance_schema.global_variables g"
+    static final String MYSQL = "select g.variable_name, " + Facts.shown("g.variable_value")
+            + " from performance_schema.global_variables g"
             + " join performance_schema.variables_info i on i.variable_name = g.variable_name"
             + " where i.variable_source <> 'COMPILED' and not (i.variable_source = 'DYNAMIC' and g.variable_name in ("
             + Facts.quoted(OF_SESSIONS) + ")) and lower(g.variable_name) not regexp '" + OF_NO_MATTER + "'";

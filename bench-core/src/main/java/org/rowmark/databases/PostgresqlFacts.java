@@ -36,16 +36,19 @@ final class PostgresqlFacts {
     private static final List<String> BUILT_IN =
             List.of("block_size", "data_checksums", "lc_collate", "lc_ctype", "segment_size", "wal_segment_size");
 
-    /** Where files are, how the server is reached, and what initdb takes from its environment for texts and times. */
+    /**
+     * Where files are, how the server is reached, what initdb takes from its environment for texts and times, and what
+     * may have a password in it: how a standby reaches its primary, and commands.
+     */
     private static final String OF_NO_MATTER = "^(.*_(file|directory|directories|filename)|port|listen_addresses"
-            + "|bonjour_name|cluster_name|lc_(messages|monetary|numeric|time)|timezone|log_timezone"
+            + "|primary_conninfo|.*_command|bonjour_name|cluster_name|lc_(messages|monetary|numeric|time)|timezone|log_timezone"
             + "|default_text_search_config|datestyle)$";
 
     /**
      * Not what the driver sets for its session. Values that the server computes from others or finds out have the
      * source "default" or "override" as well.
      */
-    static final String CHANGED = "select name, current_setting(name) from pg_settings"
+    static final String CHANGED = "select name, " + Facts.shown("current_setting(name)") + " from pg_settings"
             + " where setting is distinct from boot_val"
             + " and (source not in ('default', 'override', 'client', 'session') or name in ("
             + Facts.quoted(BUILT_IN) + ")) and lower(name) !~ '" + OF_NO_MATTER + "'";

@@ -31,6 +31,20 @@ class EnvironmentFactsTest {
         assertThat(facts.host().get("os")).matches("\\S+-\\S+");
     }
 
+    /** A standby's way to its primary has a password in it, and nobody knows which commands have. */
+    @Test
+    void postgresql_tells_nothing_that_may_have_a_password_in_it() throws Exception {
+        Map<String, String> changed = facts(
+                        "postgresql",
+                        Map.of(
+                                "primary_conninfo", "host=db1 password='the canary'",
+                                "archive_command", "send -u me:canary %p",
+                                "search_path", ""))
+                .changedSettings();
+
+        assertThat(changed).isEqualTo(Map.of("search_path", "(empty)"));
+    }
+
     @Test
     void postgresql_18_tells_what_was_changed() throws Exception {
         ServerFacts facts = facts("postgresql-18", Map.of("wal_level", "minimal", "max_wal_senders", "0"));
@@ -43,10 +57,12 @@ class EnvironmentFactsTest {
 
     @Test
     void mariadb_tells_what_was_changed_and_what_rowmark_starts_it_with() throws Exception {
-        ServerFacts facts = facts("mariadb", Map.of("innodb-flush-log-at-trx-commit", "2", "sync_binlog", "0"));
+        ServerFacts facts =
+                facts("mariadb", Map.of("innodb-flush-log-at-trx-commit", "2", "sync_binlog", "0", "sql_mode", ""));
 
         assertThat(facts.changedSettings())
-                .isEqualTo(Map.of("innodb_flush_log_at_trx_commit", "2", "skip_name_resolve", "ON"));
+                .isEqualTo(Map.of(
+                        "innodb_flush_log_at_trx_commit", "2", "skip_name_resolve", "ON", "sql_mode", "(empty)"));
         assertThat(facts.host()).containsKey("os");
     }
 
