@@ -1,5 +1,8 @@
 package org.rowmark.run;
 
+import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.List;
 import org.rowmark.db.Secrets;
@@ -20,11 +23,25 @@ public final class Reasons {
         Throwable best = innermost(thrown);
         String message = best.getMessage() == null || best.getMessage().isBlank()
                 ? best.getClass().getName()
-                : best.getMessage();
+                : kind(best) + best.getMessage();
         if (best instanceof SQLException sql && sql.getSQLState() != null && !message.contains(sql.getSQLState())) {
             message += " (SQLSTATE " + sql.getSQLState() + ")";
         }
         return oneLine(message);
+    }
+
+    /** What is said of what the message names, where it does no more than that. */
+    private static String kind(Throwable thrown) {
+        if (thrown.getMessage().contains(" ")) {
+            return "";
+        }
+        if (thrown instanceof UnknownHostException) {
+            return "unknown host: ";
+        }
+        if (thrown instanceof NoSuchFileException) {
+            return "no such file: ";
+        }
+        return thrown instanceof AccessDeniedException ? "no right to read or write " : "";
     }
 
     /**
