@@ -54,8 +54,12 @@ public final class DerbyRestorer implements EmbeddedRestorer {
 
     @Override
     public DatabaseFiles files(Site site, String name) throws IOException {
-        Path home = Path.of(site.endpoint().properties().getOrDefault(DerbySettings.HOME, ""));
-        return DatabaseFiles.directory(beside(site, name).file(home), ENTRIES);
+        return DatabaseFiles.directory(beside(site, name).file(base(site)), ENTRIES);
+    }
+
+    @Override
+    public Path base(Site site) {
+        return Path.of(site.endpoint().properties().getOrDefault(DerbySettings.HOME, ""));
     }
 
     @Override

@@ -38,6 +38,18 @@ interface EmbeddedRestorer extends Restorer {
     @Override
     Endpoint endpoint(Site site, String name);
 
+    /** What the product takes relative paths to be below. */
+    default Path base(Site site) {
+        return Path.of("");
+    }
+
+    /** That of the database that the URL names. */
+    @Override
+    default Path directory(Site site) throws IOException {
+        Optional<EmbeddedUrl> url = url(site);
+        return url.isPresent() ? url.get().file(base(site)).getParent() : Restorer.super.directory(site);
+    }
+
     @Override
     default boolean exists(Site site, String name) throws IOException {
         return url(site).isPresent() && files(site, name).exist();

@@ -39,11 +39,12 @@ public final class H2Restorer implements EmbeddedRestorer {
 
     /** The path of that name, which the names of its files begin with. */
     static Path path(Site site, String name) {
-        return beside(site, name)
-                .file(
-                        site.target().server() == ServerKind.LOCAL
-                                ? site.workspace().data()
-                                : Path.of(""));
+        return beside(site, name).file(new H2Restorer().base(site));
+    }
+
+    @Override
+    public Path base(Site site) {
+        return site.target().server() == ServerKind.LOCAL ? site.workspace().data() : Path.of("");
     }
 
     @Override

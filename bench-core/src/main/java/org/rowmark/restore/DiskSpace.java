@@ -24,7 +24,7 @@ public final class DiskSpace {
     public static void requireForRestore(Site site, Backup backup) throws IOException {
         double bytes =
                 backup.original().map(original -> original.bytes() * SLACK).orElse(backup.bytes() * EXPANSION);
-        require(site, site.workspace().data(), (long) bytes, "--data", "a restored database");
+        requireForData(site, (long) bytes, "a restored database");
     }
 
     /**
@@ -32,7 +32,11 @@ public final class DiskSpace {
      * @throws UsageException if the disk of the target's data, where that is on this machine, has less left
      */
     public static void requireForData(Site site, long bytes, String what) throws IOException {
-        require(site, site.workspace().data(), bytes, "--data", what);
+        Optional<Restorer> restorer = Restorers.of(site.target().database());
+        Path directory = restorer.isPresent()
+                ? restorer.get().directory(site)
+                : site.workspace().data();
+        require(site, directory, bytes, site.target().url().isPresent() ? "url:" : "--data", what);
     }
 
     /**
@@ -41,7 +45,7 @@ public final class DiskSpace {
      * @throws UsageException if one of the two disks has too little left
      */
     static void requireForBackup(Site site, Path cache, long backupBytes, long databaseBytes) throws IOException {
-        require(site, site.workspace().data(), databaseBytes, "--data", "the database to back up");
+        requireForData(site, databaseBytes, "the database to back up");
         require(site, cache, backupBytes, "the environment variable ROWMARK_CACHE", "the backup");
     }
 

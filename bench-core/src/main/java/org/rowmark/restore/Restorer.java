@@ -1,6 +1,7 @@
 package org.rowmark.restore;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -32,6 +33,11 @@ public interface Restorer {
 
     /** How to connect to the database of that name, which need not exist. */
     Endpoint endpoint(Site site, String name) throws IOException;
+
+    /** Where on this machine's disks its databases lie, if they do; there already. */
+    default Path directory(Site site) throws IOException {
+        return site.workspace().data();
+    }
 
     /** Whether there is anything of that name, be it half restored. */
     boolean exists(Site site, String name) throws IOException, SQLException;

@@ -44,6 +44,17 @@ class DiskSpaceTest {
     }
 
     @Test
+    void asks_the_disk_that_the_url_names(@TempDir Path theirs) {
+        String url = "jdbc:sqlite:" + theirs.resolve("mine.db");
+        Target target = Target.builtIn("mine", "sqlite", ServerKind.EMBEDDED).at(url);
+        Site site = new Site(target, Endpoint.of(target, url), new Workspace(directory, directory), directory);
+
+        assertThatThrownBy(() -> DiskSpace.requireForRestore(site, backupOf(1L << 60)))
+                .hasMessageContaining(" MB, and " + theirs + " has ")
+                .hasMessageEndingWith("; name another directory with url:, or a smaller --scale");
+    }
+
+    @Test
     void asks_no_more_for_a_backup_of_unknown_contents_than_it_takes_at_least() throws IOException {
         Site site = site(Target.builtIn("firebird", "firebird", ServerKind.LOCAL));
         long free = Files.getFileStore(directory).getUsableSpace();
