@@ -69,7 +69,8 @@ final class MarkdownComment {
 
     private void source(Source source) {
         out.line("**", escape(source.name()), "**, ", escape(source.when())).line();
-        parts.facts(source.environment());
+        parts.facts(source.machine());
+        parts.facts(source.furtherOfMachine());
         parts.facts(source.conduct());
         out.line();
         source.targets().forEach(parts::target);

@@ -47,7 +47,8 @@ final class MarkdownReport {
             out.line("## How it was measured", named(source)).line();
             facts(source.conduct());
             out.line().line("## Machine", named(source)).line();
-            facts(source.environment());
+            facts(source.machine());
+            facts(source.furtherOfMachine());
             out.line().line("## Targets", named(source)).line();
             source.targets().forEach(this::target);
         }

@@ -48,6 +48,10 @@ record Source(
     private static final Set<String> HEAD =
             Set.of(MachineFacts.HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on");
 
+    /** Facts that may say what one of those says. */
+    private static final Map<String, String> SAME =
+            Map.of("cpu", "Processor", "cores", "Cores", "memory", "Memory", "jvm", "JVM", "file system", "Data on");
+
     /** Kinds of server that Rowmark does not start. */
     private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
 
@@ -200,9 +204,16 @@ record Source(
         return environment.stream().filter(Source::isHead).toList();
     }
 
-    /** What else is known of it. */
+    /** What else is known of it, without what the few lines have said. */
     List<Fact> furtherOfMachine() {
-        return environment.stream().filter(fact -> !isHead(fact)).toList();
+        return environment.stream()
+                .filter(fact -> !isHead(fact) && !isRepeated(fact))
+                .toList();
+    }
+
+    /** Whether one of the few lines says the same under another name. */
+    boolean isRepeated(Fact fact) {
+        return SAME.containsKey(fact.name()) && environment.contains(new Fact(SAME.get(fact.name()), fact.value()));
     }
 
     /** Name of the machine; empty where nobody tells. */

@@ -50,7 +50,9 @@ record Surroundings(String name, String machine, Map<String, Item> items, Set<St
         Map<String, String> machine = new LinkedHashMap<>();
         source.environment().forEach(fact -> {
             boolean isOfMachine = MachineFacts.isOfMachine(fact.name());
-            whole.put(fact.name(), fact.value(), isOfMachine || !Source.isHead(fact) ? Scope.MACHINE : Scope.FACT);
+            if (!source.isRepeated(fact)) {
+                whole.put(fact.name(), fact.value(), isOfMachine || !Source.isHead(fact) ? Scope.MACHINE : Scope.FACT);
+            }
             machine.put(fact.name(), fact.value());
         });
         source.conduct().stream()

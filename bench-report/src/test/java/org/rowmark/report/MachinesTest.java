@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,6 +77,27 @@ class MachinesTest {
         assertThat(ReportModel.of(List.of(PageFillDemo.run(), PageFillDemo.run()))
                         .machines())
                 .isEmpty();
+    }
+
+    @Test
+    void what_the_head_of_a_machine_says_is_not_said_again_in_other_words() {
+        Fact processor = new Fact("Processor", "EPYC");
+        Fact cores = new Fact("Cores", "2");
+        Fact sockets = new Fact("sockets", "2");
+        Fact fewer = new Fact("cores", "1");
+        Source one = source("lin-1", processor, cores, new Fact("cpu", "EPYC"), sockets, fewer);
+        assertThat(one.machine()).contains(processor, cores);
+        assertThat(one.furtherOfMachine()).containsExactly(sockets, fewer);
+        Source other = source("win-1", new Fact("Processor", "Xeon"), new Fact("cpu", "Xeon"));
+        assertThat(Differences.of(List.of(one, other)).machines())
+                .extracting(Differences.Difference::name)
+                .containsExactly("Host", "Processor");
+    }
+
+    private static Source source(String host, Fact... facts) {
+        List<Fact> environment = new ArrayList<>(List.of(new Fact(MachineFacts.HOST, host)));
+        environment.addAll(List.of(facts));
+        return new Source(host, "", Optional.empty(), Optional.empty(), List.of(), environment, List.of(), "");
     }
 
     @Test
