@@ -47,7 +47,7 @@ final class ClientBound {
 
     private static double load(Side side) {
         Map<Integer, Double> loads = side.cell().replicates().counts().rounds(CounterName.CLIENT_LOAD.metric());
-        return Fill.mean(loads).mean();
+        return Rounds.mean(loads).mean();
     }
 
     private static String some(List<String> names) {

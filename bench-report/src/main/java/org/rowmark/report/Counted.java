@@ -12,8 +12,7 @@ import org.rowmark.stats.Interval;
  */
 record Counted(String unit, boolean isPerOperation, Map<Integer, Double> rounds) {
     Interval mean() {
-        return Interval.ofMean(
-                rounds.values().stream().mapToDouble(Double::doubleValue).toArray());
+        return Rounds.mean(rounds);
     }
 
     /** The unit as samples have it: {@code bytes/op}. */

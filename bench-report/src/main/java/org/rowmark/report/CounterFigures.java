@@ -108,8 +108,7 @@ final class CounterFigures {
         List<List<String>> rows = new ArrayList<>();
         for (Side side : line.sides()) {
             Map<Integer, Double> values = shown.values().apply(side);
-            Interval mean = Interval.ofMean(
-                    values.values().stream().mapToDouble(Double::doubleValue).toArray());
+            Interval mean = Rounds.mean(values);
             boolean isBaseline = side.column().equals(table.baselineName());
             Comparison more = CounterTable.compare(line.sides().get(table.baseline()), side, ofBaseline, values);
             String ratio = isBaseline || more.n() == 0 ? "" : Words.ratio(more);

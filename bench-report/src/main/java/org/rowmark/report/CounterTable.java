@@ -179,8 +179,7 @@ record CounterTable(Line line, List<Group> groups, List<FileCounters> files) {
                     ? CounterCell.ABSENT
                     : new CounterCell(Numbers.NONE, side.cell().trouble(), "");
         }
-        Interval mean = Interval.ofMean(
-                rounds.values().stream().mapToDouble(Double::doubleValue).toArray());
+        Interval mean = Rounds.mean(rounds);
         String range = CounterText.range(mean, unit);
         int measured = side.values().size();
         String some = rounds.size() == measured ? "" : "told in " + rounds.size() + " of " + measured + " rounds";

@@ -89,7 +89,7 @@ record FileCounters(String heading, List<String> columns, List<Group> files, int
                 .flatMap(side -> Stream.of(names)
                         .map(name -> CounterTable.counts(side).rounds(new CounterName(kind, name, file).metric())))
                 .filter(rounds -> !rounds.isEmpty())
-                .mapToDouble(rounds -> Fill.mean(rounds).mean())
+                .mapToDouble(rounds -> Rounds.mean(rounds).mean())
                 .sum();
     }
 

@@ -15,7 +15,7 @@ import org.rowmark.stats.Percentiles;
  * @param rowsPerSecond the same of rows
  * @param seconds of the whole operation
  * @param checkpoint seconds
- * @param median nanoseconds of a statement
+ * @param median milliseconds of a statement
  * @param p99 the same of the slowest hundredth; without a round where a round has too few statements
  * @param rowsPerPage rows that fit on a page
  * @param payload bytes of the values of a row
@@ -34,6 +34,7 @@ record Fill(
         Interval payload,
         Written byServer,
         Written bySystem) {
+    private static final double NANOS_PER_MILLI = 1e6;
 
     /**
      * @param perRow bytes written per row that was inserted
@@ -65,20 +66,31 @@ record Fill(
         Map<Integer, Double> payload = told.named(NamedMetrics.PAYLOAD);
         return new Fill(
                 cell,
-                mean(quotient(told.named(NamedMetrics.STATEMENTS), fill)),
-                mean(quotient(rows, fill)),
-                mean(NamedMetrics.seconds(told)),
-                mean(told.named(NamedMetrics.CHECKPOINT)),
-                mean(Percentiles.byRound(told.latencies(), 50).orElse(Map.of())),
-                mean(Percentiles.byRound(told.latencies(), 99).orElse(Map.of())),
-                mean(told.named(NamedMetrics.ROWS_PER_PAGE)),
-                mean(quotient(payload, rows)),
+                Rounds.mean(quotient(told.named(NamedMetrics.STATEMENTS), fill)),
+                Rounds.mean(quotient(rows, fill)),
+                Rounds.mean(NamedMetrics.seconds(told)),
+                Rounds.mean(told.named(NamedMetrics.CHECKPOINT)),
+                Rounds.mean(millis(told, 50)),
+                Rounds.mean(millis(told, 99)),
+                Rounds.mean(told.named(NamedMetrics.ROWS_PER_PAGE)),
+                Rounds.mean(quotient(payload, rows)),
                 written(BytesWritten.byServer(told.counts()), rows, payload),
                 written(BytesWritten.bySystem(told.counts()), rows, payload));
     }
 
+    /** A percentile of the times of single statements; empty where a round has too few. */
+    private static Map<Integer, Double> millis(Replicates told, double percentile) {
+        Map<Integer, Double> millis =
+                new TreeMap<>(Percentiles.byRound(told.latencies(), percentile).orElse(Map.of()));
+        millis.replaceAll((round, nanos) -> nanos / NANOS_PER_MILLI);
+        return millis;
+    }
+
     private static Written written(BytesWritten bytes, Map<Integer, Double> rows, Map<Integer, Double> payload) {
-        return new Written(mean(quotient(bytes.rounds(), rows)), mean(quotient(bytes.rounds(), payload)), bytes.of());
+        return new Written(
+                Rounds.mean(quotient(bytes.rounds(), rows)),
+                Rounds.mean(quotient(bytes.rounds(), payload)),
+                bytes.of());
     }
 
     /** In each round that has both. */
@@ -92,13 +104,8 @@ record Fill(
         return quotients;
     }
 
-    static Interval mean(Map<Integer, Double> byRound) {
-        return Interval.ofMean(
-                byRound.values().stream().mapToDouble(Double::doubleValue).toArray());
-    }
-
     /** Size of files of a kind at the end of an operation, in bytes. */
     Interval size(String kind) {
-        return mean(cell.replicates().counts().rounds(kind + "." + CounterText.SIZE));
+        return Rounds.mean(cell.replicates().counts().rounds(kind + "." + CounterText.SIZE));
     }
 }

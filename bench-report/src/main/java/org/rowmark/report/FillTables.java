@@ -11,7 +11,6 @@ import org.rowmark.stats.Percentiles;
 /** What filling pages is asked beside its time, as tables; without rows where no cell tells that it filled any. */
 final class FillTables {
     private static final String BYTES = "bytes";
-    private static final double NANOS_PER_MILLI = 1e6;
 
     private FillTables() {}
 
@@ -28,7 +27,7 @@ final class FillTables {
                         new Column("rows/s", fill -> number(fill.rowsPerSecond())),
                         new Column("whole (s)", fill -> number(fill.seconds())),
                         new Column("checkpoint (s)", FillTables::checkpoint),
-                        new Column("statement, median (ms)", fill -> number(millis(fill.median()))),
+                        new Column("statement, median (ms)", fill -> number(fill.median())),
                         new Column("p99 (ms)", FillTables::p99),
                         new Column("rows per page", fill -> number(fill.rowsPerPage()))));
     }
@@ -90,9 +89,7 @@ final class FillTables {
 
     private static Cell p99(Fill fill) {
         boolean isTimed = fill.median().n() > 0;
-        return fill.p99().n() == 0 && isTimed
-                ? Cell.of(Numbers.NONE, "too few statements")
-                : number(millis(fill.p99()));
+        return fill.p99().n() == 0 && isTimed ? Cell.of(Numbers.NONE, "too few statements") : number(fill.p99());
     }
 
     private static Cell perRow(Fill.Written written) {
@@ -125,13 +122,5 @@ final class FillTables {
 
     static Cell notTold() {
         return Cell.of(Numbers.NONE, CounterText.NOT_TOLD);
-    }
-
-    private static Interval millis(Interval nanos) {
-        return new Interval(
-                nanos.mean() / NANOS_PER_MILLI,
-                nanos.low() / NANOS_PER_MILLI,
-                nanos.high() / NANOS_PER_MILLI,
-                nanos.n());
     }
 }

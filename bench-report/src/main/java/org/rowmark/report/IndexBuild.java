@@ -50,14 +50,14 @@ record IndexBuild(Measured full, Interval told, Interval difference, Interval di
                 NamedMetrics.seconds(without.replicates()),
                 (ofFull, ofOther) -> ofFull - ofOther);
         if (told.isEmpty()) {
-            return new IndexBuild(full, mean(Map.of()), mean(difference), mean(Map.of()));
+            return new IndexBuild(full, Rounds.mean(Map.of()), Rounds.mean(difference), Rounds.mean(Map.of()));
         }
         Map<Integer, Double> common = within(difference, told, (ofBoth, ofPhase) -> ofBoth);
         return new IndexBuild(
                 full,
-                mean(within(told, difference, (ofPhase, ofBoth) -> ofPhase)),
-                mean(common),
-                mean(within(common, told, (ofBoth, ofPhase) -> ofBoth - ofPhase)));
+                Rounds.mean(within(told, difference, (ofPhase, ofBoth) -> ofPhase)),
+                Rounds.mean(common),
+                Rounds.mean(within(common, told, (ofBoth, ofPhase) -> ofBoth - ofPhase)));
     }
 
     boolean isTold() {
@@ -96,10 +96,5 @@ record IndexBuild(Measured full, Interval told, Interval difference, Interval di
             }
         });
         return within;
-    }
-
-    private static Interval mean(Map<Integer, Double> byRound) {
-        return Interval.ofMean(
-                byRound.values().stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

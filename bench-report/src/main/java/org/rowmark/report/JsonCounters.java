@@ -11,7 +11,6 @@ import org.rowmark.stats.Interval;
 
 /** The parts of comparison.json that are made of counters: all of them, and what filling pages tells. */
 final class JsonCounters {
-    private static final double NANOS_PER_MILLI = 1e6;
 
     /**
      * Of more counters the rounds are in counters.csv only: a text of all of them would not fit into the memory. Rounds of
@@ -110,8 +109,8 @@ final class JsonCounters {
                 IntervalNode.of(fill.rowsPerSecond()),
                 IntervalNode.of(fill.seconds()),
                 IntervalNode.of(fill.checkpoint()),
-                IntervalNode.of(millis(fill.median())),
-                IntervalNode.of(millis(fill.p99())),
+                IntervalNode.of(fill.median()),
+                IntervalNode.of(fill.p99()),
                 IntervalNode.of(fill.rowsPerPage()),
                 IntervalNode.of(fill.payload()),
                 WrittenNode.of(fill.byServer()),
@@ -122,20 +121,12 @@ final class JsonCounters {
     private static List<StallNode> stalls(Replicates replicates) {
         List<StallNode> stalls = new ArrayList<>();
         for (String kind : FileRun.KINDS) {
-            Interval perRead = Fill.mean(FileRun.of(replicates, kind, FileRun::stallPerRead));
-            Interval perWrite = Fill.mean(FileRun.of(replicates, kind, FileRun::stallPerWrite));
+            Interval perRead = Rounds.mean(FileRun.of(replicates, kind, FileRun::stallPerRead));
+            Interval perWrite = Rounds.mean(FileRun.of(replicates, kind, FileRun::stallPerWrite));
             if (perRead.n() + perWrite.n() > 0) {
                 stalls.add(new StallNode(kind, IntervalNode.of(perRead), IntervalNode.of(perWrite)));
             }
         }
         return stalls;
-    }
-
-    private static Interval millis(Interval nanos) {
-        return new Interval(
-                nanos.mean() / NANOS_PER_MILLI,
-                nanos.low() / NANOS_PER_MILLI,
-                nanos.high() / NANOS_PER_MILLI,
-                nanos.n());
     }
 }

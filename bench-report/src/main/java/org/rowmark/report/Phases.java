@@ -63,14 +63,9 @@ record Phases(Line line, List<String> names, List<Parts> parts) {
         for (String name : names) {
             Map<Integer, Double> phase = new TreeMap<>(replicates.named(name));
             phase.keySet().retainAll(rest.keySet());
-            phases.put(name, mean(phase));
+            phases.put(name, Rounds.mean(phase));
             rest.replaceAll((round, left) -> left - phase.get(round));
         }
-        return new Parts(side, mean(seconds), phases, mean(rest));
-    }
-
-    private static Interval mean(Map<Integer, Double> byRound) {
-        return Interval.ofMean(
-                byRound.values().stream().mapToDouble(Double::doubleValue).toArray());
+        return new Parts(side, Rounds.mean(seconds), phases, Rounds.mean(rest));
     }
 }

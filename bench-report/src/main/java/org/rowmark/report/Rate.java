@@ -41,8 +41,8 @@ record Rate(
                     cell,
                     perSecond(replicates, NamedMetrics.BACKUP),
                     perSecond(replicates, NamedMetrics.DATABASE),
-                    mean(replicates.named(NamedMetrics.BACKUP)),
-                    mean(replicates.named(NamedMetrics.DATABASE)),
+                    Rounds.mean(replicates.named(NamedMetrics.BACKUP)),
+                    Rounds.mean(replicates.named(NamedMetrics.DATABASE)),
                     new TreeSet<>(replicates.named(NamedMetrics.PAGE_SIZE).values()));
             if (rate.backup.n() + rate.database.n() + rate.gotPages.size() > 0) {
                 rates.add(rate);
@@ -74,11 +74,6 @@ record Rate(
                 rates.put(round, bytes / MEGABYTE / seconds.get(round));
             }
         });
-        return mean(rates);
-    }
-
-    private static Interval mean(Map<Integer, Double> byRound) {
-        return Interval.ofMean(
-                byRound.values().stream().mapToDouble(Double::doubleValue).toArray());
+        return Rounds.mean(rates);
     }
 }

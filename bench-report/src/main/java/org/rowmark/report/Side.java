@@ -14,13 +14,7 @@ import org.rowmark.stats.Interval;
 record Side(String column, Measured cell, Map<Integer, Double> values, Interval score) {
 
     Side(String column, Measured cell, Map<Integer, Double> values) {
-        this(
-                column,
-                cell,
-                values,
-                Interval.ofMean(values.values().stream()
-                        .mapToDouble(Double::doubleValue)
-                        .toArray()));
+        this(column, cell, values, Rounds.mean(values));
     }
 
     boolean isMeasured() {

@@ -93,14 +93,14 @@ final class Stalls {
     }
 
     private static Cell ours(Side side, Side baseline, String kind, String direction) {
-        Interval mean = Fill.mean(rounds(side, kind, direction));
+        Interval mean = Rounds.mean(rounds(side, kind, direction));
         if (mean.n() == 0) {
             return FillTables.notTold();
         }
         String range = CounterText.range(mean, "ms");
         String gain = side.column().equals(baseline.column())
                 ? ""
-                : gain(baseline.column(), Fill.mean(rounds(baseline, kind, direction)), side.column(), mean)
+                : gain(baseline.column(), Rounds.mean(rounds(baseline, kind, direction)), side.column(), mean)
                         .orElse("");
         return Cell.of(
                 Numbers.score(mean.mean()), range.isEmpty() || gain.isEmpty() ? range + gain : range + "; " + gain);

@@ -63,7 +63,7 @@ final class SweepFigures {
                     : Optional.empty();
             List<SweepPlot.Point> points = new ArrayList<>();
             values.forEach((x, byRound) -> {
-                Interval mean = mean(byRound);
+                Interval mean = Rounds.mean(byRound);
                 points.add(new SweepPlot.Point(x, mean.mean(), mean.low(), mean.high()));
                 rows.add(List.of(
                         name,
@@ -103,11 +103,6 @@ final class SweepFigures {
         return metric.isScore()
                 ? replicates.secondary().getOrDefault(metric.unit(), replicates.score())
                 : replicates.named(metric.name());
-    }
-
-    private static Interval mean(Map<Integer, Double> byRound) {
-        return Interval.ofMean(
-                byRound.values().stream().mapToDouble(Double::doubleValue).toArray());
     }
 
     /** Of the step that leads to a value. */
