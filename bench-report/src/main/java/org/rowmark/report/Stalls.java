@@ -18,46 +18,61 @@ final class Stalls {
 
     private Stalls() {}
 
-    /** Without rows where no cell fills pages. */
+    /** Without rows where no cell fills pages. Where none of ours tells any, what was published stands alone, once. */
     static DataTable table(View view) {
-        List<Line> lines = view.table().lines().stream()
+        List<Line> fills = view.table().lines().stream()
                 .filter(line ->
                         line.metric().isScore() && line.sides().stream().anyMatch(side -> Fill.isFill(side.cell())))
                 .toList();
         List<PublishedMeans> published = view.publications().stream()
                 .flatMap(publication -> PublishedMeans.of(publication).stream())
                 .toList();
+        boolean areTold = fills.stream().flatMap(line -> line.sides().stream()).anyMatch(Stalls::isTelling);
+        List<Line> lines = fills.subList(0, areTold ? fills.size() : Math.min(1, fills.size()));
         List<String> header = new ArrayList<>(List.of("files", "of each"));
         if (lines.size() > 1) {
             header.add(0, "workload");
         }
         int names = header.size();
         published.forEach(means -> header.addAll(means.header()));
-        header.addAll(view.table().columns());
         List<List<Cell>> rows = new ArrayList<>();
         for (Line line : lines) {
-            for (List<Cell> row : rows(line, published, view.table())) {
+            List<Side> sides = areTold ? line.sides() : List.of();
+            for (List<Cell> row : rows(sides, published, view.table().baseline())) {
                 if (lines.size() > 1) {
                     row.add(0, Cell.of(line.title()));
                 }
                 rows.add(row);
             }
         }
-        return new DataTable("Average stalls in ms, and gains", text(view, published), header, names, rows);
+        header.addAll(areTold ? view.table().columns() : List.of());
+        return new DataTable("Average stalls in ms, and gains", text(view, published, areTold), header, names, rows);
     }
 
-    private static String text(View view, List<PublishedMeans> published) {
+    private static boolean isTelling(Side side) {
+        return FileRun.KINDS.stream().anyMatch(kind -> isTelling(side, kind));
+    }
+
+    private static boolean isTelling(Side side, String kind) {
+        return !rounds(side, kind, READ).isEmpty() || !rounds(side, kind, WRITE).isEmpty();
+    }
+
+    private static String text(View view, List<PublishedMeans> published, boolean areTold) {
         String theirs = published.isEmpty()
                 ? ""
                 : " Published figures are means of the published rows, made again from them; where another mean was"
                         + " published, that stands below.";
         return "Stall per read and per write: the time that they took, divided by 1 + their number, in each round; means over"
-                + " rounds with 95 % intervals." + gains(view, !published.isEmpty()) + theirs;
+                + " rounds with 95 % intervals." + gains(view, !published.isEmpty(), areTold) + theirs
+                + (areTold
+                        ? ""
+                        : " None of ours tells how long its reads and writes took: many databases do so only where"
+                                + " it is switched on.");
     }
 
     /** What a gain is, where there is any. */
-    private static String gains(View view, boolean arePublished) {
-        boolean areOurs = view.table().columns().size() > 1;
+    private static String gains(View view, boolean arePublished, boolean areTold) {
+        boolean areOurs = areTold && view.table().columns().size() > 1;
         if (!areOurs && !arePublished) {
             return "";
         }
@@ -65,20 +80,18 @@ final class Stalls {
                 + (areOurs ? ", ours against " + view.table().baselineName() + " where both tell." : ".");
     }
 
-    private static List<List<Cell>> rows(Line line, List<PublishedMeans> published, ComparisonTable table) {
+    private static List<List<Cell>> rows(List<Side> sides, List<PublishedMeans> published, int baseline) {
         Set<String> kinds = new LinkedHashSet<>();
         published.forEach(means -> kinds.addAll(means.files()));
         FileRun.KINDS.stream()
-                .filter(kind -> line.sides().stream()
-                        .anyMatch(side -> !rounds(side, kind, READ).isEmpty()
-                                || !rounds(side, kind, WRITE).isEmpty()))
+                .filter(kind -> sides.stream().anyMatch(side -> isTelling(side, kind)))
                 .forEach(kinds::add);
         List<List<Cell>> rows = new ArrayList<>();
         for (String kind : kinds) {
             for (String direction : List.of(READ, WRITE)) {
                 List<Cell> row = new ArrayList<>(List.of(Cell.of(CounterText.kind(kind)), Cell.of(direction)));
                 published.forEach(means -> row.addAll(means.cells(kind, direction)));
-                line.sides().forEach(side -> row.add(ours(side, line.sides().get(table.baseline()), kind, direction)));
+                sides.forEach(side -> row.add(ours(side, sides.get(baseline), kind, direction)));
                 rows.add(row);
             }
         }

@@ -112,6 +112,15 @@ class PageFillTest {
     }
 
     @Test
+    void where_none_of_ours_tells_stalls_the_published_ones_stand_alone_and_it_is_said_why() {
+        DataTable stalls = Stalls.table(PageFillDemo.viewOf("firebird", "random", "blank"));
+        assertThat(stalls.header()).startsWith("files", "of each").endsWith("gain, published");
+        assertThat(stalls.rows()).hasSize(4);
+        assertThat(stalls.text()).contains("None of ours tells").doesNotContain("ours against");
+        assertThat(Stalls.table(VIEW).text()).doesNotContain("None of ours tells");
+    }
+
+    @Test
     void all_published_runs_and_ours_stand_in_the_same_columns() {
         List<DataTable> tables = FileRuns.of(VIEW);
         assertThat(tables).extracting(DataTable::heading).containsExactly("Run by run: data files", "Run by run: log");
