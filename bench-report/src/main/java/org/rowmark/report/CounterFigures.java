@@ -17,7 +17,7 @@ import org.rowmark.stats.Interval;
  * processes count only the few are drawn that explain most.
  */
 final class CounterFigures {
-    private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB");
+    private static final String BYTES = "bytes";
 
     private CounterFigures() {}
 
@@ -75,9 +75,9 @@ final class CounterFigures {
                 .mapToDouble(Double::doubleValue)
                 .max()
                 .orElse(0);
-        int thousands = most >= 1000 ? Math.min(BYTES.size() - 1, (int) (Math.log10(most) / 3)) : 0;
-        double factor = Math.pow(1000, thousands);
-        return new Shown("bytes written, as the server tells (" + BYTES.get(thousands) + "/op)", side -> {
+        String unit = CounterText.shown(most, BYTES);
+        double factor = CounterText.factor(unit, BYTES);
+        return new Shown("bytes written, as the server tells (" + unit + "/op)", side -> {
             Map<Integer, Double> scaled = new TreeMap<>(bytesWritten(side));
             scaled.replaceAll((round, value) -> value / factor);
             return scaled;

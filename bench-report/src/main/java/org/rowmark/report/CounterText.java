@@ -105,7 +105,8 @@ final class CounterText {
         return interval.low() == interval.high() && interval.mean() == Math.rint(interval.mean());
     }
 
-    private static String shown(double value, String unit) {
+    /** The unit that a value is shown in, for example {@code MB} of bytes; empty for a count. */
+    static String shown(double value, String unit) {
         if (unit.equals("bytes") || unit.equals("B")) {
             int thousands = value >= 1000 ? (int) (Math.log10(value) / 3) : 0;
             return BYTES.get(Math.min(BYTES.size() - 1, thousands));
@@ -113,7 +114,8 @@ final class CounterText {
         return unit.equals("count") ? "" : unit;
     }
 
-    private static double factor(String shown, String unit) {
+    /** What a value is divided by to be in that unit. */
+    static double factor(String shown, String unit) {
         return unit.equals("bytes") || unit.equals("B") ? Math.pow(1000, BYTES.indexOf(shown)) : 1;
     }
 }
