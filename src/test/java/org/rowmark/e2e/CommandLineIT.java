@@ -84,6 +84,8 @@ class CommandLineIT {
             run insert-single --scale 0.06               | --scale 0.06: none of this run's workloads
             run insert-single --vary LOCK_TIMEOUT        | --vary 'LOCK_TIMEOUT': give a setting and its values
             run insert-single --backup my.fbk            | --backup my.fbk: none of this run's workloads
+            run page-fill --threads 4                    | --threads 4: page-fill is one operation of one thread
+            run restore --threads 2 --dry-run            | --threads 2: restore is one operation of one thread
             run insert-single --baseline h3              | --baseline h3 is not one of the targets
             run --study quick-tur                        | unknown study 'quick-tur'; did you mean quick-tour
             run insert-single -- -f 3                    | JMH's option -f is decided by Rowmark; use --rounds

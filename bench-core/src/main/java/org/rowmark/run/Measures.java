@@ -27,6 +27,9 @@ public @interface Measures {
     /** Whether it restores a backup, which a user may give with {@code --backup}. */
     boolean restores() default false;
 
+    /** Whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
+    boolean oneThread() default false;
+
     /** Further conditions, where they depend on parameter values. */
     Class<? extends Precondition> onlyIf() default Precondition.None.class;
 

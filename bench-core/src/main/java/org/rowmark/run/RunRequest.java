@@ -131,7 +131,7 @@ public record RunRequest(
                         targets,
                         baseline),
                 timing,
-                options.get(RunOption.THREADS).orElse(1),
+                threads(options, chosen),
                 Supply.resolve(options, study.said(), chosen, seed),
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
                 options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
@@ -205,6 +205,17 @@ public record RunRequest(
                 throw new UsageException("-p " + name + "=: give at least one value, several separated by commas");
             }
         });
+    }
+
+    private static int threads(RunOptions options, List<Workload> workloads) {
+        int threads = options.get(RunOption.THREADS).orElse(1);
+        workloads.stream().filter(Workload::isOfOneThread).findFirst().ifPresent(workload -> {
+            if (threads > 1) {
+                throw new UsageException(String.join(" ", RunOption.THREADS.words(threads)) + ": " + workload.name()
+                        + " is one operation of one thread; leave it out");
+            }
+        });
+        return threads;
     }
 
     private static String names(List<Selection> selections) {

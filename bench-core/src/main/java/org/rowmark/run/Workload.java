@@ -25,6 +25,7 @@ import org.rowmark.db.Feature;
  * @param precondition further conditions
  * @param isScaled whether the size of its data follows the scale of the run
  * @param isRestore whether it restores a backup
+ * @param isOfOneThread whether more than one thread cannot do it
  * @param provision makes ready what its forks need
  */
 public record Workload(
@@ -38,6 +39,7 @@ public record Workload(
         Precondition precondition,
         boolean isScaled,
         boolean isRestore,
+        boolean isOfOneThread,
         Class<? extends Provision> provision) {
 
     public Workload {

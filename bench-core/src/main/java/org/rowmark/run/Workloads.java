@@ -86,6 +86,7 @@ public final class Workloads {
                 create(measures.onlyIf()),
                 measures.scaled(),
                 measures.restores(),
+                measures.oneThread(),
                 measures.provision());
     }
 

@@ -20,10 +20,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
-import org.rowmark.db.UsageException;
 import org.rowmark.restore.Restorer;
 import org.rowmark.restore.Restorers;
 import org.rowmark.run.Bench;
@@ -45,6 +43,7 @@ import org.rowmark.state.Signals;
         value = "a table filled by statements of eight rows of 8,000 bytes, and a checkpoint",
         requires = {Feature.MULTI_ROW_INSERT, Feature.IDENTITY},
         scaled = true,
+        oneThread = true,
         provision = PageFillProvision.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -77,10 +76,7 @@ public class PageFill {
         private FillProgress progress;
 
         @Setup(Level.Trial)
-        public void generate(Db db, BenchmarkParams params) {
-            if (params.getThreads() != 1) {
-                throw new UsageException("page-fill: a fill is one operation of one thread; leave out --threads");
-            }
+        public void generate(Db db) {
             table = new FillTable(db.dialect());
             texts = FillTexts.of(payload, db.values(), Filling.statements(db.scale()) * Filling.ROWS);
         }

@@ -16,8 +16,6 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.rowmark.db.UsageException;
 import org.rowmark.restore.Restoring;
 import org.rowmark.run.Bench;
 import org.rowmark.run.Measures;
@@ -38,6 +36,7 @@ import org.rowmark.state.Signals;
         value = "one backup restored into a new database",
         scaled = true,
         restores = true,
+        oneThread = true,
         provision = RestoreProvision.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -86,10 +85,7 @@ public class Restore {
 
         /** Whatever an earlier fork left is removed here, so that none inherits a half-restored database. */
         @Setup(Level.Iteration)
-        public void prepare(Db db, BenchmarkParams params) throws IOException, SQLException {
-            if (params.getThreads() != 1) {
-                throw new UsageException("restore: a restore is one operation of one thread; leave out --threads");
-            }
+        public void prepare(Db db) throws IOException, SQLException {
             site = RestoreSite.of(db, RestoreParameters.of(way, indexes, pageSize, buffers, jobs));
             site.drop();
             restoring = site.prepare(Signals::progress);

@@ -65,14 +65,6 @@ class PageFillTest {
     }
 
     @Test
-    void refuses_several_threads_in_one_line() throws Exception {
-        try (H2Runs forks = H2Runs.inForks(directory)) {
-            assertThatThrownBy(() -> forks.run(PageFill.class, Map.of(), 2))
-                    .hasStackTraceContaining("page-fill: a fill is one operation of one thread; leave out --threads");
-        }
-    }
-
-    @Test
     void notices_a_row_that_is_lost() throws SQLException {
         fill("random", "delete from " + FillTable.NAME + " where id = 5");
 
@@ -207,6 +199,7 @@ class PageFillTest {
 
         assertThat(pageFill.name()).isEqualTo("page-fill");
         assertThat(pageFill.isScaled()).isTrue();
+        assertThat(pageFill.isOfOneThread()).isTrue();
     }
 
     /** A fill of its own, and then a change behind its back. */
