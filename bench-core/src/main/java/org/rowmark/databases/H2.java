@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.BoundSql;
 import org.rowmark.db.Counter;
@@ -80,6 +81,11 @@ public final class H2 implements Database {
             @Override
             public List<String> checkpoint(String table) {
                 return List.of("checkpoint sync");
+            }
+
+            @Override
+            public Optional<String> hash(String text) {
+                return Optional.of("hash('MD5', " + text + ")");
             }
 
             /** The form that versions before 2 know too. */

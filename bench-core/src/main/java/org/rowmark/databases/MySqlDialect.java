@@ -66,6 +66,11 @@ final class MySqlDialect implements Dialect {
     }
 
     @Override
+    public Optional<String> hash(String text) {
+        return Optional.of("crc32(" + text + ")");
+    }
+
+    @Override
     public String limit(String query, long rows) {
         return query + " limit " + rows;
     }

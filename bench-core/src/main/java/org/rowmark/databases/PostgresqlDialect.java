@@ -43,6 +43,11 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
+    public Optional<String> hash(String text) {
+        return Optional.of("md5(" + text + ")");
+    }
+
+    @Override
     public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         List<String> others = Dialect.without(columns, keys);
         String update = others.isEmpty()

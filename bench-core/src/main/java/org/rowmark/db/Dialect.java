@@ -158,6 +158,17 @@ public interface Dialect {
         return "substring(" + text + " from " + from + " for " + length + ")";
     }
 
+    /**
+     * A value of 32 bits or more that is the same for equal texts and hardly ever for others: every character counts, but
+     * for blanks at the end of a fixed column.
+     *
+     * @param text an expression
+     * @return empty where there is no such function, or it takes much longer than reading the text
+     */
+    default Optional<String> hash(String text) {
+        return Optional.empty();
+    }
+
     /** The cheapest query there is. */
     default String ping() {
         return "select 1";

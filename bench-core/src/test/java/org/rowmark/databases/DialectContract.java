@@ -15,6 +15,7 @@ import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.BoundSql;
 import org.rowmark.db.ConnectionMode;
@@ -134,6 +135,28 @@ interface DialectContract extends Contract {
             }
             assertThat(strings(connection, "select " + dialect().substring("c", 7_994, 7) + " from parted"))
                     .containsExactly("aavwxyz");
+        });
+    }
+
+    @Test
+    default void tells_texts_apart_by_a_hash() throws SQLException {
+        Optional<String> hash = dialect().hash("c");
+        assumeThat(hash).isPresent();
+        String most = "h".repeat(3_999);
+        onTable("hashed", "id integer not null primary key, c " + dialect().fixedTextType(8_000), connection -> {
+            try (PreparedStatement insert =
+                    connection.prepareStatement(dialect().insert("hashed", List.of("id", "c")))) {
+                int id = 0;
+                for (String middle : List.of("ab", "ba", "ab", "aB")) {
+                    insert.setInt(1, id++);
+                    insert.setString(2, most + middle + most);
+                    insert.executeUpdate();
+                }
+            }
+            assertThat(strings(
+                            connection,
+                            dialect().limit("select count(*) from hashed group by " + hash.get() + " order by 1", 9)))
+                    .containsExactly("1", "1", "2");
         });
     }
 

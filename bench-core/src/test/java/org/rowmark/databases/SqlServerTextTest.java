@@ -42,6 +42,9 @@ class SqlServerTextTest {
                 .isEqualTo("insert into t (t) values (?), (?), (?), (?), (?), (?), (?), (?)");
         assertThat(dialect.checkpoint("t")).containsExactly("checkpoint");
         assertThat(dialect.substring("t", 17, 16)).isEqualTo("substring(t, 17, 16)");
+        assertThat(dialect.hash("t")).contains("hashbytes('MD5', t)");
+        assertThat(dialect.limit("select min(id), count(*) from t group by hashbytes('MD5', t)", 9))
+                .isEqualTo("select top (9) min(id), count(*) from t group by hashbytes('MD5', t)");
         assertThat(new SqlServerRestorer().pageSize(null)).hasValue(8_192);
     }
 

@@ -1,18 +1,23 @@
 package org.rowmark.workloads;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Whether the rows that were written are there, each once and as it was written, whatever numbers the database gave them
- * and in which order.
+ * and in which order. Each text must come as often as it was written.
  *
- * <p>Of every row two pieces come to the client, not the whole text: its beginning, which tells which text it is, and one
- * from a place that moves over the whole width with the row's number. Each text must come as often as it was written.
+ * <p>A database that has a hash puts rows of the same text together, and the text of one row of each comes to the client,
+ * which compares the whole of it. Of any other, two pieces of every row come: its beginning, which tells which text it
+ * is, and one from a place that moves over the whole width with the row's number.
  */
 final class FillCheck {
     private static final int PIECE = 16;
@@ -20,18 +25,19 @@ final class FillCheck {
     /** Pieces of a text, and stretches of rows that are asked for one after the other, each for another piece. */
     private static final int PLACES = FillTexts.WIDTH / PIECE;
 
+    private final Connection connection;
     private final FillTable table;
     private final String[] texts;
-    private final Map<String, Integer> byBeginning = new HashMap<>();
     private final long[] found;
 
-    private FillCheck(FillTable table, FillTexts texts) {
+    /** Rows with the same text, and the number of one of them. */
+    private record Alike(long id, long rows) {}
+
+    private FillCheck(Connection connection, FillTable table, FillTexts texts) {
+        this.connection = connection;
         this.table = table;
         this.texts = texts.inOrder();
         this.found = new long[this.texts.length];
-        for (int i = 0; i < this.texts.length; i++) {
-            byBeginning.put(piece(this.texts[i], 1), i);
-        }
     }
 
     /**
@@ -39,10 +45,8 @@ final class FillCheck {
      * @throws IllegalStateException if one of them is missing, twice there or another one
      */
     static void check(Connection connection, FillTable table, FillTexts texts, long rows) throws SQLException {
-        FillCheck check = new FillCheck(table, texts);
-        try (Statement statement = connection.createStatement()) {
-            check.numbers(statement, rows);
-        }
+        FillCheck check = new FillCheck(connection, table, texts);
+        check.read(rows);
         for (int text = 0; text < check.found.length; text++) {
             require(
                     check.found[text] == texts.count(text, rows),
@@ -51,42 +55,85 @@ final class FillCheck {
         }
     }
 
-    private void numbers(Statement statement, long rows) throws SQLException {
-        long first;
-        long last;
-        try (ResultSet row = statement.executeQuery(
-                "select count(*), count(distinct id), min(id), max(id) from " + FillTable.NAME)) {
-            row.next();
-            require(row.getLong(1) == rows, "expected " + rows + " rows, found " + row.getLong(1));
-            require(row.getLong(2) == rows, "expected " + rows + " different numbers, found " + row.getLong(2));
-            first = row.getLong(3);
-            last = row.getLong(4);
-        }
-        long length = (last - first) / PLACES + 1;
-        int place = PLACES; // the end first: it is what is cut off, and few rows have few places
-        for (long from = first; from <= last; from += length) {
-            place--;
-            pieces(statement, place * PIECE + 1, from, from + length - 1);
-        }
-    }
-
-    private void pieces(Statement statement, int from, long first, long last) throws SQLException {
-        try (ResultSet row = statement.executeQuery(table.pieces(from, PIECE, first, last))) {
-            while (row.next()) {
-                Integer text = byBeginning.get(row.getString(1).stripTrailing());
-                require(
-                        text != null
-                                && piece(texts[text], from)
-                                        .equals(row.getString(2).stripTrailing()),
-                        "one of the rows " + first + " to " + last + " is not as it was written");
-                found[text]++;
+    private void read(long rows) throws SQLException {
+        Optional<String> alike = table.alike(texts.length + 1);
+        try (Statement statement = connection.createStatement()) {
+            long first;
+            long last;
+            try (ResultSet row = statement.executeQuery(
+                    "select count(*), count(distinct id), min(id), max(id) from " + FillTable.NAME)) {
+                row.next();
+                require(row.getLong(1) == rows, "expected " + rows + " rows, found " + row.getLong(1));
+                require(row.getLong(2) == rows, "expected " + rows + " different numbers, found " + row.getLong(2));
+                first = row.getLong(3);
+                last = row.getLong(4);
+            }
+            if (alike.isPresent()) {
+                wholes(groups(statement, alike.get()));
+            } else {
+                pieces(statement, first, last);
             }
         }
     }
 
-    /** Some databases take blanks at the end of a part of a fixed column away. */
-    private static String piece(String text, int from) {
-        return text.substring(from - 1, from - 1 + PIECE).stripTrailing();
+    private static List<Alike> groups(Statement statement, String sql) throws SQLException {
+        List<Alike> groups = new ArrayList<>();
+        try (ResultSet row = statement.executeQuery(sql)) {
+            while (row.next()) {
+                groups.add(new Alike(row.getLong(1), row.getLong(2)));
+            }
+        }
+        return groups;
+    }
+
+    private void wholes(List<Alike> groups) throws SQLException {
+        Map<String, Integer> whole = indexes(FillTexts.WIDTH);
+        try (PreparedStatement one = connection.prepareStatement(table.text())) {
+            for (Alike group : groups) {
+                one.setLong(1, group.id());
+                try (ResultSet row = one.executeQuery()) {
+                    row.next();
+                    Integer text = whole.get(row.getString(1).stripTrailing());
+                    require(text != null, "row " + group.id() + " is not as it was written");
+                    found[text] += group.rows();
+                }
+            }
+        }
+    }
+
+    private void pieces(Statement statement, long first, long last) throws SQLException {
+        Map<String, Integer> beginnings = indexes(PIECE);
+        long length = (last - first) / PLACES + 1;
+        int place = PLACES; // the end first: it is what is cut off, and few rows have few places
+        for (long from = first; from <= last; from += length) {
+            place--;
+            long to = from + length - 1;
+            try (ResultSet row = statement.executeQuery(table.pieces(place * PIECE + 1, PIECE, from, to))) {
+                while (row.next()) {
+                    Integer text = beginnings.get(row.getString(1).stripTrailing());
+                    require(
+                            text != null
+                                    && piece(texts[text], place * PIECE, PIECE)
+                                            .equals(row.getString(2).stripTrailing()),
+                            "one of the rows " + from + " to " + to + " is not as it was written");
+                    found[text]++;
+                }
+            }
+        }
+    }
+
+    /** Which text it is that begins so. */
+    private Map<String, Integer> indexes(int length) {
+        Map<String, Integer> indexes = new HashMap<>();
+        for (int i = 0; i < texts.length; i++) {
+            indexes.put(piece(texts[i], 0, length), i);
+        }
+        return indexes;
+    }
+
+    /** Some databases take blanks at the end of a fixed column, or of a part of it, away. */
+    private static String piece(String text, int from, int length) {
+        return text.substring(from, from + length).stripTrailing();
     }
 
     private static void require(boolean holds, String otherwise) {

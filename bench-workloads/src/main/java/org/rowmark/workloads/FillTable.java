@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Optional;
 import org.rowmark.db.Dialect;
 import org.rowmark.state.Table;
 import org.rowmark.state.Tables;
@@ -55,6 +56,22 @@ final class FillTable {
     PreparedStatement insert(Connection connection) throws SQLException {
         return connection.prepareStatement(
                 dialect.insertRows(NAME, List.of(TEXT), List.of(table.types().get(1)), Filling.ROWS));
+    }
+
+    /**
+     * The least number and the number of rows that have the same text, as far as the database's hash tells.
+     *
+     * @param most of such groups
+     * @return empty where the database has no hash
+     */
+    Optional<String> alike(int most) {
+        return dialect.hash(TEXT)
+                .map(hash -> dialect.limit("select min(id), count(*) from " + NAME + " group by " + hash, most));
+    }
+
+    /** The text of the row whose number is the parameter. */
+    String text() {
+        return "select " + TEXT + " from " + NAME + " where id = ?";
     }
 
     /** The beginning of each text and a piece from another place, of the rows with those numbers. */

@@ -12,7 +12,7 @@ final class FillTexts {
     /** Characters of a text, which are as many bytes. */
     static final int WIDTH = TextRows.WIDTH;
 
-    /** What the parameter payload is for texts that cannot be compressed. */
+    /** What the parameter payload is for texts without runs and repetitions. */
     static final String RANDOM = "random";
 
     /** What it is for spaces. */

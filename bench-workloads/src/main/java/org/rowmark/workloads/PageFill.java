@@ -62,7 +62,7 @@ public class PageFill {
     public static class Job {
         private static final String COUNT = "count";
 
-        /** {@code random}: cannot be compressed; {@code blank}: spaces, as published. */
+        /** {@code random}: has no runs and no repetitions; {@code blank}: spaces, as published. */
         @Param(FillTexts.RANDOM)
         @Accepts(value = FillTexts.RANDOM + "|" + FillTexts.BLANK, words = "random or blank")
         public String payload;
