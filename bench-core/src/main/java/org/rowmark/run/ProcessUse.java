@@ -18,7 +18,8 @@ import java.util.regex.Pattern;
  * @param counted by the names below, since the process began; with those of its children that have ended and that it
  *     has waited for
  * @param privateBytes memory that is in use and not shared, without files
- * @param sharedBytes memory that is in use and may be shared with other processes, without files
+ * @param sharedBytes memory that is in use and may be shared with other processes, without files; all huge pages that
+ *     were set aside (hugetlb) are among it, since the kernel does not tell whose they are
  */
 record ProcessUse(
         long parent, long started, Map<String, Long> counted, OptionalLong privateBytes, OptionalLong sharedBytes) {
@@ -81,14 +82,15 @@ record ProcessUse(
         put(counted, BYTES_WRITTEN, bytes.get("write_bytes"));
         Map<String, Long> memory = lines(status);
         if (fields[0].equals(ENDED)) { // and has no memory to tell of
-            memory = Map.of("RssAnon", 0L, "RssShmem", 0L);
+            memory.putAll(Map.of("RssAnon", 0L, "RssShmem", 0L));
         }
         return new ProcessUse(
                 field(fields, PARENT),
                 field(fields, STARTED),
                 counted,
                 kib(memory.get("RssAnon")),
-                kib(memory.get("RssShmem")));
+                kib(memory.computeIfPresent(
+                        "RssShmem", (name, shared) -> shared + memory.getOrDefault("HugetlbPages", 0L))));
     }
 
     /** Whether it is the same process at another time. */

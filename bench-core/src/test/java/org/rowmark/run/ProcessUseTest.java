@@ -44,6 +44,15 @@ class ProcessUseTest {
         assertThat(use.sharedBytes()).hasValue(3876 * 1024);
     }
 
+    /** So that huge pages on against off is no saving. */
+    @Test
+    void huge_pages_that_were_set_aside_are_memory_in_use() {
+        ProcessUse use =
+                ProcessUse.parse(STAT, IO, STATUS.replace("HugetlbPages:\t       0", "HugetlbPages:\t  133120"));
+
+        assertThat(use.sharedBytes()).hasValue((3876 + 133120) * 1024);
+    }
+
     @Test
     void knows_neither_bytes_nor_memory_where_they_may_not_be_read() {
         ProcessUse use = ProcessUse.parse(STAT, "", "");
