@@ -94,12 +94,12 @@ public final class DuckDb implements Database {
                 return sequence + Dialect.super.createTable(table, columns);
             }
 
-            /** Moves the write-ahead log into the file. */
             @Override
             public Optional<String> hash(String text) {
                 return Optional.of("md5(" + text + ")");
             }
 
+            /** Moves the write-ahead log into the file. */
             @Override
             public List<String> checkpoint(String table) {
                 return List.of("checkpoint");

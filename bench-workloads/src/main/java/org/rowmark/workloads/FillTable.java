@@ -16,6 +16,9 @@ final class FillTable {
 
     private static final String TEXT = "t";
 
+    /** Characters that tell texts apart. */
+    private static final int BEGINNING = 16;
+
     private final Dialect dialect;
     private final Table table;
 
@@ -65,8 +68,11 @@ final class FillTable {
      * @return empty where the database has no hash
      */
     Optional<String> alike(int most) {
+        // with the beginning, because some hashes have so few bits that two of thousands of texts may well share one
+        String beginning = dialect.substring(TEXT, 1, BEGINNING);
         return dialect.hash(TEXT)
-                .map(hash -> dialect.limit("select min(id), count(*) from " + NAME + " group by " + hash, most));
+                .map(hash -> dialect.limit(
+                        "select min(id), count(*) from " + NAME + " group by " + hash + ", " + beginning, most));
     }
 
     /** The text of the row whose number is the parameter. */

@@ -73,7 +73,7 @@ class PageFillProvisionTest {
     }
 
     private Optional<String> prepare(Target target, double scale) throws IOException {
-        Endpoint endpoint = Endpoint.of(target, "jdbc:" + target.database() + ":x");
+        Endpoint endpoint = Endpoint.of(target, "jdbc:" + target.database() + ":" + directory.resolve("x"));
         Site site = new Site(target, endpoint, new Workspace(directory, directory), directory);
         return provision.prepare(site, Map.of(), new Supply(1, scale, Optional.empty()), new Provision.Preparing() {
             @Override
