@@ -89,9 +89,10 @@ final class Fork {
                 .threads(request.threads())
                 .shouldFailOnError(true)
                 .jvmArgsAppend(request.jmh().jvmArgsAppendedBy(jvmArguments()).toArray(String[]::new));
-        if (request.isSingleShot(cell.workload())
-                && !request.jmh().options().getTimeout().hasValue()) {
-            builder.timeout(TimeValue.milliseconds(request.limit().toMillis())); // JMH interrupts after ten minutes
+        if (!request.jmh().options().getTimeout().hasValue()) {
+            // else ten minutes behind the time of an iteration, in which long shots and the loading of data end as
+            // failed
+            builder.timeout(TimeValue.milliseconds(request.limit().toMillis()));
         }
         if (request.counters() != CounterMode.OFF) {
             builder.addProfiler(ServerCounters.class);
