@@ -68,8 +68,8 @@ final class SampleRecorder implements OutputFormat, ForkLines.Taker {
                         secondary.put(name, new Sample.Metric(result.getScore(), result.getScoreUnit())));
         secondary.putAll(signalled);
         signalled.clear();
-        Histogram times = Latencies.of(primary, benchmark.getTimeUnit());
-        times.add(signalledTimes);
+        Histogram times =
+                signalledTimes.getTotalCount() > 0 ? signalledTimes : Latencies.of(primary, benchmark.getTimeUnit());
         signalledTimes = LatencyHistogram.empty();
         Sample sample = new Sample(
                 round,
@@ -105,7 +105,7 @@ final class SampleRecorder implements OutputFormat, ForkLines.Taker {
         log.println(name + " " + metric.score() + " " + metric.unit());
     }
 
-    /** As metrics. JMH takes none itself where one of its operations holds many, so that nothing is mixed. */
+    /** As metrics. What JMH takes itself in the mode sample is left out then: its operations hold many of these. */
     @Override
     public synchronized void latencies(Histogram times) {
         signalledTimes.add(times);

@@ -57,6 +57,17 @@ class ForkOutputTest {
     }
 
     @Test
+    void does_not_mix_them_with_the_times_that_JMH_takes_of_its_own_operations() throws IOException {
+        Sample sample = run("well", "-bm", "sample", "-wi", "0", "-i", "1", "-r", "10ms")
+                .samples()
+                .get(0);
+
+        long talks = (long) sample.secondary().get("checked").score();
+        assertThat(talks).isPositive();
+        assertThat(LatencyHistogram.decode(sample.histogram()).getTotalCount()).isEqualTo(talks * (talks + 1) / 2);
+    }
+
+    @Test
     void publishes_nothing_of_an_iteration_whose_check_fails() throws IOException {
         RunRecord record = run("wrong");
 
