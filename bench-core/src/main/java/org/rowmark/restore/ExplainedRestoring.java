@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.db.Site;
+import org.rowmark.db.UsageException;
 
 /** A restore whose failures say what they mean and what to do, where its product's restorer knows. */
 public final class ExplainedRestoring implements Restoring {
@@ -21,7 +22,7 @@ public final class ExplainedRestoring implements Restoring {
             throws IOException, SQLException {
         try {
             return new ExplainedRestoring(way.prepare(site, job), restorer);
-        } catch (IOException | SQLException e) {
+        } catch (IOException | SQLException | UsageException e) {
             explain(restorer, e);
             throw e;
         }
@@ -31,7 +32,7 @@ public final class ExplainedRestoring implements Restoring {
     public void run() throws IOException, SQLException {
         try {
             restoring.run();
-        } catch (IOException | SQLException e) {
+        } catch (IOException | SQLException | UsageException e) {
             explain(restorer, e);
             throw e;
         }
@@ -42,12 +43,21 @@ public final class ExplainedRestoring implements Restoring {
         return restoring.phases();
     }
 
-    /** Without a cause: of a chain of exceptions, users are told the innermost. */
+    /**
+     * Without a cause, as the message is the way's own: of a chain of exceptions users are told the innermost, which would
+     * be the driver's.
+     */
     private static void explain(Restorer restorer, Exception failure) throws IOException {
         String said = String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " | ");
         Optional<String> meaning = restorer.explain(said);
         if (meaning.isPresent()) {
             throw new IOException(meaning.get() + " (" + said + ")");
+        }
+        if (failure instanceof IOException && failure.getCause() != null) {
+            throw new IOException(said);
+        }
+        if (failure instanceof UsageException && failure.getCause() != null) {
+            throw new UsageException(said);
         }
     }
 }

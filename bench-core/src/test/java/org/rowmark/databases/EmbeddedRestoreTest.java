@@ -28,6 +28,7 @@ import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.restore.ExplainedRestoring;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restorer;
@@ -139,7 +140,7 @@ class EmbeddedRestoreTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             h2     | runscript       | nothing    | is not a file that can be read
-            h2     | runscript       | text       | failed: Syntax error in SQL statement
+            h2     | runscript       | text       | text failed: Syntax error in SQL statement
             h2     | runscript       | cut.zip    | is not the zip file that H2's SCRIPT TO makes
             h2     | restore-tool    | nothing    | is not a file that can be read
             h2     | restore-tool    | text       | is not the zip file that H2's BACKUP TO makes
@@ -167,14 +168,15 @@ class EmbeddedRestoreTest {
         RestoreWay way = Restorers.way(database, name).orElseThrow();
         Path backup = backup(file);
 
-        assertThatThrownBy(() ->
-                        way.prepare(site, job(backup, OptionalInt.empty())).run())
+        Restorer restorer = Restorers.of(database).orElseThrow();
+        assertThatThrownBy(() -> ExplainedRestoring.prepare(restorer, way, site, job(backup, OptionalInt.empty()))
+                        .run())
+                .hasNoCause() // users are told the innermost of a chain
                 .message()
                 .contains(reason)
                 .doesNotContain("\n")
                 .hasSizeLessThan(400);
 
-        Restorer restorer = Restorers.of(database).orElseThrow();
         restorer.drop(site, NAME);
         assertThat(restorer.exists(site, NAME)).isFalse();
     }
