@@ -21,13 +21,13 @@ final class MarkdownComment {
 
     private void view(View view) {
         ComparisonTable table = view.table();
+        view.machines()
+                .ifPresent(machines -> out.line("**", escape(machines), "**").line());
         if (view.answers().isEmpty()) {
             out.line("### ", escape(view.question())).line();
         }
         view.answers().forEach(this::answer);
         out.line(escape(view.question()), " ", MarkdownReport.badges(view)).line();
-        view.machines()
-                .ifPresent(machines -> out.line("**", escape(machines), "**").line());
         parts.table(table);
         folded("Where and how it was measured", () -> view.sources().forEach(this::source));
         folded(

@@ -29,7 +29,7 @@ class MachinesTest {
         View view = compare.model().views().get(0);
         assertThat(view.machines()).contains(sentence);
         assertThat(compare.text()).contains(sentence);
-        assertThat(compare.markdown()).contains("Measured on two machines: lin-1, win-1; nothing was interleaved");
+        assertThat(compare.markdown()).startsWith("**Measured on two machines: lin-1, win-1; nothing was interleaved");
         assertThat(HtmlReport.of(compare.model())).contains(sentence);
         assertThat(view.badges()).extracting(Badge::text).contains("not interleaved: drift is not ruled out");
         assertThat(Fill.of(view.cells())).hasSize(8);
