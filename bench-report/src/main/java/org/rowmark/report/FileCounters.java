@@ -24,12 +24,13 @@ record FileCounters(String heading, List<String> columns, List<Group> files, int
     /** More files of a kind are not shown. */
     static final int MOST = 10;
 
-    /** Which files are not shown; empty if all are. */
+    /** What is not shown. */
     String text() {
-        return others == 0
+        String most = others == 0
                 ? ""
-                : "Of " + (MOST + others) + " files the " + MOST + " that were written and read most; the other "
-                        + others + " are in counters.csv.";
+                : "Of " + (files.size() + others) + " files the " + files.size()
+                        + " that were written and read most; the" + " other " + others + " are in counters.csv. ";
+        return most + "What was 0 throughout is left out.";
     }
 
     /**
@@ -74,7 +75,7 @@ record FileCounters(String heading, List<String> columns, List<Group> files, int
                         .thenComparingDouble(file -> -moved(line, kind, file, CounterText.WRITES, CounterText.READS))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST)
-                .map(file -> new Group(file, only(telling, CounterTable.rows(line, byFile.get(file), baseline))))
+                .map(file -> new Group(file, rows(line, byFile.get(file), baseline, telling)))
                 .toList();
         return new FileCounters(
                 CounterText.kind(kind) + ", one by one",
@@ -93,8 +94,13 @@ record FileCounters(String heading, List<String> columns, List<Group> files, int
                 .sum();
     }
 
-    private static List<CounterRow> only(List<Integer> columns, List<CounterRow> rows) {
-        return rows.stream()
+    private static List<CounterRow> rows(Line line, List<CounterName> ofFile, int baseline, List<Integer> columns) {
+        List<CounterName> some = ofFile.stream()
+                .filter(name -> line.sides().stream()
+                        .flatMap(side -> CounterTable.counts(side).rounds(name.metric()).values().stream())
+                        .anyMatch(value -> value != 0))
+                .toList();
+        return CounterTable.rows(line, some, baseline).stream()
                 .map(row -> new CounterRow(
                         row.name(), columns.stream().map(row.cells()::get).toList()))
                 .toList();

@@ -34,9 +34,7 @@ final class MarkdownSections {
     private void files(FileCounters table) {
         out.line("<details><summary>", escapeInHtml(table.heading()), "</summary>")
                 .line();
-        if (!table.text().isEmpty()) {
-            out.line(escape(table.text())).line();
-        }
+        out.line(escape(table.text())).line();
         rows(List.of("file", "counter"), table.columns(), table.files());
         out.line().line("</details>").line();
     }

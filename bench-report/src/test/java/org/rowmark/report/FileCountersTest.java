@@ -66,6 +66,19 @@ class FileCountersTest {
     }
 
     @Test
+    void what_a_file_had_nothing_of_throughout_is_left_out() {
+        View written = changed(told -> {
+            told.put("data.reads:ibdata1", new Sample.Metric(0, "count/op"));
+            told.put("data.read-time:ibdata1", new Sample.Metric(0, "ms/op"));
+            return told;
+        });
+        assertThat(only(written).files().get(1).rows())
+                .extracting(CounterRow::name)
+                .startsWith("bytes read", "writes")
+                .doesNotContain("reads", "read stall", "average stall per read");
+    }
+
+    @Test
     void a_single_file_of_which_the_same_is_told_as_of_all_is_not_told_twice() {
         assertThat(CounterTable.of(VIEW.table()).get(0).files()).hasSize(1);
         View withoutSum = changed(told -> {
