@@ -125,8 +125,11 @@ final class Numbers {
         return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
     }
 
-    /** {@code 1 h 07 min} or {@code 7 min 30 s}. */
+    /** {@code 1 h 07 min}, {@code 7 min 30 s} or {@code 30 s}. */
     static String duration(Duration duration) {
+        if (duration.toMinutes() == 0) {
+            return duration.toSeconds() + " s";
+        }
         return duration.toHours() > 0
                 ? String.format(Locale.ROOT, "%d h %02d min", duration.toHours(), duration.toMinutesPart())
                 : String.format(Locale.ROOT, "%d min %02d s", duration.toMinutes(), duration.toSecondsPart());
