@@ -18,7 +18,8 @@ final class OverallFigure {
      * @param id of the plot, unique on the page
      */
     static Figures of(ComparisonTable table, Map<Integer, Overall> overall, String id) {
-        if (overall.size() < 2 || table.lines().size() < 2) {
+        boolean isMean = overall.values().stream().anyMatch(mean -> mean.lines().size() > 1);
+        if (overall.size() < 2 || !isMean) {
             return Figures.NONE;
         }
         List<IntervalBars.Row> bars = new ArrayList<>();

@@ -191,6 +191,11 @@ class PageFillTest {
     }
 
     @Test
+    void the_mean_over_a_single_workload_is_not_drawn_again() {
+        assertThat(PAGE.select("h2").eachText()).doesNotContain("Over all workloads");
+    }
+
+    @Test
     void percentiles_of_a_single_shot_are_those_of_its_statements() {
         assertThat(VIEW.table().lines()).extracting(Line::title).contains("page-fill payload=random statement p99");
         assertThat(PAGE.text()).contains("Times of single statements");
