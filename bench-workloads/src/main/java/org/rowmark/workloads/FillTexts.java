@@ -21,9 +21,13 @@ final class FillTexts {
     /** A power of two, and too many for what a compression remembers. */
     private static final int MOST = 1 << 12;
 
+    private static final int GENERATOR = 1;
+
+    private final String meaning;
     private final String[] texts;
 
-    private FillTexts(String... texts) {
+    private FillTexts(String meaning, String... texts) {
+        this.meaning = meaning;
         this.texts = texts;
     }
 
@@ -33,17 +37,23 @@ final class FillTexts {
      */
     static FillTexts of(String payload, Values values, long rows) {
         if (payload.equals(BLANK)) {
-            return new FillTexts(" ".repeat(WIDTH));
+            return new FillTexts("blanks", " ".repeat(WIDTH));
         }
         int most = (int) Math.min(MOST, rows);
         int texts = most == Integer.highestOneBit(most) ? most : 2 * Integer.highestOneBit(most);
         return new FillTexts(
+                "random texts, generator " + GENERATOR + ", seed " + values.seed(),
                 IntStream.range(0, texts).mapToObj(i -> values.text(i, WIDTH)).toArray(String[]::new));
     }
 
     /** A power of two of them, in the order in which they are written: row {@code r}, from 0, gets {@code r mod length}. */
     String[] inOrder() {
         return texts;
+    }
+
+    /** The same for the same contents of that many rows only. */
+    String fingerprint(long rows) {
+        return meaning + ", rows " + rows;
     }
 
     /** How often the text is among that many rows. */

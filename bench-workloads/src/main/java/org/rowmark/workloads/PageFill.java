@@ -103,10 +103,7 @@ public class PageFill {
             insert.close();
             checkpoint.close();
             tell(pageSize(db));
-            Signals.data(
-                    FillTable.NAME + "/" + payload,
-                    filling.rows() + " rows of " + FillTexts.WIDTH + " bytes, seed "
-                            + db.values().seed());
+            Signals.data(FillTable.NAME + "/" + payload, texts.fingerprint(filling.rows()));
             Signals.progress("checking what was written");
             if (filling.inserted() != filling.rows()) {
                 throw new IllegalStateException(

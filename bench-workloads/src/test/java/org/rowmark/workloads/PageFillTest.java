@@ -204,6 +204,16 @@ class PageFillTest {
                 .isEqualTo(1_023_999);
     }
 
+    @Test
+    void says_of_two_fills_whether_they_wrote_the_same() {
+        assertThat(FillTexts.of("random", new Values(7), 8).fingerprint(8))
+                .isEqualTo("random texts, generator 1, seed 7, rows 8")
+                .isNotEqualTo(FillTexts.of("random", new Values(8), 8).fingerprint(8));
+        assertThat(FillTexts.of("blank", new Values(7), 8).fingerprint(8))
+                .isEqualTo(FillTexts.of("blank", new Values(8), 8).fingerprint(8))
+                .isNotEqualTo(FillTexts.of("blank", new Values(7), 16).fingerprint(16));
+    }
+
     /** A text has 6 bits in a character: what looks for repetitions finds none, in a row and in an extent of eight. */
     @Test
     void writes_random_texts_that_take_all_of_their_bits() {
