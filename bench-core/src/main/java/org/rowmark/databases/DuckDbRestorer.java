@@ -19,9 +19,9 @@ public final class DuckDbRestorer implements EmbeddedRestorer {
     private static final Pattern FILE = Pattern.compile("(jdbc:duckdb:)" + EmbeddedUrl.PATH + "(.*)");
 
     /** Those of keys are no entries of the first list. */
-    private static final String INDEXES = "select table_name, index_name from duckdb_indexes()"
+    private static final String INDEXES = "select table_name, index_name, true from duckdb_indexes()"
             + " where database_name = current_database() union all"
-            + " select table_name, constraint_name from duckdb_constraints()"
+            + " select table_name, constraint_name, true from duckdb_constraints()"
             + " where database_name = current_database() and constraint_type in ('PRIMARY KEY', 'UNIQUE')";
 
     @Override
@@ -61,6 +61,6 @@ public final class DuckDbRestorer implements EmbeddedRestorer {
 
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
-        return EmbeddedRestorer.indexes(connection, INDEXES);
+        return IndexState.byQuery(connection, INDEXES);
     }
 }

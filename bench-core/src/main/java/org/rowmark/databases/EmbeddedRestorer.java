@@ -3,11 +3,8 @@ package org.rowmark.databases;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
@@ -15,7 +12,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
-import org.rowmark.restore.IndexState;
 import org.rowmark.restore.Restorer;
 
 /**
@@ -93,18 +89,6 @@ interface EmbeddedRestorer extends Restorer {
         } finally {
             Databases.named(endpoint.database()).release(endpoint);
         }
-    }
-
-    /** @param query gives a row for each index, all of which are active: the table's name, the index's name */
-    static List<IndexState> indexes(Connection connection, String query) throws SQLException {
-        List<IndexState> indexes = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                indexes.add(new IndexState(rows.getString(1), rows.getString(2), true));
-            }
-        }
-        return indexes;
     }
 
     /** The path as a text of SQL. */

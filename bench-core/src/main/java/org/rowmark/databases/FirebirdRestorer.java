@@ -5,10 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,6 +19,9 @@ import org.rowmark.restore.Restorer;
 /** Firebird's databases, a file each, beside the target's own. */
 @AutoService(Restorer.class)
 public final class FirebirdRestorer implements Restorer {
+    private static final String INDEXES = "select trim(rdb$relation_name), trim(rdb$index_name),"
+            + " iif(rdb$index_inactive = 1, 0, 1) from rdb$indices where coalesce(rdb$system_flag, 0) = 0";
+
     @Override
     public String database() {
         return "firebird";
@@ -79,15 +79,7 @@ public final class FirebirdRestorer implements Restorer {
 
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
-        List<IndexState> indexes = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select trim(rdb$relation_name), trim(rdb$index_name),"
-                        + " coalesce(rdb$index_inactive, 0) from rdb$indices where coalesce(rdb$system_flag, 0) = 0")) {
-            while (rows.next()) {
-                indexes.add(new IndexState(rows.getString(1), rows.getString(2), rows.getInt(3) == 0));
-            }
-        }
-        return indexes;
+        return IndexState.byQuery(connection, INDEXES);
     }
 
     @Override

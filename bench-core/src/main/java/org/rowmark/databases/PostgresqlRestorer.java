@@ -2,10 +2,8 @@ package org.rowmark.databases;
 
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -78,14 +76,7 @@ public final class PostgresqlRestorer implements Restorer {
 
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
-        List<IndexState> indexes = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(INDEXES)) {
-            while (rows.next()) {
-                indexes.add(new IndexState(rows.getString(1), rows.getString(2), rows.getBoolean(3)));
-            }
-        }
-        return indexes;
+        return IndexState.byQuery(connection, INDEXES);
     }
 
     @Override

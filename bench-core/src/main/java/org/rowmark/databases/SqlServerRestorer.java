@@ -2,10 +2,7 @@ package org.rowmark.databases;
 
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -22,7 +19,7 @@ import org.rowmark.restore.Restorer;
 @AutoService(Restorer.class)
 public final class SqlServerRestorer implements Restorer {
     /** A disabled index is defined and not kept up. */
-    static final String INDEXES = "select t.name, i.name, cast(i.is_disabled as int) from sys.indexes i"
+    static final String INDEXES = "select t.name, i.name, 1 - cast(i.is_disabled as int) from sys.indexes i"
             + " join sys.tables t on t.object_id = i.object_id where i.type > 0 and t.is_ms_shipped = 0";
 
     private static final int PAGE = 8_192;
@@ -98,14 +95,7 @@ public final class SqlServerRestorer implements Restorer {
 
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
-        List<IndexState> indexes = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(INDEXES)) {
-            while (rows.next()) {
-                indexes.add(new IndexState(rows.getString(1), rows.getString(2), rows.getInt(3) == 0));
-            }
-        }
-        return indexes;
+        return IndexState.byQuery(connection, INDEXES);
     }
 
     /** The same in all versions. */

@@ -31,10 +31,11 @@ public final class SqliteRestorer implements EmbeddedRestorer {
     private static final Pattern FILE = Pattern.compile("(" + SCHEME + "(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
     private static final String HEADER = "SQLite format 3\0";
 
-    private static final String INDEXES = "select t.name, i.name from sqlite_master t join pragma_index_list(t.name) i"
-            + " where t.type = 'table' union all select t.name, c.name from sqlite_master t"
-            + " join pragma_table_info(t.name) c where t.type = 'table' and c.pk = 1"
-            + " and not exists (select 1 from pragma_index_list(t.name) i where i.origin = 'pk')";
+    private static final String INDEXES =
+            "select t.name, i.name, 1 from sqlite_master t join pragma_index_list(t.name) i"
+                    + " where t.type = 'table' union all select t.name, c.name, 1 from sqlite_master t"
+                    + " join pragma_table_info(t.name) c where t.type = 'table' and c.pk = 1"
+                    + " and not exists (select 1 from pragma_index_list(t.name) i where i.origin = 'pk')";
 
     @Override
     public String database() {
@@ -110,7 +111,7 @@ public final class SqliteRestorer implements EmbeddedRestorer {
     /** A table whose primary key has no index of its own is itself the index: its rows are kept in the key's order. */
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
-        return EmbeddedRestorer.indexes(connection, INDEXES);
+        return IndexState.byQuery(connection, INDEXES);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -17,6 +18,18 @@ import java.util.TreeSet;
  * @param isActive whether the product uses and maintains it
  */
 public record IndexState(String table, String name, boolean isActive) {
+
+    /** @param query gives a row for each index: the table's name, the index's name, whether it is active */
+    public static List<IndexState> byQuery(Connection connection, String query) throws SQLException {
+        List<IndexState> indexes = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                indexes.add(new IndexState(rows.getString(1), rows.getString(2), rows.getBoolean(3)));
+            }
+        }
+        return indexes;
+    }
 
     /** What the driver's metadata tell of all user tables; there, every index is active. */
     static List<IndexState> byMetaData(Connection connection) throws SQLException {
