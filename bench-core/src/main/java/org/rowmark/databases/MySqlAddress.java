@@ -1,7 +1,5 @@
 package org.rowmark.databases;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -35,7 +33,7 @@ record MySqlAddress(String host, String port, Optional<String> socket, Optional<
     static MySqlAddress of(Endpoint endpoint) {
         Matcher url = matched(URL, endpoint.url());
         Map<String, String> parameters = new HashMap<>(endpoint.properties());
-        parameters.putAll(parameters(url.group(3)));
+        parameters.putAll(UrlQuery.parameters(url.group(3)));
         Matcher server = matched(FIRST_SERVER, endpoint.url());
         String host = server.group(1).replaceAll("[\\[\\]]", "");
         return new MySqlAddress(
@@ -77,15 +75,5 @@ record MySqlAddress(String host, String port, Optional<String> socket, Optional<
             throw new IllegalArgumentException(url);
         }
         return parts;
-    }
-
-    private static Map<String, String> parameters(String query) {
-        Map<String, String> parameters = new HashMap<>();
-        for (String parameter :
-                Optional.ofNullable(query).orElse("?").substring(1).split("&", -1)) {
-            String[] parts = parameter.split("=", 2);
-            parameters.put(parts[0], parts.length > 1 ? URLDecoder.decode(parts[1], StandardCharsets.UTF_8) : "");
-        }
-        return parameters;
     }
 }

@@ -1,7 +1,5 @@
 package org.rowmark.databases;
 
-import java.net.URLDecoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +35,7 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
     static PostgresqlAddress of(Endpoint endpoint) {
         Matcher url = matched(endpoint.url());
         Map<String, String> parameters = new HashMap<>(endpoint.properties());
-        parameters.putAll(parameters(url.group(4)));
+        parameters.putAll(UrlQuery.parameters(url.group(4)));
         Map<String, String> environment = new HashMap<>();
         ENVIRONMENT.forEach((parameter, variable) -> {
             if (parameters.containsKey(parameter)) {
@@ -88,15 +86,5 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
             throw new IllegalArgumentException(url);
         }
         return parts;
-    }
-
-    private static Map<String, String> parameters(String query) {
-        Map<String, String> parameters = new HashMap<>();
-        for (String parameter :
-                Optional.ofNullable(query).orElse("?").substring(1).split("&", -1)) {
-            String[] parts = parameter.split("=", 2);
-            parameters.put(parts[0], parts.length > 1 ? URLDecoder.decode(parts[1], StandardCharsets.UTF_8) : "");
-        }
-        return parameters;
     }
 }
