@@ -14,6 +14,7 @@ import org.rowmark.db.Counter;
  *
  * <p>Exact at every moment: sizes, and {@code log.bytes-generated}, which is the position in the log; before version 18
  * also {@code log.bytes-written}, in which a page of the log that is written again because it was not full counts once.
+ * From version 18 on that is what was handed to the system, with the zeros that fill a new file of the log.
  *
  * <p>All else lags. A session reports when a transaction ends, but not within a second of its last report; what is left
  * then is reported after its next transaction, when it has been idle for ten seconds, or when it ends (before version
