@@ -1,6 +1,7 @@
 package org.rowmark.restore;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -15,6 +16,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.db.Cache;
 import org.rowmark.db.Drivers;
@@ -31,6 +34,9 @@ import tools.jackson.databind.json.JsonMapper;
 public final class Backups {
     private static final String BACKUP = "backup";
     private static final String ORIGINAL = "original.json";
+
+    private static final String UNFINISHED = "unfinished-";
+    private static final Pattern OF_PROCESS = Pattern.compile(UNFINISHED + "(\\d{1,18})-.*");
 
     /** At scale 1, in bytes, for any product. */
     private static final double LARGEST_BACKUP = 4e9;
@@ -129,7 +135,9 @@ public final class Backups {
 
     private void backUp(Site site, Restorer restorer, RestoreWay way, SourceDatabase.Built figures, Path directory)
             throws IOException, SQLException {
-        Path unfinished = Files.createTempDirectory(directory.getParent(), "unfinished-");
+        removeAbandoned();
+        Path unfinished = Files.createTempDirectory(
+                cache, UNFINISHED + ProcessHandle.current().pid() + "-");
         try {
             progress.accept("backing up in the format " + way.format());
             Path backup = unfinished.resolve(BACKUP);
@@ -143,6 +151,20 @@ public final class Backups {
             Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             delete(unfinished);
+        }
+    }
+
+    /** What processes that were killed have left: a backup may take gigabytes. */
+    private void removeAbandoned() throws IOException {
+        try (DirectoryStream<Path> directories = Files.newDirectoryStream(cache, UNFINISHED + "*")) {
+            for (Path directory : directories) {
+                Matcher name = OF_PROCESS.matcher(directory.getFileName().toString());
+                boolean isInUse = name.matches()
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent();
+                if (!isInUse) {
+                    delete(directory);
+                }
+            }
         }
     }
 

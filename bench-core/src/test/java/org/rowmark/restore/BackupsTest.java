@@ -49,6 +49,28 @@ class BackupsTest {
         assertThat(directory.resolve("cache")).isEmptyDirectory();
     }
 
+    @Test
+    void what_a_process_that_was_killed_has_left_is_removed_and_nobody_elses() throws Exception {
+        Path cache = directory.resolve("cache");
+        long dead = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-version")
+                .start()
+                .onExit()
+                .get()
+                .pid();
+        Path left = Files.createDirectory(cache.resolve("unfinished-" + dead + "-1"));
+        Files.writeString(left.resolve("backup"), "half");
+        Path before = Files.createDirectory(cache.resolve("unfinished-1234567890123"));
+        Path others = Files.createDirectory(
+                cache.resolve("unfinished-" + ProcessHandle.current().pid() + "-1"));
+
+        backups.of(site("mine"), restorer, new Noting(), SMALLEST);
+
+        assertThat(left).doesNotExist();
+        assertThat(before).doesNotExist();
+        assertThat(others).exists();
+    }
+
     /** Two servers of the same version, say on Linux and on Windows. */
     @Test
     void what_a_server_keeps_itself_is_of_one_target() throws Exception {
