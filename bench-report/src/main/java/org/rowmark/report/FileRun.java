@@ -35,6 +35,12 @@ record FileRun(
         return of(replicates, kind, "");
     }
 
+    /** Whether files of a kind were read or written: zeros tell nothing that the counters do not. */
+    static boolean isUsed(Replicates replicates, String kind) {
+        return of(replicates, kind).values().stream()
+                .anyMatch(run -> run.reads > 0 || run.bytesRead > 0 || run.writes > 0 || run.bytesWritten > 0);
+    }
+
     private static Map<Integer, FileRun> of(Replicates replicates, String kind, String file) {
         Counts counts = replicates.counts();
         TreeSet<Integer> rounds = new TreeSet<>();

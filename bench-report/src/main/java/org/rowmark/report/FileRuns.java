@@ -73,7 +73,9 @@ final class FileRuns {
         for (String kind : kinds) {
             List<List<Cell>> rows = new ArrayList<>();
             published.stream().filter(row -> kind.equals(row.get(FILE))).forEach(row -> rows.add(published(row)));
-            boolean isUsed = !rows.isEmpty() || fills.stream().anyMatch(fill -> isUsed(fill, kind));
+            boolean isUsed = !rows.isEmpty()
+                    || fills.stream()
+                            .anyMatch(fill -> FileRun.isUsed(fill.cell().replicates(), kind));
             fills.forEach(fill -> rows.addAll(ours(fill, kind, keys)));
             if (isUsed) {
                 String text = tables.isEmpty() ? text(view, published) : "";
@@ -81,12 +83,6 @@ final class FileRuns {
             }
         }
         return tables;
-    }
-
-    /** Whether something was read or written: a table of zeros tells nothing that the counters do not. */
-    private static boolean isUsed(Fill fill, String kind) {
-        return FileRun.of(fill.cell().replicates(), kind).values().stream()
-                .anyMatch(run -> run.reads() > 0 || run.bytesRead() > 0 || run.writes() > 0 || run.bytesWritten() > 0);
     }
 
     private static String text(View view, List<Map<String, String>> published) {

@@ -54,7 +54,9 @@ final class Stalls {
     }
 
     private static boolean isTelling(Side side, String kind) {
-        return !rounds(side, kind, READ).isEmpty() || !rounds(side, kind, WRITE).isEmpty();
+        return FileRun.isUsed(side.cell().replicates(), kind)
+                && !(rounds(side, kind, READ).isEmpty()
+                        && rounds(side, kind, WRITE).isEmpty());
     }
 
     private static String text(View view, List<PublishedMeans> published, boolean areTold) {

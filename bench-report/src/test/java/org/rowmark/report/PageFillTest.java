@@ -121,6 +121,21 @@ class PageFillTest {
     }
 
     @Test
+    void files_that_were_neither_read_nor_written_have_no_stalls_to_show() {
+        RunRecord run = PageFillDemo.run();
+        List<Sample> samples = run.samples().stream()
+                .map(sample -> {
+                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
+                    told.put("temp.writes", new Sample.Metric(0, "count/op"));
+                    told.put("temp.write-time", new Sample.Metric(0, "ms/op"));
+                    return FileCountersTest.with(sample, told);
+                })
+                .toList();
+        View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
+        assertThat(Stalls.table(view)).isEqualTo(Stalls.table(VIEW));
+    }
+
+    @Test
     void all_published_runs_and_ours_stand_in_the_same_columns() {
         List<DataTable> tables = FileRuns.of(VIEW);
         assertThat(tables).extracting(DataTable::heading).containsExactly("Run by run: data files", "Run by run: log");
