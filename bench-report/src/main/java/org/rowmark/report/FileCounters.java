@@ -29,7 +29,7 @@ record FileCounters(String heading, List<String> columns, List<Group> files, int
         String most = others == 0
                 ? ""
                 : "Of " + (files.size() + others) + " files the " + files.size()
-                        + " that were written and read most; the" + " other " + others + " are in counters.csv. ";
+                        + " that were written and read most; the other " + others + " are in counters.csv. ";
         return most + "What was 0 throughout is left out.";
     }
 
