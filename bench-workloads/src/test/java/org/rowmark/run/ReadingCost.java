@@ -13,6 +13,7 @@ import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
 import org.rowmark.db.Workspace;
+import org.rowmark.workloads.Overheads;
 
 /** How long the two readings of counters take that each iteration has: {@code docs/overhead.md} says how to run it. */
 public final class ReadingCost {
@@ -28,20 +29,24 @@ public final class ReadingCost {
      */
     public static void main(String[] arguments) throws IOException {
         for (String name : TARGETS) {
-            Path directory = Files.createTempDirectory("rowmark-reading-");
-            directory.toFile().setExecutable(true, false); // servers run as somebody else
-            Target target = Targets.builtIn().named(name);
-            Workspace workspace =
-                    new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
-            try (Server server = Databases.named(target.database()).start(target, workspace)) {
-                Path file = directory.resolve("endpoint");
-                Path output = directory.resolve("output");
-                EndpointFile.write(file, new Site(target, server.endpoint(), workspace, output, server.pid()));
-                System.setProperty(EndpointFile.PROPERTY, file.toString());
-                print(name, Integer.parseInt(arguments[0]));
+            try (Overheads.Scratch scratch = Overheads.Scratch.create()) {
+                measure(name, scratch.path(), Integer.parseInt(arguments[0]));
             }
         }
         System.exit(0); // what keeps drivers' threads alive is no business of this tool
+    }
+
+    private static void measure(String name, Path directory, int pairs) throws IOException {
+        Target target = Targets.builtIn().named(name);
+        Workspace workspace =
+                new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
+        try (Server server = Databases.named(target.database()).start(target, workspace)) {
+            Path file = directory.resolve("endpoint");
+            Path output = directory.resolve("output");
+            EndpointFile.write(file, new Site(target, server.endpoint(), workspace, output, server.pid()));
+            System.setProperty(EndpointFile.PROPERTY, file.toString());
+            print(name, pairs);
+        }
     }
 
     private static void print(String name, int pairs) throws IOException {

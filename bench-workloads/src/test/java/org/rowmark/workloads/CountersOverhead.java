@@ -1,19 +1,16 @@
 package org.rowmark.workloads;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
+import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -62,18 +59,19 @@ public final class CountersOverhead {
     }
 
     private void measure(int rounds) throws IOException {
-        List<Boolean> onFirst = order(rounds);
+        List<Boolean> onFirst = Overheads.order(rounds, seed);
         for (int round = 1; round <= rounds; round++) {
             boolean isOnFirst = onFirst.get(round - 1);
-            run(round, isOnFirst);
-            run(round, !isOnFirst);
+            for (boolean isOn : new boolean[] {isOnFirst, !isOnFirst}) {
+                try (Overheads.Scratch scratch = Overheads.Scratch.create()) {
+                    run(round, isOn, scratch.path());
+                }
+            }
             System.out.printf("round %2d done, %s first%n", round, isOnFirst ? "on" : "off");
         }
     }
 
-    private void run(int round, boolean isOn) throws IOException {
-        Path directory = Files.createTempDirectory("rowmark-overhead-");
-        directory.toFile().setExecutable(true, false); // servers run as somebody else
+    private void run(int round, boolean isOn, Path directory) throws IOException {
         RunOptions options = RunOptions.NONE
                 .workloads(List.of("point-select"))
                 .targets(TARGETS)
@@ -90,7 +88,12 @@ public final class CountersOverhead {
         RunRequest request = RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
         RunRecord record = BenchmarkRun.run(Plan.of(request), RunListener.NONE);
         if (record.count(Outcome.FAILED) > 0) {
-            throw new IllegalStateException("a cell failed; see " + directory);
+            throw new IllegalStateException("a cell failed: "
+                    + record.outcomes().stream()
+                            .map(CellOutcome::reason)
+                            .filter(reason -> !reason.isEmpty())
+                            .findFirst()
+                            .orElse(""));
         }
         for (PlannedCell cell : record.manifest().cells()) {
             List<Sample> samples = record.samples().stream()
@@ -108,17 +111,8 @@ public final class CountersOverhead {
 
     private static void put(
             Map<String, Map<Integer, Double>> values, PlannedCell cell, int round, Stream<Double> ofIterations) {
-        values.computeIfAbsent(cell.target(), target -> new TreeMap<>()).put(round, median(ofIterations.toList()));
-    }
-
-    /** Whether the run with counters comes first, by round: in half of the rounds, and which is left to chance. */
-    private List<Boolean> order(int rounds) {
-        List<Boolean> order = new ArrayList<>();
-        for (int i = 0; i < rounds; i++) {
-            order.add(i % 2 == 0);
-        }
-        Collections.shuffle(order, new Random(seed));
-        return order;
+        values.computeIfAbsent(cell.target(), target -> new TreeMap<>())
+                .put(round, Overheads.median(ofIterations.toList()));
     }
 
     private void print(String target) {
@@ -135,11 +129,5 @@ public final class CountersOverhead {
                 window.low(),
                 window.high(),
                 score.n());
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int middle = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(middle) : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
     }
 }

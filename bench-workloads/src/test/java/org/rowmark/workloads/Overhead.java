@@ -8,11 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.CompilerHints;
@@ -66,7 +64,7 @@ public final class Overhead implements RunListener {
         int rounds = Integer.parseInt(arguments[0]);
         long seed = Long.parseLong(arguments[1]);
         BareLoop.Work work = new BareLoop.Work(seed, ROWS, WARMUPS, ITERATIONS, MILLIS);
-        Overhead overhead = new Overhead(bareCommand(work), order(rounds, seed));
+        Overhead overhead = new Overhead(bareCommand(work), Overheads.order(rounds, seed));
         RunRecord record = BenchmarkRun.run(Plan.of(request(rounds, work)), overhead);
         if (record.count(Outcome.FAILED) > 0) {
             throw new IllegalStateException(
@@ -111,16 +109,6 @@ public final class Overhead implements RunListener {
                 .endpoint();
     }
 
-    /** Whether the bare loop comes first, by round: in half of the rounds, and which is left to chance. */
-    private static List<Boolean> order(int rounds, long seed) {
-        List<Boolean> order = new ArrayList<>();
-        for (int i = 0; i < rounds; i++) {
-            order.add(i % 2 == 0);
-        }
-        Collections.shuffle(order, new Random(seed));
-        return order;
-    }
-
     @Override
     public void cellStarted(int round, PlannedCell cell) {
         iterations.clear();
@@ -139,7 +127,7 @@ public final class Overhead implements RunListener {
     @Override
     public void cellEnded(PlannedCell cell, CellOutcome outcome) {
         int round = outcome.round();
-        suite.put(round, median(iterations));
+        suite.put(round, Overheads.median(iterations));
         if (!bareFirst.get(round - 1)) {
             bare.put(round, runBare());
         }
@@ -163,7 +151,7 @@ public final class Overhead implements RunListener {
             if (exitCode != 0) {
                 throw new IllegalStateException("the bare loop ended with exit code " + exitCode);
             }
-            return median(printed.lines().map(Double::valueOf).collect(Collectors.toList()));
+            return Overheads.median(printed.lines().map(Double::valueOf).collect(Collectors.toList()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -178,19 +166,12 @@ public final class Overhead implements RunListener {
                 Locale.ROOT,
                 "median of rounds: suite %.0f, bare %.0f ops/s%n"
                         + "ratio of medians %.4f; paired ratio %.4f, 95%% interval %.4f to %.4f, %d rounds%n",
-                median(suite.values()),
-                median(bare.values()),
-                median(suite.values()) / median(bare.values()),
+                Overheads.median(suite.values()),
+                Overheads.median(bare.values()),
+                Overheads.median(suite.values()) / Overheads.median(bare.values()),
                 comparison.ratio(),
                 comparison.low(),
                 comparison.high(),
                 comparison.n());
-    }
-
-    private static double median(java.util.Collection<Double> values) {
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

@@ -8,14 +8,12 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -34,9 +32,8 @@ import org.rowmark.stats.Comparison.Better;
  * Compares the loop that {@link PageFill} measures with the same statements in a loop written by hand, on one server:
  * {@code docs/overhead.md} says how to run it. Both write into one table through one prepared statement, in blocks of a
  * few statements by turns, so that what else the machine does meets both; which comes first changes from block to block and
- * from round to round. The
- * loop by hand takes no times of statements and counts nothing. Beside the elapsed time stands the processor time of the
- * thread that fills.
+ * from round to round. The loop by hand takes no times of statements and counts nothing. Beside the elapsed time stands the
+ * processor time of the thread that fills.
  */
 public final class PageFillOverhead {
     private static final List<String> TARGETS = List.of("h2-mem", "h2", "postgresql");
@@ -93,32 +90,37 @@ public final class PageFillOverhead {
     public static void main(String[] arguments) throws IOException, SQLException {
         List<String> targets = arguments.length > 3 ? List.of(arguments).subList(3, arguments.length) : TARGETS;
         for (String name : targets) {
-            Target target = Targets.builtIn().named(name);
-            Database database = Databases.named(target.database());
-            Path directory = Files.createTempDirectory("rowmark-overhead-");
-            directory.toFile().setExecutable(true, false); // servers run as another user
-            Workspace workspace =
-                    new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
-            try (Server server = database.start(target, workspace);
-                    Connection held = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
-                System.out.println(name + " (" + held.getMetaData().getDatabaseProductVersion() + ")");
-                new PageFillOverhead(
-                                database,
-                                server.endpoint(),
-                                Long.parseLong(arguments[1]),
-                                Double.parseDouble(arguments[2]))
-                        .measure(Integer.parseInt(arguments[0]));
-            } finally {
-                remove(directory);
+            try (Overheads.Scratch scratch = Overheads.Scratch.create()) {
+                measure(
+                        name,
+                        scratch.path(),
+                        Integer.parseInt(arguments[0]),
+                        Long.parseLong(arguments[1]),
+                        Double.parseDouble(arguments[2]));
             }
         }
         System.exit(0); // what keeps drivers' threads alive is no business of this tool
+    }
+
+    private static void measure(String name, Path directory, int rounds, long seed, double scale)
+            throws IOException, SQLException {
+        Target target = Targets.builtIn().named(name);
+        Database database = Databases.named(target.database());
+        Workspace workspace =
+                new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
+        try (Server server = database.start(target, workspace);
+                Connection held = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+            System.out.println(name + " (" + held.getMetaData().getDatabaseProductVersion() + ")");
+            new PageFillOverhead(database, server.endpoint(), seed, scale).measure(rounds);
+        }
     }
 
     private void measure(int rounds) throws SQLException {
         for (int i = 1; i <= WARMUPS; i++) {
             round(i);
         }
+        suite.clear();
+        bare.clear();
         for (int round = 1; round <= rounds; round++) {
             round(round);
             System.out.printf(
@@ -133,7 +135,7 @@ public final class PageFillOverhead {
         print("processor", Took::processor);
     }
 
-    /** As many blocks of each, into a table of its own; the first round with that number is forgotten. */
+    /** As many blocks of each, into a table of its own. */
     private void round(int round) throws SQLException {
         Took ofSuite = new Took();
         Took ofBare = new Took();
@@ -189,30 +191,13 @@ public final class PageFillOverhead {
                 "%s: median of rounds: suite %.1f, bare %.1f us a statement; ratio of medians %.4f; paired ratio %.4f, 95%% interval"
                         + " %.4f to %.4f, %d rounds of %d statements%n",
                 what,
-                median(suiteTimes) / (blocks * STATEMENTS),
-                median(bareTimes) / (blocks * STATEMENTS),
-                median(bareTimes) / median(suiteTimes),
+                Overheads.median(suiteTimes.values()) / (blocks * STATEMENTS),
+                Overheads.median(bareTimes.values()) / (blocks * STATEMENTS),
+                Overheads.median(bareTimes.values()) / Overheads.median(suiteTimes.values()),
                 comparison.ratio(),
                 comparison.low(),
                 comparison.high(),
                 comparison.n(),
                 2 * blocks * STATEMENTS);
-    }
-
-    private static double median(Map<Integer, Double> rounds) {
-        double[] sorted = rounds.values().stream()
-                .mapToDouble(Double::doubleValue)
-                .sorted()
-                .toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -4,17 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
-import java.util.Random;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
@@ -58,18 +52,18 @@ public final class RestoreOverhead {
      */
     public static void main(String[] arguments) throws IOException, SQLException, InterruptedException {
         Target target = Targets.builtIn().named("firebird");
-        Path directory = Files.createTempDirectory("rowmark-overhead-");
-        Workspace workspace =
-                new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
-        try (Server server = Databases.named("firebird").start(target, workspace)) {
-            Site site = new Site(target, server.endpoint(), workspace, directory.resolve("programs.log"));
-            new RestoreOverhead(site)
-                    .measure(
-                            Integer.parseInt(arguments[0]),
-                            Long.parseLong(arguments[1]),
-                            Double.parseDouble(arguments[2]));
-        } finally {
-            remove(directory);
+        try (Overheads.Scratch scratch = Overheads.Scratch.create()) {
+            Path directory = scratch.path();
+            Workspace workspace =
+                    new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
+            try (Server server = Databases.named("firebird").start(target, workspace)) {
+                Site site = new Site(target, server.endpoint(), workspace, directory.resolve("programs.log"));
+                new RestoreOverhead(site)
+                        .measure(
+                                Integer.parseInt(arguments[0]),
+                                Long.parseLong(arguments[1]),
+                                Double.parseDouble(arguments[2]));
+            }
         }
         System.exit(0); // what keeps drivers' threads alive is no business of this tool
     }
@@ -81,7 +75,7 @@ public final class RestoreOverhead {
         suite(backup); // warms up, and leaves the words in the log
         List<String> words = words();
         bare(words);
-        List<Boolean> bareFirst = order(rounds, seed);
+        List<Boolean> bareFirst = Overheads.order(rounds, seed);
         for (int round = 1; round <= rounds; round++) {
             boolean isBareFirst = bareFirst.get(round - 1);
             if (isBareFirst) {
@@ -147,43 +141,18 @@ public final class RestoreOverhead {
         return (System.nanoTime() - start) / 1e9;
     }
 
-    /** Whether the bare command comes first, by round: in half of the rounds, and which is left to chance. */
-    private static List<Boolean> order(int rounds, long seed) {
-        List<Boolean> order = new ArrayList<>();
-        for (int i = 0; i < rounds; i++) {
-            order.add(i % 2 == 0);
-        }
-        Collections.shuffle(order, new Random(seed));
-        return order;
-    }
-
     private void print() {
         Comparison comparison = Comparison.paired(bare, suite, Better.HIGHER); // so that it is suite/bare
         System.out.printf(
                 Locale.ROOT,
                 "median of rounds: suite %.3f, bare %.3f s%n"
                         + "ratio of medians %.4f; paired ratio %.4f, 95%% interval %.4f to %.4f, %d rounds%n",
-                median(suite.values()),
-                median(bare.values()),
-                median(suite.values()) / median(bare.values()),
+                Overheads.median(suite.values()),
+                Overheads.median(bare.values()),
+                Overheads.median(suite.values()) / Overheads.median(bare.values()),
                 comparison.ratio(),
                 comparison.low(),
                 comparison.high(),
                 comparison.n());
-    }
-
-    private static double median(Collection<Double> values) {
-        double[] sorted =
-                values.stream().mapToDouble(Double::doubleValue).sorted().toArray();
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-    }
-
-    private static void remove(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }
