@@ -49,15 +49,17 @@ class CommandLineIT {
                 .contains("--target", "--targets", "--rounds", "--warmups", "--warmup-time", "--iterations", "--time")
                 .contains("--threads", "-p", "--seed", "--out", "--baseline", "--dry-run", "[-- JMH OPTIONS]")
                 .contains("--precision", "--max-rounds", "--budget", "--ratio", "--order", "--protocol", "--margin")
-                .contains("--scale", "--backup", "--vary");
+                .contains("--scale", "--backup", "--vary", "--counters");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "workloads, insert-single insert-batch insert-multirow point-select cursor-fetch wide-rows connect",
+        "workloads, insert-single insert-batch insert-multirow point-select cursor-fetch wide-rows connect restore"
+                + " page-fill",
         "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
         "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",
-        "studies, quick-tour"
+        "studies, quick-tour restore page-fill",
+        "ways, firebird postgresql mariadb mysql sqlserver h2 hsqldb derby sqlite duckdb"
     })
     void lists_what_there_is(String kind, String names) throws Exception {
         Cli.Result result = Cli.in(directory).run("list", kind);
