@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.rowmark.db.Counter;
 
 /**
@@ -14,7 +15,7 @@ import org.rowmark.db.Counter;
  *
  * <p>Exact at every moment: sizes, and {@code log.bytes-generated}, which is the position in the log; before version 18
  * also {@code log.bytes-written}, in which a page of the log that is written again because it was not full counts once.
- * From version 18 on that is what was handed to the system, with the zeros that fill a new file of the log.
+ * From version 18 on that is what was handed to the system, without the zeros that fill a new file of the log.
  *
  * <p>All else lags. A session reports when a transaction ends, but not within a second of its last report; what is left
  * then is reported after its next transaction, when it has been idle for ten seconds, or when it ends (before version
@@ -110,7 +111,7 @@ final class PostgresqlCounters {
                       sum(fsyncs) as "log.syncs",
                       case when current_setting('track_wal_io_timing') = 'on' then sum(write_time) end as "log.write-time",
                       case when current_setting('track_wal_io_timing') = 'on' then sum(fsync_time) end as "log.sync-time"
-                    from pg_stat_io where object = 'wal'"""),
+                    from pg_stat_io where object = 'wal' and context = 'normal'"""),
             new View(ALWAYS, 170_000, """
                     select checkpoints_timed + checkpoints_req as "server.checkpoints",
                       checkpoint_write_time as "server.checkpoint-write-time",
@@ -134,13 +135,23 @@ final class PostgresqlCounters {
     /** Since that version a session can be told to report; until then it does so half a second after its last report. */
     private static final int REPORTS_WHEN_TOLD = 150_000;
 
+    private static final long PAUSE_MILLIS = 600;
+
     private PostgresqlCounters() {}
 
-    /** Makes the session report what it did, as soon as the statement is over that asks for it. */
+    /**
+     * Makes the session report what it did. The pause before is for the checkpointer too, which reports just behind the
+     * moment in which the statement {@code checkpoint} ends.
+     */
     static void settle(Connection connection, int version) throws SQLException {
-        String ask = version >= REPORTS_WHEN_TOLD ? "pg_stat_force_next_flush()" : "pg_sleep(0.5)";
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
         try (Statement statement = connection.createStatement()) {
-            statement.execute("select " + ask);
+            statement.execute(version >= REPORTS_WHEN_TOLD ? "select pg_stat_force_next_flush()" : "select 1");
         }
     }
 

@@ -123,7 +123,7 @@ public interface Database {
 
     /**
      * Makes the session of this connection tell its server what it did, where sessions do that later than they answer.
-     * What is counted in the server is right then, as far as this session goes.
+     * What is counted in the server is right then, as far as this session goes. May take a second.
      *
      * @param connection autocommit is on; the one that was measured
      * @throws SQLException when the connection is gone

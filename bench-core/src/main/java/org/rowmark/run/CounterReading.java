@@ -35,19 +35,19 @@ record CounterReading(Map<String, Counter> counters) {
 
     /**
      * What was counted since another reading, and the levels of this one. Absent is what one of the two readings lacks,
-     * and what went down: the server counts from 0 again. A file in which nothing was counted is left out, since many
-     * are open.
+     * but for new files, and what went down: the server counts from 0 again. A file in which nothing was counted is left
+     * out, since many are open.
      *
      * @param own what a reading itself raises, by metric
      */
     List<Counter> since(CounterReading before, Map<String, Double> own) {
         List<Counter> since = new ArrayList<>();
         counters.forEach((metric, counter) -> {
-            Counter earlier = before.counters.get(metric);
+            double earlier = before.counters.containsKey(metric) ? before.value(metric) : before.ofNewFile(counter);
             if (counter.isLevel()) {
                 since.add(counter);
-            } else if (earlier != null && counter.value() >= earlier.value()) {
-                double rise = counter.value() - earlier.value() - own.getOrDefault(metric, 0.0);
+            } else if (counter.value() >= earlier) {
+                double rise = counter.value() - earlier - own.getOrDefault(metric, 0.0);
                 since.add(counter.with(Math.max(0, rise)));
             }
         });
@@ -76,6 +76,16 @@ record CounterReading(Map<String, Counter> counters) {
             }
         });
         return raised;
+    }
+
+    /** 0 for a file that was not there yet, beside others of which the same was told; otherwise not known. */
+    private double ofNewFile(Counter counter) {
+        boolean isNew = !counter.file().isEmpty()
+                && counters.values().stream()
+                        .anyMatch(other -> !other.file().isEmpty()
+                                && other.kind() == counter.kind()
+                                && other.name().equals(counter.name()));
+        return isNew ? 0 : Double.NaN;
     }
 
     private double value(String metric) {

@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,6 +11,7 @@ import org.rowmark.db.Counter;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Site;
+import org.rowmark.state.Counting;
 
 /** What can be counted of one target: by the database itself, of the server's processes, and of this JVM. */
 final class CounterSources implements AutoCloseable {
@@ -46,10 +48,11 @@ final class CounterSources implements AutoCloseable {
         return new Reading(counters, processes, ClientUse.now());
     }
 
-    /** To be called behind the work. */
-    Reading after() {
+    /** To be called behind the work; waits for what has to settle when the processes and this JVM have been read. */
+    Reading after(Counting.Settling settling) throws SQLException {
         ClientUse client = ClientUse.now();
         Optional<ProcessTree> processes = processes();
+        settling.settle();
         return new Reading(database.read(), processes, client);
     }
 

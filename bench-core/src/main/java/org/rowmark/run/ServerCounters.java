@@ -1,6 +1,7 @@
 package org.rowmark.run;
 
 import java.io.IOException;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -51,7 +52,7 @@ public final class ServerCounters implements InternalProfiler {
     @Override
     public synchronized Collection<? extends Result<?>> afterIteration(
             BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
-        quietly(this::end);
+        quietly(() -> end(() -> {}));
         List<Counter> counters =
                 before == null || after == null ? List.of() : sources.between(before, after, benchmark.getThreads());
         if (iteration.getType() == IterationType.MEASUREMENT
@@ -72,9 +73,9 @@ public final class ServerCounters implements InternalProfiler {
                         counter.metric(), counter.value() / operations, counter.unit() + "/op", AggregationPolicy.AVG);
     }
 
-    private void end() {
+    private void end(Counting.Settling settling) throws SQLException {
         if (after == null && before != null) {
-            after = sources.after();
+            after = sources.after(settling);
         }
     }
 
@@ -88,7 +89,7 @@ public final class ServerCounters implements InternalProfiler {
     /** What reads counters. */
     @FunctionalInterface
     private interface Step {
-        void run() throws IOException;
+        void run() throws IOException, SQLException;
     }
 
     /** Nothing that goes wrong here may go wrong with the cell. */
@@ -98,7 +99,7 @@ public final class ServerCounters implements InternalProfiler {
         }
         try {
             step.run();
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
             isBroken = true;
             before = null;
             System.out.println("rowmark: no counters from here on: " + Reasons.of(e));
@@ -108,18 +109,21 @@ public final class ServerCounters implements InternalProfiler {
     /** What the workload says of where its work begins and ends. */
     private final class Window implements Counting.Listener {
         @Override
-        public void begins() {
+        public void begins(Counting.Settling settling) {
             synchronized (ServerCounters.this) {
                 if (after == null) {
-                    quietly(() -> before = sources.before());
+                    quietly(() -> {
+                        settling.settle();
+                        before = sources.before();
+                    });
                 }
             }
         }
 
         @Override
-        public void ends() {
+        public void ends(Counting.Settling settling) {
             synchronized (ServerCounters.this) {
-                quietly(ServerCounters.this::end);
+                quietly(() -> end(settling));
             }
         }
     }

@@ -69,6 +69,25 @@ class PostgresqlCountersTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"postgresql", "postgresql-18"})
+    void what_a_checkpoint_wrote_is_known_then(String target) throws Exception {
+        try (PrivateServer server = PrivateServer.start(target, Map.of(), directory)) {
+            server.on(ConnectionMode.PLAIN, connection -> {
+                for (int i = 0; i < 6; i++) {
+                    double before = server.reading().values().get("data.bytes-written");
+                    WrittenRows rows = new WrittenRows(server, "written_" + i);
+                    rows.insert();
+                    server.database().settle(connection);
+
+                    assertThat(server.reading().values().get("data.bytes-written") - before)
+                            .isGreaterThanOrEqualTo(WrittenRows.BYTES);
+                    rows.drop();
+                }
+            });
+        }
+    }
+
     private static double committed(PrivateServer server) throws SQLException {
         return server.reading().values().get("server.transactions-committed");
     }

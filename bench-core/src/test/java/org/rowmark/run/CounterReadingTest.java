@@ -51,6 +51,15 @@ class CounterReadingTest {
     }
 
     @Test
+    void counts_a_file_from_0_that_was_made_meanwhile_beside_others() {
+        CounterReading others = reading(writes(10), writes(4).of("a"));
+        CounterReading after = reading(writes(13), writes(4).of("a"), writes(3).of("b"));
+
+        assertThat(values(after.since(others, NOTHING))).isEqualTo(Map.of("data.writes", 3.0, "data.writes:b", 3.0));
+        assertThat(values(after.since(reading(writes(10)), NOTHING))).isEqualTo(Map.of("data.writes", 3.0));
+    }
+
+    @Test
     void leaves_out_what_each_reading_raises_by_the_same() {
         Counter size = Counter.size(Kind.DATA, 1);
         Map<String, Double> own = CounterReading.raised(List.of(

@@ -92,13 +92,12 @@ public class PageFill {
             checkpoint.rehearse();
             filling = new Filling(insert, checkpoint, texts.inOrder(), Filling.statements(db.scale()));
             progress = FillProgress.of(filling);
-            Counting.begins();
+            Counting.begins(() -> db.settle(connection));
         }
 
         @TearDown(Level.Iteration)
         public void check(Db db) throws SQLException, IOException {
-            db.settle(connection);
-            Counting.ends();
+            Counting.ends(() -> db.settle(connection));
             progress.close();
             insert.close();
             checkpoint.close();
