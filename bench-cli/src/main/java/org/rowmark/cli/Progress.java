@@ -200,7 +200,7 @@ abstract class Progress implements RunListener, AutoCloseable {
     private static final class Lines extends Progress {
         private static final Duration LEAST = Duration.ofSeconds(30);
 
-        private final Seldom passing = new Seldom(LEAST, System::nanoTime);
+        private final Seldom passing = new Seldom(LEAST);
         private int steps;
         private Rounds rounds;
         private int perRound;

@@ -1,24 +1,20 @@
 package org.rowmark.cli;
 
 import java.time.Duration;
-import java.util.function.LongSupplier;
 
 /** Lets through what comes often once in a while only. */
 final class Seldom {
     private final long least;
-    private final LongSupplier nanoTime;
     private boolean any;
     private long last;
 
-    /** @param nanoTime tells the time, as {@link System#nanoTime} does */
-    Seldom(Duration least, LongSupplier nanoTime) {
+    Seldom(Duration least) {
         this.least = least.toNanos();
-        this.nanoTime = nanoTime;
     }
 
     /** Whether the last time that it was true is long enough ago. */
     boolean isDue() {
-        long now = nanoTime.getAsLong();
+        long now = System.nanoTime();
         if (any && now - last < least) {
             return false;
         }
@@ -30,6 +26,6 @@ final class Seldom {
     /** As if it had been true just now. */
     void postpone() {
         any = true;
-        last = nanoTime.getAsLong();
+        last = System.nanoTime();
     }
 }
