@@ -55,6 +55,14 @@ class DiskSpaceTest {
     }
 
     @Test
+    void does_not_ask_where_a_container_keeps_its_data() {
+        Site site = site(Target.builtIn("boxed", "postgresql", ServerKind.CONTAINER));
+
+        assertThatCode(() -> DiskSpace.requireForRestore(site, backupOf(1L << 60)))
+                .doesNotThrowAnyException();
+    }
+
+    @Test
     void asks_no_more_for_a_backup_of_unknown_contents_than_it_takes_at_least() throws IOException {
         Site site = site(Target.builtIn("firebird", "firebird", ServerKind.LOCAL));
         long free = Files.getFileStore(directory).getUsableSpace();

@@ -38,7 +38,8 @@ final class FillTables {
                 "Bytes written per row",
                 "Write amplification is bytes written per byte of the rows' values. “By the server” is what the server"
                         + " counts, with what it is the sum of; “by the system” is what the operating system counts for"
-                        + " the server's processes, all files together. The two need not agree. Sizes are those at the end.",
+                        + " the server's processes, all files together. The two need not agree: Linux may count up to"
+                        + " 2 MB for a page. Sizes are those at the end.",
                 view,
                 List.of(
                         new Column("payload per row", fill -> bytes(fill.payload())),

@@ -55,7 +55,7 @@ public final class ReadingCost {
             for (int i = 0; i < pairs; i++) {
                 long start = System.nanoTime();
                 CounterSources.Reading before = sources.before();
-                sources.between(before, sources.after(), 1);
+                sources.between(before, sources.after(() -> {}), 1);
                 millis[i] = (System.nanoTime() - start) / NANOS_PER_MILLI;
             }
             double first = millis[0];
