@@ -3,6 +3,7 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -27,7 +28,7 @@ public final class ReadingCost {
      *
      * @param arguments number of pairs of readings for each target
      */
-    public static void main(String[] arguments) throws IOException {
+    public static void main(String[] arguments) throws IOException, SQLException {
         for (String name : TARGETS) {
             try (Overheads.Scratch scratch = Overheads.Scratch.create()) {
                 measure(name, scratch.path(), Integer.parseInt(arguments[0]));
@@ -36,7 +37,7 @@ public final class ReadingCost {
         System.exit(0); // what keeps drivers' threads alive is no business of this tool
     }
 
-    private static void measure(String name, Path directory, int pairs) throws IOException {
+    private static void measure(String name, Path directory, int pairs) throws IOException, SQLException {
         Target target = Targets.builtIn().named(name);
         Workspace workspace =
                 new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
@@ -49,7 +50,7 @@ public final class ReadingCost {
         }
     }
 
-    private static void print(String name, int pairs) throws IOException {
+    private static void print(String name, int pairs) throws IOException, SQLException {
         try (CounterSources sources = CounterSources.open()) {
             double[] millis = new double[pairs];
             for (int i = 0; i < pairs; i++) {
