@@ -11,7 +11,8 @@ import org.rowmark.db.Counter;
 /**
  * The cumulative statistics views. What a version does not count, what the user may not see, and times that are not
  * taken ({@code track_io_timing}, {@code track_wal_io_timing}) are absent. From version 16 the data files are those of
- * the whole server, before that their reads are those of the current database.
+ * the whole server, before that what is told of reading is of the current database, and a block that makes a table
+ * longer counts as one that was read: so the number of reads is not known then, though the time they took is.
  *
  * <p>Exact at every moment: sizes, and {@code log.bytes-generated}, which is the position in the log; before version 18
  * also {@code log.bytes-written}, in which a page of the log that is written again because it was not full counts once.
@@ -50,8 +51,7 @@ final class PostgresqlCounters {
                     select active_time as "server.active-time"
                     from pg_stat_database where datname = current_database()"""),
             new View(ALWAYS, 160_000, """
-                    select blks_read as "data.reads",
-                      blks_read * current_setting('block_size')::bigint as "data.bytes-read",
+                    select blks_read as "data.blocks-read-or-added",
                       case when current_setting('track_io_timing') = 'on' then blk_read_time end as "data.read-time",
                       temp_bytes as "temp.bytes-written"
                     from pg_stat_database where datname = current_database()"""),
