@@ -5,8 +5,9 @@ import java.util.Optional;
 
 /**
  * The name of a metric that is a counter of the server, of its processes or of the process that measured, for example
- * {@code data.bytes-written}, or of one file {@code data.bytes-written:rowmark/orders.ibd}. In samples their units are {@code bytes/op}, {@code ms/op} and {@code count/op}, over all
- * operations of the iteration; of levels, such as {@code data.size}, {@code bytes}; of {@link #CLIENT_LOAD} {@code %}.
+ * {@code data.bytes-written}, or of one file {@code data.bytes-written:rowmark/orders.ibd}. In samples their units are
+ * {@code bytes/op}, {@code ms/op} and {@code count/op}, over all operations of the iteration; of levels, such as {@code
+ * data.size}, {@code bytes}; of {@link #CLIENT_LOAD} {@code %}.
  *
  * @param kind one of {@link #KINDS}
  * @param name lower case with dashes

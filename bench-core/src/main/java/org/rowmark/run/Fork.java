@@ -90,8 +90,7 @@ final class Fork {
                 .shouldFailOnError(true)
                 .jvmArgsAppend(request.jmh().jvmArgsAppendedBy(jvmArguments()).toArray(String[]::new));
         if (!request.jmh().options().getTimeout().hasValue()) {
-            // else ten minutes behind the time of an iteration, in which long shots and the loading of data end as
-            // failed
+            // else ten minutes behind an iteration's time, too few for long shots and for loading much data
             builder.timeout(TimeValue.milliseconds(request.limit().toMillis()));
         }
         if (request.counters() != CounterMode.OFF) {

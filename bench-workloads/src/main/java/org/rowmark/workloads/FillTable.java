@@ -71,8 +71,8 @@ final class FillTable {
         // with the beginning, because some hashes have so few bits that two of thousands of texts may well share one
         String beginning = dialect.substring(TEXT, 1, BEGINNING);
         return dialect.hash(TEXT)
-                .map(hash -> dialect.limit(
-                        "select min(id), count(*) from " + NAME + " group by " + hash + ", " + beginning, most));
+                .map(hash -> "(select id, " + hash + " as h, " + beginning + " as b from " + NAME + ") hashes")
+                .map(hashes -> dialect.limit("select min(id), count(*) from " + hashes + " group by h, b", most));
     }
 
     /** The text of the row whose number is the parameter. */

@@ -63,7 +63,10 @@ final class TSql {
         } else if (sql.equalsIgnoreCase("select schema_name()")) {
             return "select current_schema";
         }
-        String ordered = DISTINCT_TOP.matcher(sql.strip()).replaceFirst("select $1 distinct");
+        String ordered = DISTINCT_TOP
+                .matcher(sql.strip())
+                .replaceFirst("select $1 distinct")
+                .replace("hashbytes(", "hash(");
         return PARAMETER.matcher(ordered).replaceAll(number -> "?" + (Integer.parseInt(number.group(1)) + 1));
     }
 
