@@ -113,7 +113,7 @@ public final class BenchmarkRun {
     private StopReason rounds(
             RunDirectory directory, RunLog log, Path endpointFile, List<Cell> toMeasure, Optional<ControlWatch> watch)
             throws IOException {
-        try (Servers servers = new Servers(request.restart())) {
+        try (Servers servers = new Servers(request.restart(), log)) {
             Optional<Stopping> stopping =
                     request.rounds().goal().map(goal -> new Stopping(goal, plan.cells(), System::nanoTime));
             TurnRun turns = new TurnRun(

@@ -3,24 +3,48 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.OptionalLong;
+import org.rowmark.db.Endpoint;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 
-/** The servers of a run that are kept up from one turn to the next; each other one lives for its turn. */
+/**
+ * The servers of a run that are kept up from one turn to the next; each other one lives for its turn. Whatever a
+ * database throws when its server is started or stopped concerns that target alone.
+ */
 final class Servers implements AutoCloseable {
+    /** The database's code threw something instead of starting the target's server. */
+    static final class NotStarted extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        NotStarted(Throwable cause) {
+            super("the server did not start: " + Reasons.of(cause), cause);
+        }
+    }
+
+    /** A server whose endpoint is known; closing it never throws. */
+    private record Up(Target target, Endpoint endpoint, OptionalLong pid, Server server, RunLog log) implements Server {
+        @Override
+        public void close() {
+            stop(target, server, log);
+        }
+    }
+
     private final Restart restart;
+    private final RunLog log;
     private final Map<Target, Server> kept = new LinkedHashMap<>();
     private final Map<Target, Integer> starts = new LinkedHashMap<>();
 
-    Servers(Restart restart) {
+    Servers(Restart restart, RunLog log) {
         this.restart = restart;
+        this.log = log;
     }
 
     /** The target's server, to be closed at the end of the turn; that leaves a kept one up. */
-    Server forTurn(ReadyTarget ready) throws IOException {
+    Server forTurn(ReadyTarget ready) throws NotStarted {
         Target target = ready.target();
         if (!target.server().isManaged()) {
-            return ready.start();
+            return up(ready);
         }
         if (restart == Restart.ROUND) {
             return started(ready);
@@ -38,10 +62,32 @@ final class Servers implements AutoCloseable {
         return starts.getOrDefault(target, 0);
     }
 
-    private Server started(ReadyTarget ready) throws IOException {
-        Server server = ready.start();
+    private Server started(ReadyTarget ready) throws NotStarted {
+        Server server = up(ready);
         starts.merge(ready.target(), 1, Integer::sum);
         return server;
+    }
+
+    private Server up(ReadyTarget ready) throws NotStarted {
+        try {
+            Server server = ready.start();
+            try {
+                return new Up(ready.target(), server.endpoint(), server.pid(), server, log);
+            } catch (RuntimeException | LinkageError e) {
+                stop(ready.target(), server, log);
+                throw e;
+            }
+        } catch (IOException | RuntimeException | LinkageError e) {
+            throw new NotStarted(e);
+        }
+    }
+
+    private static void stop(Target target, Server server, RunLog log) {
+        try {
+            server.close();
+        } catch (RuntimeException | LinkageError e) {
+            log.println("could not stop the server of " + target.name() + ": " + Reasons.of(e));
+        }
     }
 
     @Override

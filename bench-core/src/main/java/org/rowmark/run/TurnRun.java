@@ -12,7 +12,6 @@ import org.rowmark.db.AtExit;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.db.Server;
 import org.rowmark.db.Site;
-import org.rowmark.db.UsageException;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
@@ -62,9 +61,9 @@ final class TurnRun {
         Server server;
         try {
             server = servers.forTurn(targets.of(turn.target()));
-        } catch (IOException | UsageException e) {
+        } catch (Servers.NotStarted e) {
             for (Cell cell : turn.cells()) {
-                fail(round, 0, cell, "the server did not start: " + Reasons.of(e), start);
+                fail(round, 0, cell, e.getMessage(), start);
             }
             return;
         }

@@ -1,0 +1,158 @@
+package org.rowmark.run;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.rowmark.databases.H2;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Endpoint;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerKind;
+import org.rowmark.db.Target;
+import org.rowmark.db.Workspace;
+
+/** H2 in memory, which fails in this JVM where a test wants it to; in a fork it works. */
+public final class FaultyDatabase implements Database {
+    static final Target TARGET =
+            Target.builtIn("faulty", "faulty", ServerKind.EMBEDDED).at("jdbc:h2:mem:faulty;DB_CLOSE_DELAY=-1");
+
+    /** What can fail. */
+    enum Call {
+        START,
+        ENDPOINT,
+        CLOSE,
+        PREPARE,
+        FEATURES,
+        FACTS,
+        EXPLAIN,
+        MISSING
+    }
+
+    private record Fault(int from, Supplier<Throwable> thrown) {}
+
+    private static final Map<Call, Fault> FAULTS = new ConcurrentHashMap<>();
+    private static final Map<Call, Integer> CALLS = new ConcurrentHashMap<>();
+
+    private final Database works = new H2();
+
+    /** Forgets all faults and calls. */
+    static void reset() {
+        FAULTS.clear();
+        CALLS.clear();
+    }
+
+    /** @param number the first call that fails, from 1 */
+    static void failFrom(int number, Call call, Supplier<Throwable> thrown) {
+        FAULTS.put(call, new Fault(number, thrown));
+    }
+
+    static int calls(Call call) {
+        return CALLS.getOrDefault(call, 0);
+    }
+
+    private static void called(Call call) {
+        int number = CALLS.merge(call, 1, Integer::sum);
+        Fault fault = FAULTS.get(call);
+        if (fault != null && number >= fault.from()) {
+            FaultyDatabase.<RuntimeException>throwAnything(fault.thrown().get());
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private static <T extends Throwable> void throwAnything(Throwable thrown) throws T {
+        throw (T) thrown;
+    }
+
+    @Override
+    public String id() {
+        return "faulty";
+    }
+
+    @Override
+    public String name() {
+        return "Faulty";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of();
+    }
+
+    @Override
+    public Dialect dialect() {
+        return works.dialect();
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return works.features();
+    }
+
+    @Override
+    public Set<Feature> features(Connection connection) throws SQLException {
+        called(Call.FEATURES);
+        return works.features(connection);
+    }
+
+    @Override
+    public Optional<String> missing(Target target) {
+        called(Call.MISSING);
+        return works.missing(target);
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        called(Call.START);
+        Server server = works.start(target, workspace);
+        return new Server() {
+            @Override
+            public Endpoint endpoint() {
+                called(Call.ENDPOINT);
+                return server.endpoint();
+            }
+
+            @Override
+            public void close() {
+                called(Call.CLOSE);
+                server.close();
+            }
+        };
+    }
+
+    @Override
+    public void prepare(Endpoint endpoint) {
+        called(Call.PREPARE);
+    }
+
+    @Override
+    public void release(Endpoint endpoint) throws SQLException {
+        works.release(endpoint);
+    }
+
+    @Override
+    public Optional<String> explain(SQLException failure) {
+        called(Call.EXPLAIN);
+        return Optional.empty();
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        called(Call.FACTS);
+        return works.facts(connection);
+    }
+
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return works.counters(connection);
+    }
+}

@@ -1,0 +1,109 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.db.Targets;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunRecord;
+import org.rowmark.run.FaultyDatabase.Call;
+
+/** Whatever a database's own code throws concerns that database's cells and nobody else's. */
+class FaultyDatabaseTest {
+    @TempDir
+    Path temp;
+
+    @BeforeEach
+    @AfterEach
+    void reset() {
+        FaultyDatabase.reset();
+    }
+
+    static Stream<Supplier<Throwable>> whatIsThrown() {
+        return Stream.of(
+                () -> new IllegalStateException("the driver gives up"),
+                () -> new NoClassDefFoundError("the driver gives up"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatIsThrown")
+    void fails_the_cells_of_a_server_that_does_not_start_and_keeps_the_others(Supplier<Throwable> thrown)
+            throws IOException {
+        FaultyDatabase.failFrom(2, Call.START, thrown); // the first one is that of the check
+
+        RunRecord record = run(1, "faulty", "h2-mem");
+
+        assertThat(outcomesOf(record, "faulty")).singleElement().satisfies(failed -> {
+            assertThat(failed.outcome()).isEqualTo(Outcome.FAILED);
+            assertThat(failed.reason()).isEqualTo("the server did not start: the driver gives up");
+        });
+        assertThat(outcomesOf(record, "h2-mem"))
+                .extracting(CellOutcome::outcome)
+                .containsExactly(Outcome.OK);
+        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+    }
+
+    @Test
+    void fails_the_cells_of_a_server_that_has_no_endpoint_and_stops_it() throws IOException {
+        FaultyDatabase.failFrom(2, Call.ENDPOINT, () -> new NullPointerException("no port"));
+
+        RunRecord record = run(1, "faulty", "h2-mem");
+
+        assertThat(outcomesOf(record, "faulty"))
+                .extracting(CellOutcome::reason)
+                .containsExactly("the server did not start: no port");
+        assertThat(record.count(Outcome.OK)).isEqualTo(1);
+        assertThat(FaultyDatabase.calls(Call.CLOSE)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @MethodSource("whatIsThrown")
+    void logs_that_a_server_could_not_be_stopped_and_goes_on(Supplier<Throwable> thrown) throws IOException {
+        FaultyDatabase.failFrom(2, Call.CLOSE, thrown);
+
+        RunRecord record = run(2, "faulty", "h2-mem");
+
+        assertThat(record.outcomes())
+                .hasSize(4)
+                .extracting(CellOutcome::outcome)
+                .containsOnly(Outcome.OK);
+        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(temp.resolve("out/log.txt"))
+                .content()
+                .contains("could not stop the server of faulty: the driver gives up");
+    }
+
+    private static List<CellOutcome> outcomesOf(RunRecord record, String target) {
+        return record.outcomes().stream()
+                .filter(outcome -> record.manifest()
+                        .cells()
+                        .get(outcome.cell() - 1)
+                        .target()
+                        .equals(target))
+                .toList();
+    }
+
+    private RunRecord run(int rounds, String... targets) throws IOException {
+        RunOptions options = Bench.options(
+                        Workloads.all().of(Answers.class), "-wi", "1", "-w", "50ms", "-i", "1", "-r", "50ms")
+                .targets(List.of(targets))
+                .with(RunOption.ROUNDS, rounds)
+                .with(RunOption.OUT, temp.resolve("out"))
+                .with(RunOption.DATA, temp.resolve("data"));
+        Targets known = Targets.builtIn().with(Map.of("faulty", () -> FaultyDatabase.TARGET));
+        return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), known)), RunListener.NONE);
+    }
+}
