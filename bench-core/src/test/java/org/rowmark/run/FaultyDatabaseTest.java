@@ -86,6 +86,22 @@ class FaultyDatabaseTest {
                 .contains("could not stop the server of faulty: the driver gives up");
     }
 
+    @Test
+    void starts_no_server_for_cells_that_have_been_given_up() throws IOException {
+        FaultyDatabase.failFrom(2, Call.START, () -> new IOException("no answer within 60 s"));
+
+        RunRecord record = run(4, "faulty");
+
+        assertThat(FaultyDatabase.calls(Call.START)).isEqualTo(1 + 2);
+        assertThat(record.outcomes())
+                .extracting(CellOutcome::reason)
+                .containsExactly(
+                        "the server did not start: no answer within 60 s",
+                        "the server did not start: no answer within 60 s",
+                        "not tried again after failing twice",
+                        "not tried again after failing twice");
+    }
+
     private static List<CellOutcome> outcomesOf(RunRecord record, String target) {
         return record.outcomes().stream()
                 .filter(outcome -> record.manifest()
