@@ -17,6 +17,12 @@ public interface Server extends AutoCloseable {
         return OptionalLong.empty();
     }
 
+    /** Whether what was started for it still runs, as far as that is known without connecting. */
+    default boolean isRunning() {
+        return pid().isEmpty()
+                || ProcessHandle.of(pid().getAsLong()).map(ProcessHandle::isAlive).orElse(false);
+    }
+
     @Override
     default void close() {}
 

@@ -22,8 +22,17 @@ final class Servers implements AutoCloseable {
         }
     }
 
-    /** A server whose endpoint is known; closing it never throws. */
+    /** A server whose endpoint is known; it never throws. */
     private record Up(Target target, Endpoint endpoint, OptionalLong pid, Server server, RunLog log) implements Server {
+        @Override
+        public boolean isRunning() {
+            try {
+                return server.isRunning();
+            } catch (RuntimeException | LinkageError e) {
+                return false;
+            }
+        }
+
         @Override
         public void close() {
             stop(target, server, log);
@@ -40,7 +49,10 @@ final class Servers implements AutoCloseable {
         this.log = log;
     }
 
-    /** The target's server, to be closed at the end of the turn; that leaves a kept one up. */
+    /**
+     * The target's server, to be closed at the end of the turn; that leaves a kept one up. A kept one that has died is
+     * started anew.
+     */
     Server forTurn(ReadyTarget ready) throws NotStarted {
         Target target = ready.target();
         if (!target.server().isManaged()) {
@@ -50,6 +62,10 @@ final class Servers implements AutoCloseable {
             return started(ready);
         }
         Server server = kept.get(target);
+        if (server != null && !server.isRunning()) {
+            kept.remove(target).close();
+            server = null;
+        }
         if (server == null) {
             server = started(ready);
             kept.put(target, server);
