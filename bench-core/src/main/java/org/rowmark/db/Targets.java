@@ -45,10 +45,17 @@ public final class Targets {
      * What this machine lacks for the target, found out without starting, connecting or downloading.
      *
      * @return the end of "needs …"; empty if nothing is known to be missing
+     * @throws UsageException if that cannot be found out
      */
     public static Optional<String> missing(Target target) {
-        return DriverJars.missing(target)
-                .or(() -> Databases.named(target.database()).missing(target));
+        try {
+            return DriverJars.missing(target)
+                    .or(() -> Databases.named(target.database()).missing(target));
+        } catch (UsageException e) {
+            throw e;
+        } catch (RuntimeException | LinkageError e) {
+            throw new UsageException("target '" + target.name() + "': what it needs cannot be found out: " + e, e);
+        }
     }
 
     /** @throws UsageException naming the nearest ones, if there is no such target; or saying what the target lacks */

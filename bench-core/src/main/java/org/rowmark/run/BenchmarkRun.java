@@ -70,7 +70,7 @@ public final class BenchmarkRun {
         AtExit.Undo unbegun = AtExit.register(AtExit.Stage.FILES, output::remove);
         try {
             targets.makeReady(data, output.path(), new Surroundings(machine));
-        } catch (UsageException | IOException e) {
+        } catch (IOException | RuntimeException | LinkageError e) {
             output.remove();
             AtExit.done(unbegun);
             throw e;

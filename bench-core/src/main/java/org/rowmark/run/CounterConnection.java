@@ -98,7 +98,7 @@ final class CounterConnection implements AutoCloseable {
         try {
             return Optional.of(thread.submit(question).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
-            stop(reason(e.getCause()), limit);
+            stop(Reasons.of(e.getCause(), database), limit);
         } catch (TimeoutException e) {
             stop("no answer within " + limit.toMillis() + " ms", Duration.ZERO);
         } catch (InterruptedException e) {
@@ -106,12 +106,6 @@ final class CounterConnection implements AutoCloseable {
             stop("interrupted", Duration.ZERO);
         }
         return Optional.empty();
-    }
-
-    private String reason(Throwable thrown) {
-        return thrown instanceof SQLException failure
-                ? database.explain(failure).map(Reasons::oneLine).orElseGet(() -> Reasons.of(thrown))
-                : Reasons.of(thrown);
     }
 
     private void stop(String reason, Duration closing) {

@@ -56,10 +56,10 @@ final class Provisions {
                 programs.putAll(of(cell).programs(site));
             }
             return ready.with(programs);
-        } catch (IOException | SQLException e) {
-            throw new UsageException("target '" + name + "' cannot be made ready: " + Reasons.of(e), e);
         } catch (UsageException e) {
             throw e.getMessage().contains(name) ? e : new UsageException("target '" + name + "': " + e.getMessage(), e);
+        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
+            throw new UsageException("target '" + name + "' cannot be made ready: " + Reasons.of(e), e);
         }
     }
 

@@ -57,20 +57,16 @@ public record ReadyTarget(
                 Set<Feature> features = database.features(connection);
                 return new ReadyTarget(target, database, workspace, features, facts);
             });
-        } catch (SQLException e) {
-            throw new UsageException(
-                    "target '" + target.name() + "' cannot be used: " + reason(database, e) + place(target), e);
         } catch (IOException e) {
             throw new UsageException("target '" + target.name() + "' cannot be started: " + Reasons.of(e), e);
         } catch (UsageException e) {
             throw e.getMessage().contains(target.name())
                     ? e
                     : new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
+        } catch (SQLException | RuntimeException | LinkageError e) {
+            throw new UsageException(
+                    "target '" + target.name() + "' cannot be used: " + Reasons.of(e, database) + place(target), e);
         }
-    }
-
-    private static String reason(Database database, SQLException e) {
-        return database.explain(e).orElseGet(() -> Reasons.of(e));
     }
 
     private static String place(Target target) {

@@ -5,6 +5,7 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.List;
+import org.rowmark.db.Database;
 import org.rowmark.db.Secrets;
 
 /** One line that says why something failed, out of exceptions and of what a fork printed. */
@@ -28,6 +29,17 @@ public final class Reasons {
             message += " (SQLSTATE " + sql.getSQLState() + ")";
         }
         return oneLine(message);
+    }
+
+    /** The same, in the database's own words where it has some. */
+    static String of(Throwable thrown, Database database) {
+        try {
+            return thrown instanceof SQLException failure
+                    ? database.explain(failure).map(Reasons::oneLine).orElseGet(() -> of(thrown))
+                    : of(thrown);
+        } catch (RuntimeException | LinkageError e) {
+            return of(thrown);
+        }
     }
 
     /** What is said of what the message names, where it does no more than that. */

@@ -102,7 +102,7 @@ final class RunTargets {
     void clean(Cell cell, Site site, RunLog log) {
         try {
             provisions.clean(cell, site);
-        } catch (IOException | SQLException | RuntimeException e) {
+        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
             log.println("could not clean up after " + cell.planned().label() + ": " + Reasons.of(e));
         }
     }
@@ -112,7 +112,7 @@ final class RunTargets {
         for (ReadyTarget target : ready.values()) {
             try {
                 target.tidy();
-            } catch (IOException | SQLException | UsageException e) {
+            } catch (IOException | SQLException | RuntimeException | LinkageError e) {
                 log.println(
                         "could not drop Rowmark's tables on " + target.target().name() + ": " + Reasons.of(e));
             }

@@ -1,9 +1,11 @@
 package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -13,8 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.db.Targets;
+import org.rowmark.db.UsageException;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
@@ -25,6 +29,8 @@ import org.rowmark.run.FaultyDatabase.Call;
 class FaultyDatabaseTest {
     @TempDir
     Path temp;
+
+    private boolean external;
 
     @BeforeEach
     @AfterEach
@@ -86,6 +92,29 @@ class FaultyDatabaseTest {
                 .contains("could not stop the server of faulty: the driver gives up");
     }
 
+    @ParameterizedTest
+    @EnumSource(names = {"START", "ENDPOINT", "CLOSE", "PREPARE", "FEATURES", "FACTS"})
+    void does_not_begin_a_run_with_a_target_that_fails_its_check(Call call) {
+        FaultyDatabase.failFrom(1, call, () -> new UnsatisfiedLinkError("no jfb in java.library.path"));
+
+        assertThatThrownBy(() -> run(1, "faulty", "h2-mem"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'faulty'")
+                .hasMessageContaining("no jfb in java.library.path");
+        assertThat(temp.resolve("out")).doesNotExist();
+        assertThat(temp.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    void reports_the_failure_that_a_database_fails_to_explain() {
+        FaultyDatabase.failFrom(1, Call.FACTS, () -> new SQLException("no such view"));
+        FaultyDatabase.failFrom(1, Call.EXPLAIN, () -> new IllegalStateException("cannot explain"));
+
+        assertThatThrownBy(() -> run(1, "faulty"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'faulty' cannot be used: no such view");
+    }
+
     @Test
     void starts_no_server_for_cells_that_have_been_given_up() throws IOException {
         FaultyDatabase.failFrom(2, Call.START, () -> new IOException("no answer within 60 s"));
@@ -102,24 +131,42 @@ class FaultyDatabaseTest {
                         "not tried again after failing twice");
     }
 
+    @Test
+    void logs_that_tables_could_not_be_dropped_and_completes_the_run() throws IOException {
+        FaultyDatabase.failFrom(3, Call.START, () -> new NoClassDefFoundError("the driver gives up"));
+        external = true;
+
+        RunRecord record = run(1, "faulty");
+
+        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(temp.resolve("out/log.txt"))
+                .content()
+                .contains("could not drop Rowmark's tables on faulty: the driver gives up");
+    }
+
+    @Test
+    void says_that_what_a_target_needs_cannot_be_found_out() {
+        FaultyDatabase.failFrom(1, Call.MISSING, () -> new IllegalStateException("no Docker socket"));
+
+        assertThatThrownBy(() -> Targets.missing(FaultyDatabase.TARGET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'faulty'")
+                .hasMessageEndingWith("no Docker socket");
+    }
+
     private static List<CellOutcome> outcomesOf(RunRecord record, String target) {
         return record.outcomes().stream()
-                .filter(outcome -> record.manifest()
-                        .cells()
-                        .get(outcome.cell() - 1)
-                        .target()
-                        .equals(target))
+                .filter(outcome -> record.manifest().cells().get(outcome.cell() - 1).target().equals(target))
                 .toList();
     }
 
     private RunRecord run(int rounds, String... targets) throws IOException {
-        RunOptions options = Bench.options(
-                        Workloads.all().of(Answers.class), "-wi", "1", "-w", "50ms", "-i", "1", "-r", "50ms")
+        RunOptions options = Bench.options(Workloads.all().of(Answers.class), "-wi", "1", "-w", "50ms", "-i", "1", "-r", "50ms")
                 .targets(List.of(targets))
                 .with(RunOption.ROUNDS, rounds)
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA, temp.resolve("data"));
-        Targets known = Targets.builtIn().with(Map.of("faulty", () -> FaultyDatabase.TARGET));
+        Targets known = Targets.builtIn().with(Map.of("faulty", () -> external ? FaultyDatabase.EXTERNAL : FaultyDatabase.TARGET));
         return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), known)), RunListener.NONE);
     }
 }

@@ -115,6 +115,9 @@ public class OneShot {
             if (way.equals("broken")) {
                 throw new SQLException("no ammunition\nleft");
             }
+            if (way.equals("jinxed")) {
+                throw new IllegalStateException("the restorer gives up");
+            }
             return way.equals("blank") ? Optional.of("blanks are not measured") : Optional.empty();
         }
 

@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.Targets;
 import org.rowmark.db.UsageException;
 import org.rowmark.result.CellOutcome;
@@ -57,11 +59,12 @@ class ProvisionTest {
         assertThat(record.count(Outcome.OK)).isEqualTo(1);
     }
 
-    @Test
-    void does_not_begin_a_run_whose_data_cannot_be_made() {
-        assertThatThrownBy(() -> run(1, "well", "broken"))
+    @ParameterizedTest
+    @CsvSource({"broken, no ammunition left", "jinxed, the restorer gives up"})
+    void does_not_begin_a_run_whose_data_cannot_be_made(String way, String reason) {
+        assertThatThrownBy(() -> run(1, "well", way))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("target 'h2-mem' cannot be made ready: no ammunition left");
+                .hasMessage("target 'h2-mem' cannot be made ready: " + reason);
         assertThat(temp.resolve("out")).doesNotExist();
         assertThat(temp.resolve("data")).isEmptyDirectory();
     }
