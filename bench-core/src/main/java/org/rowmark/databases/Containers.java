@@ -2,8 +2,6 @@ package org.rowmark.databases;
 
 import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.exception.DockerException;
-import com.github.dockerjava.api.model.ExposedPort;
-import com.github.dockerjava.api.model.Ports;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +39,7 @@ final class Containers {
 
     private static final Duration BETWEEN_PROBES = Duration.ofMillis(200);
     private static final int STOP_SECONDS = 60;
-    private static final Map<Path, GenericContainer<?>> CREATED = new ConcurrentHashMap<>();
+    private static final Map<Path, DockerContainer> CREATED = new ConcurrentHashMap<>();
 
     /**
      * What differs between products.
@@ -75,20 +73,20 @@ final class Containers {
                     + " answer here; start it, or use server: local or external");
         }
         try {
-            GenericContainer<?> container = CREATED.get(workspace.data());
+            DockerContainer container = CREATED.get(workspace.data());
             if (container == null) {
                 container = create(target, workspace, recipe);
                 CREATED.put(workspace.data(), container);
             } else {
-                docker().startContainerCmd(container.getContainerId()).exec();
+                container.start(frame -> log(workspace.log(), frame));
             }
-            return answering(target, container.getContainerId(), recipe);
+            return answeringOrStopped(target, container, recipe);
         } catch (ContainerLaunchException | ContainerFetchException | DockerException e) {
             throw new UsageException("target '" + target.name() + "': " + reason(e), e);
         }
     }
 
-    private static GenericContainer<?> create(Target target, Workspace workspace, Recipe recipe) {
+    private static DockerContainer create(Target target, Workspace workspace, Recipe recipe) {
         GenericContainer<?> container =
                 new GenericContainer<>(DockerImageName.parse(target.source().orElse(recipe.image())));
         container
@@ -100,12 +98,26 @@ final class Containers {
         }
         container.start();
         AtExit.register(AtExit.Stage.FILES, container::stop);
-        return container;
+        return new DockerContainer(docker(), container.getContainerId());
+    }
+
+    private static Server answeringOrStopped(Target target, DockerContainer container, Recipe recipe)
+            throws IOException {
+        try {
+            return answering(target, container, recipe);
+        } catch (IOException | RuntimeException | LinkageError e) {
+            container.stop(STOP_SECONDS);
+            throw e;
+        }
     }
 
     /** The server as it is reached now: a container gets another port each time it starts. */
-    private static Server answering(Target target, String id, Recipe recipe) throws IOException {
-        Endpoint endpoint = recipe.endpoint().apply(portOf(id, recipe.port()));
+    private static Server answering(Target target, DockerContainer container, Recipe recipe) throws IOException {
+        int port = container
+                .portOf(recipe.port())
+                .orElseThrow(() -> new UsageException("target '" + target.name()
+                        + "': the container ended when it was started; its log is in the run directory"));
+        Endpoint endpoint = recipe.endpoint().apply(port);
         Server server = new Server() {
             @Override
             public Endpoint endpoint() {
@@ -113,8 +125,13 @@ final class Containers {
             }
 
             @Override
+            public boolean isRunning() {
+                return container.isRunning();
+            }
+
+            @Override
             public void close() {
-                docker().stopContainerCmd(id).withTimeout(STOP_SECONDS).exec();
+                container.stop(STOP_SECONDS);
             }
         };
         long deadline = System.nanoTime() + PATIENCE.toNanos();
@@ -123,8 +140,7 @@ final class Containers {
                 Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
                 return server;
             } catch (java.sql.SQLException e) {
-                if (System.nanoTime() > deadline || !isRunning(id)) {
-                    server.close();
+                if (System.nanoTime() > deadline || !container.isRunning()) {
                     throw new UsageException(
                             "target '" + target.name() + "': the server in the container does not answer: "
                                     + Starting.firstLine(e),
@@ -133,21 +149,6 @@ final class Containers {
             }
             pause();
         }
-    }
-
-    private static int portOf(String id, int inside) {
-        Ports.Binding[] bindings = docker().inspectContainerCmd(id)
-                .exec()
-                .getNetworkSettings()
-                .getPorts()
-                .getBindings()
-                .get(ExposedPort.tcp(inside));
-        return Integer.parseInt(bindings[0].getHostPortSpec());
-    }
-
-    private static boolean isRunning(String id) {
-        return Boolean.TRUE.equals(
-                docker().inspectContainerCmd(id).exec().getState().getRunning());
     }
 
     private static DockerClient docker() {

@@ -42,6 +42,11 @@ final class SqlServerContainer {
         }
 
         @Override
+        public boolean isRunning() {
+            return container.isRunning();
+        }
+
+        @Override
         public void close() {
             database.close();
             container.close();
@@ -69,7 +74,7 @@ final class SqlServerContainer {
         } catch (SQLException e) {
             container.close();
             throw new UsageException("target '" + target.name() + "': " + Starting.firstLine(e), e);
-        } catch (UsageException e) {
+        } catch (RuntimeException | LinkageError e) {
             container.close();
             throw e;
         }
