@@ -52,7 +52,7 @@ final class ExternalSettings implements Server {
             server.close();
             throw new UsageException(
                     "target '" + target.name() + "': " + database.explain(e).orElseGet(() -> Starting.firstLine(e)), e);
-        } catch (UsageException e) {
+        } catch (RuntimeException | LinkageError e) {
             server.close();
             throw e;
         }
@@ -91,7 +91,7 @@ final class ExternalSettings implements Server {
             while (!changed.isEmpty()) {
                 putBack(connection, changed.pop());
             }
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | LinkageError e) {
             changed.forEach(each -> warn(each, e));
         }
     }
@@ -99,13 +99,14 @@ final class ExternalSettings implements Server {
     private void putBack(Connection connection, Changed each) {
         try {
             each.putBack().run(connection);
-        } catch (SQLException e) {
+        } catch (SQLException | RuntimeException | LinkageError e) {
             warn(each, e);
         }
     }
 
-    private void warn(Changed each, SQLException e) {
+    private void warn(Changed each, Throwable e) {
         System.err.println("rowmark: target '" + target.name() + "': setting " + each.name()
-                + " could not be put back to what it was: " + Secrets.scrub(Starting.firstLine(e)));
+                + " could not be put back to what it was: "
+                + Secrets.scrub(e instanceof SQLException sql ? Starting.firstLine(sql) : e.toString()));
     }
 }

@@ -111,6 +111,9 @@ final class Starting {
         } catch (SQLException e) {
             process.close();
             throw new UsageException("target '" + target.name() + "': " + firstLine(e), e);
+        } catch (RuntimeException | LinkageError e) {
+            process.close();
+            throw e;
         }
         return new Started(endpoint, process);
     }

@@ -122,7 +122,8 @@ public final class LocalProcess implements AutoCloseable {
      * Waits until the probe succeeds.
      *
      * @throws IOException if the process ends first or the limit passes; the process is stopped then
-     * @throws UsageException as the probe throws it, at once: waiting does not cure it; the process is stopped then
+     * @throws UsageException as the probe throws it, at once, like the error of a driver that cannot be loaded: waiting
+     *     does not cure it; the process is stopped then
      */
     public void awaitReady(Probe probe, Duration limit) throws IOException {
         long deadline = System.nanoTime() + limit.toNanos();
@@ -131,7 +132,7 @@ public final class LocalProcess implements AutoCloseable {
             try {
                 probe.run();
                 return;
-            } catch (UsageException e) {
+            } catch (UsageException | LinkageError e) {
                 close();
                 throw e;
             } catch (Exception e) {

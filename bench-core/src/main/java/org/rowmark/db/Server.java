@@ -20,7 +20,9 @@ public interface Server extends AutoCloseable {
     /** Whether what was started for it still runs, as far as that is known without connecting. */
     default boolean isRunning() {
         return pid().isEmpty()
-                || ProcessHandle.of(pid().getAsLong()).map(ProcessHandle::isAlive).orElse(false);
+                || ProcessHandle.of(pid().getAsLong())
+                        .map(ProcessHandle::isAlive)
+                        .orElse(false);
     }
 
     @Override

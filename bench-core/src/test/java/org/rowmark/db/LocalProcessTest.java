@@ -90,6 +90,18 @@ class LocalProcessTest {
     }
 
     @Test
+    void a_server_whose_driver_cannot_be_loaded_is_stopped_at_once() throws IOException {
+        LocalProcess process = LocalProcess.start(shell(SLEEP), GENTLE);
+        LocalProcess.Probe unloadable = () -> {
+            throw new NoClassDefFoundError("org/example/Driver");
+        };
+
+        assertThatThrownBy(() -> process.awaitReady(unloadable, Duration.ofSeconds(20)))
+                .isInstanceOf(NoClassDefFoundError.class);
+        assertThat(process.isAlive()).isFalse();
+    }
+
+    @Test
     void a_server_that_ends_while_starting_is_reported_with_its_last_words() throws IOException {
         LocalProcess process = LocalProcess.start(shell("echo unknown option; exit 7"), GENTLE);
         LocalProcess.Probe never = () -> {

@@ -26,8 +26,7 @@ public final class FaultyDatabase implements Database {
     static final Target TARGET =
             Target.builtIn("faulty", "faulty", ServerKind.EMBEDDED).at("jdbc:h2:mem:faulty;DB_CLOSE_DELAY=-1");
 
-    static final Target EXTERNAL =
-            Target.external("faulty", "faulty", "jdbc:h2:mem:external;DB_CLOSE_DELAY=-1");
+    static final Target EXTERNAL = Target.external("faulty", "faulty", "jdbc:h2:mem:external;DB_CLOSE_DELAY=-1");
 
     /** What can fail. */
     enum Call {

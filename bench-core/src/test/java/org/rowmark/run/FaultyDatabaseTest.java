@@ -156,17 +156,23 @@ class FaultyDatabaseTest {
 
     private static List<CellOutcome> outcomesOf(RunRecord record, String target) {
         return record.outcomes().stream()
-                .filter(outcome -> record.manifest().cells().get(outcome.cell() - 1).target().equals(target))
+                .filter(outcome -> record.manifest()
+                        .cells()
+                        .get(outcome.cell() - 1)
+                        .target()
+                        .equals(target))
                 .toList();
     }
 
     private RunRecord run(int rounds, String... targets) throws IOException {
-        RunOptions options = Bench.options(Workloads.all().of(Answers.class), "-wi", "1", "-w", "50ms", "-i", "1", "-r", "50ms")
+        RunOptions options = Bench.options(
+                        Workloads.all().of(Answers.class), "-wi", "1", "-w", "50ms", "-i", "1", "-r", "50ms")
                 .targets(List.of(targets))
                 .with(RunOption.ROUNDS, rounds)
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA, temp.resolve("data"));
-        Targets known = Targets.builtIn().with(Map.of("faulty", () -> external ? FaultyDatabase.EXTERNAL : FaultyDatabase.TARGET));
+        Targets known = Targets.builtIn()
+                .with(Map.of("faulty", () -> external ? FaultyDatabase.EXTERNAL : FaultyDatabase.TARGET));
         return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), known)), RunListener.NONE);
     }
 }

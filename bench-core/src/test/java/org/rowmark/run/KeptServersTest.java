@@ -56,7 +56,6 @@ class KeptServersTest {
                 .with(RunOption.KEEP_SERVERS, true)
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA, temp.resolve("data"));
-        return BenchmarkRun.run(
-                Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+        return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
     }
 }
