@@ -1,12 +1,16 @@
 package org.rowmark.db;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -227,19 +231,29 @@ public final class LocalProcess implements AutoCloseable {
     }
 
     private String logTail() {
-        try {
-            List<String> lines = Files.exists(command.log())
-                    ? new String(Files.readAllBytes(command.log()), StandardCharsets.UTF_8)
-                            .lines()
-                            .filter(line -> !line.isBlank())
-                            .toList()
-                    : List.of();
-            List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();
-            List<String> telling = errors.isEmpty() ? lines : errors;
-            List<String> tail = telling.subList(Math.max(0, telling.size() - LOG_LINES_IN_ERRORS), telling.size());
-            return tail.isEmpty() ? "" : "; its last words: " + String.join(" | ", tail);
+        if (Files.notExists(command.log())) {
+            return "";
+        }
+        Deque<String> last = new ArrayDeque<>();
+        Deque<String> errors = new ArrayDeque<>();
+        try (BufferedReader lines = new BufferedReader(
+                new InputStreamReader(Files.newInputStream(command.log()), StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (!line.isBlank()) {
+                    keep(ERROR.matcher(line).find() ? errors : last, line);
+                }
+            }
         } catch (IOException e) {
             return "; its log " + command.log() + " cannot be read";
+        }
+        Deque<String> telling = errors.isEmpty() ? last : errors;
+        return telling.isEmpty() ? "" : "; its last words: " + String.join(" | ", telling);
+    }
+
+    private static void keep(Deque<String> lines, String line) {
+        lines.addLast(line);
+        if (lines.size() > LOG_LINES_IN_ERRORS) {
+            lines.removeFirst();
         }
     }
 

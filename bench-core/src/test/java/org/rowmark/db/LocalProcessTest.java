@@ -3,13 +3,12 @@ package org.rowmark.db;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -61,6 +60,19 @@ class LocalProcessTest {
         process.close();
 
         assertThat(left.isAlive()).isFalse();
+    }
+
+    @Test
+    void quotes_a_log_that_is_larger_than_the_memory() throws IOException {
+        Path log = directory.resolve("log");
+        try (BufferedWriter writer = Files.newBufferedWriter(log)) {
+            for (int i = 0; i < 100_000; i++) {
+                writer.write("x".repeat(1_000) + "\n");
+            }
+        }
+
+        assertThat(ChildJvm.run(Talkative.class, List.of("-Xmx32m"), directory))
+                .isEqualTo("sh ended with exit code 7 while starting; its last words: unknown option");
     }
 
     @Test
@@ -137,17 +149,8 @@ class LocalProcessTest {
     }
 
     @Test
-    void a_server_does_not_outlive_the_process_that_started_it() throws Exception {
-        Process parent = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Forgetful.class.getName(),
-                        directory.toString())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(parent.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        assertThat(parent.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    void a_server_does_not_outlive_the_process_that_started_it() throws IOException {
+        String output = ChildJvm.run(Forgetful.class, List.of(), directory);
 
         assertThat(output).matches("\\d+");
         assertThat(ProcessHandle.of(Long.parseLong(output)).filter(ProcessHandle::isAlive))
@@ -171,6 +174,26 @@ class LocalProcessTest {
 
     private LocalProcess.Command shell(String script) {
         return new LocalProcess.Command(List.of("sh", "-c", script), directory, directory.resolve("log"));
+    }
+
+    /** Starts a server that does not start. */
+    static final class Talkative {
+        private Talkative() {}
+
+        public static void main(String[] arguments) {
+            Path directory = Path.of(arguments[0]);
+            List<String> words = List.of("sh", "-c", "echo unknown option; exit 7");
+            try {
+                LocalProcess.start(new LocalProcess.Command(words, directory, directory.resolve("log")), GENTLE)
+                        .awaitReady(
+                                () -> {
+                                    throw new IOException("connection refused");
+                                },
+                                Duration.ofSeconds(20));
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
+            }
+        }
     }
 
     /** Starts a server and leaves without stopping it. */
