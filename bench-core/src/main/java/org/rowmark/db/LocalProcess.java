@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
@@ -79,6 +80,7 @@ public final class LocalProcess implements AutoCloseable {
     private final Process process;
     private final Command command;
     private final Stop stop;
+    private final Instant started = Instant.now().minusSeconds(1); // the system counts in coarser units
     private final AtExit.Undo undo;
 
     private LocalProcess(Process process, Command command, Stop stop) {
@@ -171,7 +173,8 @@ public final class LocalProcess implements AutoCloseable {
     }
 
     private void end() {
-        List<ProcessHandle> children = process.descendants().toList();
+        List<ProcessHandle> children =
+                Stream.concat(process.descendants(), orphans()).toList();
         try {
             if (process.isAlive()) {
                 askToEnd();
@@ -185,6 +188,11 @@ public final class LocalProcess implements AutoCloseable {
             children.forEach(ProcessHandle::destroyForcibly);
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** A process that died has no descendants. */
+    private Stream<ProcessHandle> orphans() {
+        return process.isAlive() ? Stream.empty() : Orphans.in(command.directory(), started);
     }
 
     /** A process that a server started for one connection ends with the connection, which may go on without the server. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,6 +57,28 @@ class LocalProcessTest {
         ProcessHandle left = ProcessHandle.of(
                         Long.parseLong(Files.readString(child).strip()))
                 .orElseThrow();
+
+        process.close();
+
+        assertThat(left.isAlive()).isFalse();
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void ends_the_processes_that_a_server_left_behind_when_it_crashed() throws IOException {
+        Path child = directory.resolve("child");
+        LocalProcess process = LocalProcess.start(shell("sleep 600 & echo $! > " + child + "; exit 1"), GENTLE);
+        process.awaitReady(
+                () -> {
+                    if (process.isAlive()) {
+                        throw new IOException("not yet");
+                    }
+                },
+                Duration.ofSeconds(20));
+        ProcessHandle left = ProcessHandle.of(
+                        Long.parseLong(Files.readString(child).strip()))
+                .orElseThrow();
+        assertThat(left.isAlive()).isTrue();
 
         process.close();
 
