@@ -31,7 +31,7 @@ final class RunTargets {
     RunTargets(Plan plan, RunListener listener) {
         this.plan = plan;
         this.listener = listener;
-        this.provisions = new Provisions(plan.request().supply(), plan.request().out());
+        this.provisions = new Provisions(plan.request());
     }
 
     /** @throws UsageException if the run cannot begin */
