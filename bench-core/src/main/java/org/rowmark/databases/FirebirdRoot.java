@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -134,18 +133,10 @@ record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log)
 
     /** Statements go through a file that only its owner reads: other users see command lines. */
     private void isql(List<String> statements) throws IOException {
-        Path script = Files.createTempFile(
-                directory,
-                "isql",
-                ".sql",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try {
-            Files.write(script, statements);
+        try (PrivateFile script = PrivateFile.of(directory, statements)) {
             LocalProcess.run(
-                    command("isql", List.of("-quiet", "-bail", "-user", "SYSDBA", "-input", script.toString())),
+                    command("isql", List.of("-quiet", "-bail", "-user", "SYSDBA", "-input", script.path().toString())),
                     ISQL_LIMIT);
-        } finally {
-            Files.delete(script);
         }
     }
 
