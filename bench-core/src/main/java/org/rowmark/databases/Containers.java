@@ -8,12 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.ConnectionMode;
@@ -24,6 +25,7 @@ import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.util.Await;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
@@ -104,7 +106,7 @@ final class Containers {
     }
 
     /** The server as it is reached now: a container gets another port each time it starts. */
-    private static Server answering(Target target, String id, Recipe recipe) throws IOException {
+    private static Server answering(Target target, String id, Recipe recipe) {
         Endpoint endpoint = recipe.endpoint().apply(portOf(id, recipe.port()));
         Server server = new Server() {
             @Override
@@ -117,22 +119,26 @@ final class Containers {
                 docker().stopContainerCmd(id).withTimeout(STOP_SECONDS).exec();
             }
         };
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            try {
-                Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
-                return server;
-            } catch (java.sql.SQLException e) {
-                if (System.nanoTime() > deadline || !isRunning(id)) {
-                    server.close();
-                    throw new UsageException(
-                            "target '" + target.name() + "': the server in the container does not answer: "
-                                    + Starting.firstLine(e),
-                            e);
-                }
-            }
-            pause();
+        AtomicReference<SQLException> last = new AtomicReference<>();
+        Await.until(() -> answers(endpoint, last) || !isRunning(id), PATIENCE, BETWEEN_PROBES);
+        if (last.get() != null) {
+            server.close();
+            throw new UsageException(
+                    "target '" + target.name() + "': the server in the container does not answer: "
+                            + Starting.firstLine(last.get()),
+                    last.get());
         }
+        return server;
+    }
+
+    private static boolean answers(Endpoint endpoint, AtomicReference<SQLException> last) {
+        try {
+            Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
+            last.set(null);
+        } catch (SQLException e) {
+            last.set(e);
+        }
+        return last.get() == null;
     }
 
     private static int portOf(String id, int inside) {
@@ -169,14 +175,5 @@ final class Containers {
             cause = cause.getCause();
         }
         return String.valueOf(cause.getMessage()).strip().split("\\R", 2)[0];
-    }
-
-    private static void pause() throws IOException {
-        try {
-            TimeUnit.NANOSECONDS.sleep(BETWEEN_PROBES.toNanos());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a container was starting", e);
-        }
     }
 }
