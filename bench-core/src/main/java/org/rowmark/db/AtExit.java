@@ -85,7 +85,8 @@ public final class AtExit {
         try {
             undo.run();
         } catch (RuntimeException | Error e) {
-            System.err.println("rowmark: at the end: " + Secrets.scrub(e.toString().split("\\R", 2)[0]));
+            System.err.println(
+                    "rowmark: at the end: " + Secrets.scrub(e.toString().split("\\R", 2)[0]));
         }
     }
 

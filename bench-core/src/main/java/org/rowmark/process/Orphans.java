@@ -1,4 +1,4 @@
-package org.rowmark.db;
+package org.rowmark.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +26,10 @@ final class Orphans {
         Set<ProcessHandle> adopters = adopters();
         return ProcessHandle.allProcesses()
                 .filter(process -> worksIn(directory, process))
-                .filter(process -> process.info().startInstant().filter(start -> !start.isBefore(since)).isPresent())
+                .filter(process -> process.info()
+                        .startInstant()
+                        .filter(start -> !start.isBefore(since))
+                        .isPresent())
                 .filter(process -> process.parent().map(adopters::contains).orElse(true));
     }
 

@@ -1,41 +1,29 @@
-package org.rowmark.restore;
+package org.rowmark.process;
 
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.List;
-import java.util.Map;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import java.util.regex.Pattern;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.Secrets;
 
 /**
  * A program that is run to its end, its output read as it comes.
  *
- * @param words program and arguments; no secret may be among them
- * @param environment variables set in addition to the inherited ones; may hold secrets: other users do not see them
+ * @param command its log takes the output without secrets
  * @param input file that the program reads as its standard input; empty for none
+ * @param limit how long it may take; empty where what runs it has a limit
  */
-public record Program(List<String> words, Map<String, String> environment, Optional<Path> input) {
-    private static final int LAST_LINES = 40;
-    private static final int TOLD_LINES = 3;
-
-    /** Lines that say what went wrong. */
-    private static final Pattern ERROR =
-            Pattern.compile("\\b(error|fatal|unavailable|invalid|denied|expected)\\b", Pattern.CASE_INSENSITIVE);
-
-    /** Of a file that is no text programs quote what they find; a terminal would obey it. */
-    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\uFFFD&&[^\t]]+");
+public record Tool(Command command, Optional<Path> input, Optional<Duration> limit) {
 
     /** It ended with another code than 0. */
     public static final class Failure extends IOException {
@@ -46,83 +34,95 @@ public record Program(List<String> words, Map<String, String> environment, Optio
         }
     }
 
-    public Program(List<String> words, Map<String, String> environment) {
-        this(words, environment, Optional.empty());
+    public Tool(Command command) {
+        this(command, Optional.empty(), Optional.empty());
     }
 
-    /** The same program with that file as its standard input. */
-    public Program reading(Path file) {
-        return new Program(words, environment, Optional.of(file));
+    public Tool(Command command, Duration limit) {
+        this(command, Optional.empty(), Optional.of(limit));
+    }
+
+    /** Returns what it prints, whatever code it ends with. */
+    public String output() throws IOException {
+        StringBuilder text = new StringBuilder();
+        try {
+            run(line -> text.append(line).append('\n'));
+        } catch (Failure e) {
+            return text.toString();
+        }
+        return text.toString();
+    }
+
+    /** Runs it to its end, as {@link #run(Consumer, LongConsumer)} does. */
+    public void run() throws IOException {
+        run(line -> {});
+    }
+
+    /** Runs it to its end, as {@link #run(Consumer, LongConsumer)} does. */
+    public void run(Consumer<String> lines) throws IOException {
+        run(lines, read -> {});
     }
 
     /**
      * Runs it to its end.
      *
-     * @param output takes its output, both streams, without secrets; appended to
      * @param lines gets each line of the output as it comes
-     * @throws Failure if it ends with another code than 0; the message holds its last words
-     * @throws IOException if it cannot be started
-     */
-    public void run(Path output, Consumer<String> lines) throws IOException {
-        run(output, lines, read -> {});
-    }
-
-    /**
-     * Runs it to its end, as {@link #run(Path, Consumer)} does.
-     *
-     * @param read is told now and then how many bytes of its input the program has read, where the operating system
+     * @param read gets once a second how many bytes of its input the program has read, where the operating system
      *     knows; by a thread of its own
+     * @throws Failure if it ends with another code than 0; the message holds its errors
+     * @throws IOException if it cannot be started, or takes longer than the limit
      */
-    public void run(Path output, Consumer<String> lines, LongConsumer read) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(words).redirectErrorStream(true);
-        builder.environment().putAll(environment);
+    public void run(Consumer<String> lines, LongConsumer read) throws IOException {
+        ProcessBuilder builder = command.builder();
         input.ifPresent(file -> builder.redirectInput(file.toFile()));
         Process process = builder.start();
-        AtExit.Undo undo = AtExit.register(AtExit.Stage.PROCESSES, process::destroyForcibly);
+        AtExit.Undo undo = AtExit.register(AtExit.Stage.PROCESSES, () -> kill(process));
+        AtomicBoolean late = new AtomicBoolean();
+        limit.ifPresent(time -> process.onExit()
+                .orTimeout(time.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(e -> {
+                    late.set(true);
+                    kill(process);
+                    return process;
+                }));
         input.ifPresent(file -> InputProgress.watch(process, read));
         process.getOutputStream().close(); // a program that asks for something would wait for an answer for ever
-        Deque<String> last = new ArrayDeque<>();
-        try (BufferedReader reader =
-                        new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-                Writer log = Files.newBufferedWriter(output, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            log.write("# " + Secrets.scrub(String.join(" ", words)) + "\n");
+        ErrorLines errors = new ErrorLines();
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
+                Writer log = log()) {
+            log.write("# " + Secrets.scrub(String.join(" ", command.words())) + "\n");
             for (String line = reader.readLine(); line != null; line = reader.readLine()) {
                 log.write(Secrets.scrub(line) + "\n");
-                if (last.size() == LAST_LINES) {
-                    last.removeFirst();
-                }
-                last.addLast(line);
+                errors.add(line);
                 lines.accept(line);
             }
             int code = process.waitFor();
             log.write("# exit code " + code + "\n");
+            if (late.get()) {
+                throw new IOException(command.program() + " did not end within "
+                        + limit.orElseThrow().toSeconds() + " s" + errors.text());
+            }
             if (code != 0) {
-                throw new Failure(name() + " ended with exit code " + code + lastWords(last));
+                throw new Failure(command.program() + " ended with exit code " + code + errors.text());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while " + name() + " ran", e);
+            throw new IOException("interrupted while " + command.program() + " ran", e);
         } finally {
-            process.destroyForcibly();
+            kill(process);
             AtExit.done(undo);
         }
     }
 
-    private String name() {
-        return String.valueOf(Path.of(words.get(0)).getFileName());
+    private Writer log() throws IOException {
+        return command.log().isPresent()
+                ? Files.newBufferedWriter(command.log().get(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                : Writer.nullWriter();
     }
 
-    /** The first complaints: what follows them is their consequence. */
-    private static String lastWords(Deque<String> last) {
-        List<String> said = last.stream()
-                .map(line -> UNPRINTABLE.matcher(line).replaceAll("?").strip())
-                .filter(line -> !line.isEmpty())
-                .toList();
-        List<String> errors =
-                said.stream().filter(line -> ERROR.matcher(line).find()).toList();
-        List<String> telling = errors.isEmpty()
-                ? said.subList(Math.max(0, said.size() - TOLD_LINES), said.size())
-                : errors.subList(0, Math.min(TOLD_LINES, errors.size()));
-        return telling.isEmpty() ? "" : ": " + Secrets.scrub(String.join(" | ", telling));
+    /** By their handles: to destroy a process closes its output, which is read to its end. */
+    private static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.toHandle().destroyForcibly();
     }
 }

@@ -46,8 +46,7 @@ final class Provisions {
             Map<String, String> programs = new TreeMap<>();
             for (Cell cell : provisioned) {
                 AtExit.holdIfEnding();
-                limit.within(() -> of(cell)
-                                .prepare(site, cell.planned().parameters(), supply, telling(name, listener)))
+                limit.within(() -> of(cell).prepare(site, cell.planned().parameters(), supply, telling(name, listener)))
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
             }
             for (Provision provision :

@@ -135,8 +135,8 @@ final class RunTargets {
     static void scrub(Path file) throws IOException {
         if (Files.exists(file)) {
             Path scrubbed = file.resolveSibling(file.getFileName() + ".scrubbed");
-            try (BufferedReader lines =
-                            new BufferedReader(new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
+            try (BufferedReader lines = new BufferedReader(
+                            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
                     Writer writer = Files.newBufferedWriter(scrubbed)) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                     writer.write(Secrets.scrub(line) + "\n");

@@ -26,7 +26,8 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Site;
-import org.rowmark.restore.Program;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 import org.rowmark.state.Db;
 
 /** A workload for the tests of the run that is measured once per fork and needs something made ready, as a restore is. */
@@ -145,7 +146,7 @@ public class OneShot {
         }
 
         private static void sleep(Site site) throws IOException {
-            new Program(List.of("sleep", "30"), Map.of()).run(site.output(), line -> {});
+            new Tool(new Command(List.of("sleep", "30"), Map.of(), site.output())).run();
         }
 
         private static void requireServer(Site site) throws SQLException {
