@@ -38,14 +38,16 @@ class ArchitectureIT {
             Map.entry("cli", Set.of("report", "workloads", "run", "restore", "result", "db")),
             Map.entry("report", Set.of("result", "stats", "db")),
             Map.entry("workloads", Set.of("run", "restore", "state", "db")),
-            Map.entry("run", Set.of("state", "result", "stats", "host", "db")),
+            Map.entry("run", Set.of("state", "result", "stats", "host", "db", "util")),
             Map.entry("state", Set.of("db")),
             Map.entry("result", Set.of("db")),
             Map.entry("stats", Set.of()),
             Map.entry("host", Set.of()),
-            Map.entry("databases", Set.of("restore", "db")),
+            Map.entry("databases", Set.of("restore", "process", "db", "util")),
             Map.entry("restore", Set.of("state", "db")),
-            Map.entry("db", Set.of()));
+            Map.entry("process", Set.of("db", "util")),
+            Map.entry("db", Set.of("util")),
+            Map.entry("util", Set.of()));
 
     static Set<String> packages() {
         return MAY_KNOW.keySet();

@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.ConnectionMode;
@@ -22,6 +23,7 @@ import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.util.Await;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ContainerFetchException;
 import org.testcontainers.containers.ContainerLaunchException;
@@ -67,7 +69,7 @@ final class Containers {
     }
 
     /** @throws UsageException if there is no Docker, the image cannot be had or the container does not start */
-    static Server start(Target target, Workspace workspace, Recipe recipe) throws IOException {
+    static Server start(Target target, Workspace workspace, Recipe recipe) {
         if (missing().isPresent()) {
             throw new UsageException("target '" + target.name() + "': server: container needs Docker, which does not"
                     + " answer here; start it, or use server: local or external");
@@ -101,18 +103,17 @@ final class Containers {
         return new DockerContainer(docker(), container.getContainerId());
     }
 
-    private static Server answeringOrStopped(Target target, DockerContainer container, Recipe recipe)
-            throws IOException {
+    private static Server answeringOrStopped(Target target, DockerContainer container, Recipe recipe) {
         try {
             return answering(target, container, recipe);
-        } catch (IOException | RuntimeException | LinkageError e) {
+        } catch (RuntimeException | LinkageError e) {
             container.stop(STOP_SECONDS);
             throw e;
         }
     }
 
     /** The server as it is reached now: a container gets another port each time it starts. */
-    private static Server answering(Target target, DockerContainer container, Recipe recipe) throws IOException {
+    private static Server answering(Target target, DockerContainer container, Recipe recipe) {
         int port = container
                 .portOf(recipe.port())
                 .orElseThrow(() -> new UsageException("target '" + target.name()
@@ -134,21 +135,25 @@ final class Containers {
                 container.stop(STOP_SECONDS);
             }
         };
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
-        while (true) {
-            try {
-                Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
-                return server;
-            } catch (java.sql.SQLException e) {
-                if (System.nanoTime() > deadline || !container.isRunning()) {
-                    throw new UsageException(
-                            "target '" + target.name() + "': the server in the container does not answer: "
-                                    + Starting.firstLine(e),
-                            e);
-                }
-            }
-            pause();
+        AtomicReference<SQLException> last = new AtomicReference<>();
+        Await.until(() -> answers(endpoint, last) || !container.isRunning(), PATIENCE, BETWEEN_PROBES);
+        if (last.get() != null) {
+            throw new UsageException(
+                    "target '" + target.name() + "': the server in the container does not answer: "
+                            + Starting.firstLine(last.get()),
+                    last.get());
         }
+        return server;
+    }
+
+    private static boolean answers(Endpoint endpoint, AtomicReference<SQLException> last) {
+        try {
+            Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
+            last.set(null);
+        } catch (SQLException e) {
+            last.set(e);
+        }
+        return last.get() == null;
     }
 
     private static DockerClient docker() {
@@ -170,14 +175,5 @@ final class Containers {
             cause = cause.getCause();
         }
         return String.valueOf(cause.getMessage()).strip().split("\\R", 2)[0];
-    }
-
-    private static void pause() throws IOException {
-        try {
-            TimeUnit.NANOSECONDS.sleep(BETWEEN_PROBES.toNanos());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("interrupted while a container was starting", e);
-        }
     }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Secret;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 
 /**
  * A directory that a private Firebird takes for its installation: links to the engine that is installed, and its own
@@ -128,29 +128,30 @@ record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log)
     }
 
     /** The server in the foreground. */
-    LocalProcess.Command server() {
+    Command server() {
         return command("firebird", List.of());
     }
 
     /** Statements go through a file that only its owner reads: other users see command lines. */
     private void isql(List<String> statements) throws IOException {
-        Path script = Files.createTempFile(
-                directory,
-                "isql",
-                ".sql",
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        try {
-            Files.write(script, statements);
-            LocalProcess.run(
-                    command("isql", List.of("-quiet", "-bail", "-user", "SYSDBA", "-input", script.toString())),
-                    ISQL_LIMIT);
-        } finally {
-            Files.delete(script);
+        try (PrivateFile script = PrivateFile.of(directory, statements)) {
+            new Tool(
+                            command(
+                                    "isql",
+                                    List.of(
+                                            "-quiet",
+                                            "-bail",
+                                            "-user",
+                                            "SYSDBA",
+                                            "-input",
+                                            script.path().toString())),
+                            ISQL_LIMIT)
+                    .run();
         }
     }
 
     /** An installation's own libraries go before those of another one in the system's directories. */
-    LocalProcess.Command command(String program, List<String> arguments) {
+    Command command(String program, List<String> arguments) {
         List<String> words = new ArrayList<>();
         words.add(installation.program(program).orElseThrow().toString());
         words.addAll(arguments);
@@ -158,7 +159,7 @@ record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log)
         Optional.ofNullable(System.getenv(LIBRARY_PATH)).ifPresent(path -> environment.put(LIBRARY_PATH, path));
         environment.merge(
                 LIBRARY_PATH, directory.resolve("lib").toString(), (others, own) -> own + File.pathSeparator + others);
-        return new LocalProcess.Command(words, environment, directory, log);
+        return new Command(words, environment, directory, log);
     }
 
     /** The environment that a process needs before it loads Firebird, so that it takes that root. */

@@ -9,18 +9,18 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Placement;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.process.ServerProcess;
 
 /** Starts a private Firebird, from an installation or in a container; both are reached over TCP without encryption. */
 final class FirebirdServer {
     /** Debian's 3.0.11 among others: one server in four never reacts to a signal, however long one waits. */
-    private static final LocalProcess.Stop STOP = LocalProcess.Stop.terminate(Duration.ofSeconds(3));
+    private static final ServerProcess.Stop STOP = ServerProcess.Stop.terminate(Duration.ofSeconds(3));
 
     /** A database and a security database, at the largest page size. */
     static final long MEGABYTES = 20;
@@ -64,7 +64,7 @@ final class FirebirdServer {
         root.publish(Map.of(database, Map.of()));
         Secret password = newPassword();
         root.newSecurityDatabase(USER, password);
-        LocalProcess process = LocalProcess.start(root.server(), STOP);
+        ServerProcess process = ServerProcess.start(root.server(), STOP);
         Endpoint endpoint = at(target, port, FirebirdRoot.ALIAS, password);
         return Starting.answering(target, process, endpoint, endpoint);
     }

@@ -12,11 +12,11 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
-import org.rowmark.restore.Program;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.Restoring;
 
@@ -67,7 +67,7 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
         root.create();
         root.configure(
                 Map.of("Providers", root.installation().plugin()), site.target().settings());
-        LocalProcess.Command command = root.command(NAME, List.of());
+        Command command = root.command(NAME, List.of());
         Map<String, String> environment = new HashMap<>(command.environment());
         environment.put("FIREBIRD_LOCK", site.directory("lock").toString());
         return new Gbak(site, Path.of(command.words().get(0)), environment);
@@ -83,13 +83,9 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
 
     /** By its name, as it tells it; empty if it tells none. */
     Map<String, String> version() throws IOException {
-        List<String> said = new ArrayList<>();
-        try {
-            of(List.of("-z")).run(site.output(), said::add);
-        } catch (Program.Failure e) {
-            // it wants files as well, and has told its version by then
-        }
-        return said.stream()
+        return of(List.of("-z")) // it wants files as well, and fails
+                .output()
+                .lines()
                 .filter(line -> line.contains(" version "))
                 .map(line -> Map.of(NAME, line.replaceFirst(".* version ", "")))
                 .findFirst()
@@ -108,17 +104,17 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
     void backUp(List<String> first, String database, Path backup) throws IOException {
         List<String> words = new ArrayList<>(first);
         words.addAll(List.of("-backup_database", "-garbage_collect", database, backup.toString()));
-        of(words).run(site.output(), line -> {});
+        of(words).run();
     }
 
     /** @param arguments hold no secret: user and password go by the environment */
-    private Program of(List<String> arguments) {
+    private Tool of(List<String> arguments) {
         List<String> words = new ArrayList<>(List.of(program.toString()));
         words.addAll(arguments);
         Map<String, String> all = new HashMap<>(environment);
         all.put("ISC_USER", site.endpoint().user().orElse(FirebirdServer.USER));
         site.endpoint().password().map(Secret::reveal).ifPresent(password -> all.put("ISC_PASSWORD", password));
-        return new Program(words, all);
+        return new Tool(new Command(words, all, site.output()));
     }
 
     /**
@@ -127,7 +123,7 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
      * @param database the database to make, as it wants it
      */
     Restoring restoring(RestoreJob job, String database) throws IOException {
-        return new Run(site, job, of(words(job, FirebirdPlace.backup(job).toString(), database, tellsTimes())), false);
+        return new Run(job, of(words(job, FirebirdPlace.backup(job).toString(), database, tellsTimes())), false);
     }
 
     /**
@@ -139,7 +135,7 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
     Restoring asking(String service, RestoreJob job, String database, boolean serverTellsTimes) throws IOException {
         List<String> words = new ArrayList<>(List.of("-se", service));
         words.addAll(words(job, FirebirdPlace.backupOnServer(site, job), database, serverTellsTimes && tellsTimes()));
-        return new Run(site, job, of(words), true);
+        return new Run(job, of(words), true);
     }
 
     private static List<String> words(RestoreJob job, String backup, String database, boolean statistics) {
@@ -159,14 +155,12 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
 
     /** One restore. */
     private static final class Run implements Restoring {
-        private final Site site;
         private final RestoreJob job;
-        private final Program program;
+        private final Tool program;
         private final GbakOutput output;
         private long start;
 
-        Run(Site site, RestoreJob job, Program program, boolean byService) {
-            this.site = site;
+        Run(RestoreJob job, Tool program, boolean byService) {
             this.job = job;
             this.program = program;
             this.output = new GbakOutput(
@@ -176,7 +170,7 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
         @Override
         public void run() throws IOException {
             start = System.nanoTime();
-            program.run(site.output(), line -> output.read(line).ifPresent(job.progress()));
+            program.run(line -> output.read(line).ifPresent(job.progress()));
             output.requireComplete(); // a service may give up without an error, and gbak with it
         }
 

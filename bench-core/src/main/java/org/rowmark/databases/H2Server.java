@@ -8,12 +8,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Placement;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.process.Command;
+import org.rowmark.process.ServerProcess;
 
 /** H2's TCP server in a JVM of its own: on this JVM's Java, from the jars that the target's driver is in. */
 final class H2Server {
@@ -22,10 +23,10 @@ final class H2Server {
     /** The database stays open between connections, as servers' databases do. */
     static Server start(Target target, Workspace workspace) throws IOException {
         requirePossible(target);
-        int port = LocalProcess.freePort();
-        LocalProcess process = LocalProcess.start(
-                new LocalProcess.Command(words(target, workspace, port), workspace.data(), workspace.log()),
-                LocalProcess.Stop.terminate(Duration.ofSeconds(20)));
+        int port = ServerProcess.freePort();
+        ServerProcess process = ServerProcess.start(
+                new Command(words(target, workspace, port), workspace.data(), workspace.log()),
+                ServerProcess.Stop.terminate(Duration.ofSeconds(20)));
         String host = "jdbc:h2:tcp://127.0.0.1:" + port;
         String database = host + "/./rowmark;DB_CLOSE_DELAY=-1" + H2.ALWAYS + Starting.urlSettings(target.settings());
         return Starting.answering(

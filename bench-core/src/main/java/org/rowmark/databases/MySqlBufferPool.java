@@ -2,10 +2,11 @@ package org.rowmark.databases;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.rowmark.util.Await;
 
 /**
  * InnoDB's buffer pool. It comes to its new size after the statement that sets it has returned; another size that is
@@ -22,7 +23,8 @@ final class MySqlBufferPool {
     /** What the server keeps for itself of the size that is set. */
     private static final double OVERHEAD = 0.03;
 
-    private static final long LIMIT_SECONDS = 60;
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
     private MySqlBufferPool() {}
 
@@ -36,15 +38,9 @@ final class MySqlBufferPool {
             return;
         }
         double wanted = Double.parseDouble(Facts.value(connection, "select " + VARIABLE + " / @@innodb_page_size"));
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_SECONDS);
-        Map<String, String> status = status(connection);
-        while (!isThere(status, wanted)) {
-            if (System.nanoTime() > deadline) {
-                throw new SQLException("the buffer pool has not come to its size within " + LIMIT_SECONDS + " s: "
-                        + status.get(RESIZE));
-            }
-            pause();
-            status = status(connection);
+        if (!Await.until(() -> isThere(status(connection), wanted), LIMIT, BETWEEN_LOOKS)) {
+            throw new SQLException("the buffer pool has not come to its size within " + LIMIT.toSeconds() + " s: "
+                    + status(connection).get(RESIZE));
         }
     }
 
@@ -57,14 +53,5 @@ final class MySqlBufferPool {
     private static Map<String, String> status(Connection connection) throws SQLException {
         return Facts.pairs(
                 connection, "show global status where variable_name in (" + Facts.quoted(List.of(PAGES, RESIZE)) + ")");
-    }
-
-    private static void pause() throws SQLException {
-        try {
-            TimeUnit.MILLISECONDS.sleep(50);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("interrupted while the buffer pool was resized", e);
-        }
     }
 }

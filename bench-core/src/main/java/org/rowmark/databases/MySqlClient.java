@@ -15,7 +15,8 @@ import org.rowmark.db.Secret;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
-import org.rowmark.restore.Program;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 
 /**
  * A client program of MySQL or MariaDB.
@@ -129,7 +130,7 @@ record MySqlClient(Path path, String version) {
             List<String> words = new ArrayList<>(List.of(path.toString(), "--defaults-file=" + login.path()));
             words.addAll(address.arguments(isMariaDb()));
             words.addAll(arguments);
-            new Program(words, Map.of(), input).run(site.output(), lines, read);
+            new Tool(new Command(words, Map.of(), site.output()), input, Optional.empty()).run(lines, read);
         }
     }
 
@@ -137,7 +138,7 @@ record MySqlClient(Path path, String version) {
     void runAlone(Site site, List<String> arguments, Consumer<String> lines) throws IOException {
         List<String> words = new ArrayList<>(List.of(path.toString(), "--no-defaults"));
         words.addAll(arguments);
-        new Program(words, Map.of()).run(site.output(), lines);
+        new Tool(new Command(words, Map.of(), site.output())).run(lines);
     }
 
     private static List<String> login(Site site, MySqlAddress address) {
@@ -163,7 +164,8 @@ record MySqlClient(Path path, String version) {
 
     private static String version(Site site, Path program) throws IOException {
         List<String> said = new ArrayList<>();
-        new Program(List.of(program.toString(), "--no-defaults", "--version"), Map.of()).run(site.output(), said::add);
+        new Tool(new Command(List.of(program.toString(), "--no-defaults", "--version"), Map.of(), site.output()))
+                .run(said::add);
         return version(String.join(" ", said));
     }
 

@@ -1,16 +1,19 @@
 package org.rowmark.databases;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Workspace;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 
 /**
  * A server's program.
@@ -27,21 +30,19 @@ record MySqlProgram(Path path, String version) {
 
     /** @throws IOException if it does not run, or tells no version */
     static MySqlProgram at(Path path, Workspace workspace) throws IOException {
-        Path answer = Files.createTempFile(workspace.data(), "version", ".txt");
-        try {
-            LocalProcess.run(
-                    new LocalProcess.Command(
-                            List.of(path.toString(), "--no-defaults", "--version"), workspace.data(), answer),
-                    LIMIT);
-            Matcher version = VERSION.matcher(Files.readString(answer));
-            if (!version.find()) {
-                throw new IOException(path + " --version tells no version: "
-                        + Files.readString(answer).strip());
-            }
-            return new MySqlProgram(path, version.group(1));
-        } finally {
-            Files.delete(answer);
+        Command command = new Command(
+                List.of(),
+                List.of(path.toString(), "--no-defaults", "--version"),
+                Map.of(),
+                Optional.of(workspace.data()),
+                Optional.empty());
+        List<String> lines = new ArrayList<>();
+        new Tool(command, LIMIT).run(lines::add);
+        Matcher version = VERSION.matcher(String.join("\n", lines));
+        if (!version.find()) {
+            throw new IOException(path + " --version prints no version: " + String.join(" ", lines));
         }
+        return new MySqlProgram(path, version.group(1));
     }
 
     boolean isMariaDb() {

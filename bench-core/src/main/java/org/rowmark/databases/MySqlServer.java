@@ -10,12 +10,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Placement;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.process.Command;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.process.Tool;
 
 /**
  * A private server of MySQL or MariaDB. Its options are the server's own defaults, except those that keep it private,
@@ -78,7 +80,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
                 line.add("--" + name + "=" + value);
             }
         });
-        LocalProcess.run(new LocalProcess.Command(line, workspace.data(), workspace.log()), INIT_LIMIT);
+        new Tool(new Command(line, workspace.data(), workspace.log()), INIT_LIMIT).run();
     }
 
     /**
@@ -96,9 +98,8 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         line.addAll(userOption());
         Endpoint endpoint = listen(line);
         target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
-        LocalProcess process = LocalProcess.start(
-                new LocalProcess.Command(line, workspace.data(), workspace.log()),
-                LocalProcess.Stop.terminate(STOP_GRACE));
+        ServerProcess process = ServerProcess.start(
+                new Command(line, workspace.data(), workspace.log()), ServerProcess.Stop.terminate(STOP_GRACE));
         return Starting.answering(target, process, creating(endpoint), endpoint);
     }
 

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -15,6 +14,7 @@ import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Site;
+import org.rowmark.util.FilePermissions;
 
 /** Files that the server writes by {@code SELECT … INTO OUTFILE}: it must run on this machine and be allowed to. */
 final class MySqlServerFiles {
@@ -85,7 +85,7 @@ final class MySqlServerFiles {
         Path directory =
                 Files.createTempDirectory(site.workspace().data(), "files-").toAbsolutePath();
         if (site.target().server() == ServerKind.EXTERNAL) {
-            Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
+            FilePermissions.set(directory, "rwxrwxrwx");
         }
         return directory;
     }

@@ -19,7 +19,8 @@ import org.rowmark.db.Secret;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
-import org.rowmark.restore.Program;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 
 /**
  * PostgreSQL's programs for backups. They take servers of their own version and older ones; what those of a later version
@@ -93,13 +94,13 @@ record PostgresqlClient(Binaries binaries, String version) {
         Optional<String> password =
                 site.endpoint().password().map(Secret::reveal).filter(text -> !text.isEmpty());
         if (password.isEmpty()) {
-            new Program(words, environment, input).run(site.output(), lines, read);
+            new Tool(new Command(words, environment, site.output()), input, Optional.empty()).run(lines, read);
             return;
         }
         environment.put("PGPASSWORD", ""); // that of the user's shell would count before the file
         try (PrivateFile file = PrivateFile.of(site.workspace().data(), List.of(passwordLine(password.get())))) {
             environment.put("PGPASSFILE", file.path().toString());
-            new Program(words, environment, input).run(site.output(), lines, read);
+            new Tool(new Command(words, environment, site.output()), input, Optional.empty()).run(lines, read);
         }
     }
 
@@ -112,7 +113,7 @@ record PostgresqlClient(Binaries binaries, String version) {
     void runAlone(Site site, String name, List<String> arguments, Consumer<String> lines) throws IOException {
         List<String> words = new ArrayList<>(List.of(binaries.path(name)));
         words.addAll(arguments);
-        new Program(words, Map.of()).run(site.output(), lines);
+        new Tool(new Command(words, Map.of(), site.output())).run(lines);
     }
 
     private static Optional<PostgresqlClient> find(Site site) throws IOException, SQLException {
@@ -169,7 +170,7 @@ record PostgresqlClient(Binaries binaries, String version) {
 
     private static String version(Site site, Path program) throws IOException {
         List<String> said = new ArrayList<>();
-        new Program(List.of(program.toString(), "--version"), Map.of()).run(site.output(), said::add);
+        new Tool(new Command(List.of(program.toString(), "--version"), Map.of(), site.output())).run(said::add);
         return String.join(" ", said)
                 .replaceFirst("^.*\\(PostgreSQL\\)\\s*", "")
                 .strip();

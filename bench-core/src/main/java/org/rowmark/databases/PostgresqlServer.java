@@ -9,20 +9,21 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Placement;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.process.Tool;
 
 /** A private PostgreSQL server: how its files are made, how it is started and reached. */
 final class PostgresqlServer {
     private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
 
     /** Fast shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for clients to leave. */
-    private static final LocalProcess.Stop FAST = new LocalProcess.Stop("INT", Duration.ofSeconds(60));
+    private static final ServerProcess.Stop FAST = new ServerProcess.Stop("INT", Duration.ofSeconds(60));
 
     /** The catalogs and the first segments of the log. */
     private static final long EMPTY_MEGABYTES = 64;
@@ -59,7 +60,7 @@ final class PostgresqlServer {
         settings.put("unix_socket_directories", socket ? data.toString() : "");
         List<String> words = words(List.of(programs.binaries().path("postgres"), "-D", data.toString()), settings);
         Endpoint endpoint = endpoint(target, workspace, port);
-        LocalProcess process = LocalProcess.start(programs.user().command(words, workspace), FAST);
+        ServerProcess process = ServerProcess.start(programs.user().command(words, workspace), FAST);
         return Starting.answering(target, process, endpoint, endpoint);
     }
 
@@ -95,7 +96,7 @@ final class PostgresqlServer {
                 "--auth=trust",
                 "--encoding=UTF8",
                 "--locale=C");
-        LocalProcess.run(programs.user().command(words, workspace), INIT_LIMIT);
+        new Tool(programs.user().command(words, workspace), INIT_LIMIT).run();
     }
 
     /** A socket lies in the data directory, which only the server's user may enter. */

@@ -9,9 +9,9 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.rowmark.db.SettingsBySql;
 import org.rowmark.db.UsageException;
+import org.rowmark.util.Await;
 
 /**
  * ALTER SYSTEM, and a reload of the configuration. It writes postgresql.auto.conf: what somebody else had written there
@@ -114,13 +114,9 @@ final class PostgresqlSettings implements SettingsBySql {
         String loadTime = "select extract(epoch from pg_conf_load_time())";
         String before = Facts.value(connection, loadTime);
         execute(connection, "select pg_reload_conf()");
-        long deadline = System.nanoTime() + RELOAD_LIMIT.toNanos();
-        while (Facts.value(connection, loadTime).equals(before)) {
-            if (System.nanoTime() > deadline) {
-                throw new SQLException("the server did not reload its configuration within " + RELOAD_LIMIT.toSeconds()
-                        + " s; its log says why");
-            }
-            pause();
+        if (!Await.until(() -> !Facts.value(connection, loadTime).equals(before), RELOAD_LIMIT, BETWEEN_LOOKS)) {
+            throw new SQLException("the server did not reload its configuration within " + RELOAD_LIMIT.toSeconds()
+                    + " s; its log says why");
         }
     }
 
@@ -150,15 +146,6 @@ final class PostgresqlSettings implements SettingsBySql {
     private static void execute(Connection connection, String sql) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
-        }
-    }
-
-    private static void pause() throws SQLException {
-        try {
-            TimeUnit.NANOSECONDS.sleep(BETWEEN_LOOKS.toNanos());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new SQLException("interrupted while the server reloaded its configuration", e);
         }
     }
 }

@@ -2,13 +2,11 @@ package org.rowmark.databases;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import org.rowmark.db.AtExit;
+import org.rowmark.util.FilePermissions;
 
 /**
  * A file that hands a password to a program, for arguments are shown by every list of processes: readable by its owner
@@ -16,7 +14,7 @@ import org.rowmark.db.AtExit;
  */
 record PrivateFile(Path path, AtExit.Undo undo) implements AutoCloseable {
     static PrivateFile of(Path directory, List<String> lines) throws IOException {
-        Path path = Files.createTempFile(directory, "client", ".cnf", ownerOnly());
+        Path path = Files.createTempFile(directory, "client", ".cnf", FilePermissions.ownerOnly(directory));
         AtExit.Undo undo = AtExit.register(AtExit.Stage.FILES, () -> {
             try {
                 Files.deleteIfExists(path);
@@ -32,14 +30,5 @@ record PrivateFile(Path path, AtExit.Undo undo) implements AutoCloseable {
     public void close() throws IOException {
         Files.deleteIfExists(path);
         AtExit.done(undo);
-    }
-
-    private static FileAttribute<?>[] ownerOnly() {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 }

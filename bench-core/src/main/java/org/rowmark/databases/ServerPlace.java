@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.process.ServerProcess;
 
 /** Where a server that Rowmark starts listens and writes. */
 final class ServerPlace {
@@ -30,7 +30,7 @@ final class ServerPlace {
     static int port(Target target, String setting) throws IOException {
         String wanted = target.settings().get(setting);
         if (wanted == null) {
-            return LocalProcess.freePort();
+            return ServerProcess.freePort();
         }
         try (ServerSocket socket = new ServerSocket(Integer.parseInt(wanted), 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

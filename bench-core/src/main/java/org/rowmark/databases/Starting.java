@@ -14,13 +14,13 @@ import java.util.stream.Collectors;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Secrets;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.process.ServerProcess;
 
 /** What databases do alike when a target is started. */
 final class Starting {
@@ -41,7 +41,7 @@ final class Starting {
         void fill(Path directory) throws IOException;
     }
 
-    private record Started(Endpoint endpoint, LocalProcess process) implements Server {
+    private record Started(Endpoint endpoint, ServerProcess process) implements Server {
         @Override
         public OptionalLong pid() {
             return OptionalLong.of(process.pid());
@@ -104,7 +104,8 @@ final class Starting {
      * @param endpoint the server's endpoint from then on
      * @throws UsageException if the process answers but not on its endpoint; it is stopped then
      */
-    static Server answering(Target target, LocalProcess process, Endpoint first, Endpoint endpoint) throws IOException {
+    static Server answering(Target target, ServerProcess process, Endpoint first, Endpoint endpoint)
+            throws IOException {
         process.awaitReady(() -> Drivers.connect(first, ConnectionMode.PLAIN).close(), PATIENCE);
         try {
             Drivers.connect(endpoint, ConnectionMode.PLAIN).close();

@@ -1,16 +1,19 @@
 package org.rowmark.databases;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 
 /** Asks the dynamic linker what a program wants of the system. */
 final class SystemLibraries {
@@ -34,6 +37,8 @@ final class SystemLibraries {
             Map.entry("libtinfo.so.5", "libtinfo5"),
             Map.entry("libzstd.so.1", "libzstd1"));
 
+    private static final Duration LIMIT = Duration.ofSeconds(20);
+
     private SystemLibraries() {}
 
     /**
@@ -42,11 +47,13 @@ final class SystemLibraries {
      */
     static Optional<String> missing(Path program) {
         try {
-            ProcessBuilder ldd = new ProcessBuilder("ldd", program.toString()).redirectErrorStream(true);
-            ldd.environment().put("LC_ALL", "C");
-            Process process = ldd.start();
-            process.getOutputStream().close();
-            return missingIn(new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8));
+            Command ldd = new Command(
+                    List.of(),
+                    List.of("ldd", program.toString()),
+                    Map.of("LC_ALL", "C"),
+                    Optional.empty(),
+                    Optional.empty());
+            return missingIn(new Tool(ldd, LIMIT).output());
         } catch (IOException e) {
             return Optional.empty();
         }

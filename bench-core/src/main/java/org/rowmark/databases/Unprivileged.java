@@ -7,10 +7,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 
 /**
  * Runs programs that refuse to run as root: as they are for an ordinary user; for root as the user nobody or, where
@@ -46,8 +47,8 @@ record Unprivileged(List<String> prefix, Optional<String> owner) {
                 .findFirst();
     }
 
-    LocalProcess.Command command(List<String> words, Workspace workspace) {
-        return new LocalProcess.Command(words, workspace.data(), workspace.log()).behind(prefix);
+    Command command(List<String> words, Workspace workspace) {
+        return new Command(words, workspace.data(), workspace.log()).behind(prefix);
     }
 
     /** Makes the program's user the owner of a directory. */
@@ -61,7 +62,7 @@ record Unprivileged(List<String> prefix, Optional<String> owner) {
 
     private boolean reaches(Path path, Workspace workspace) {
         try {
-            LocalProcess.run(command(List.of("test", "-x", path.toString()), workspace), LIMIT);
+            new Tool(command(List.of("test", "-x", path.toString()), workspace), LIMIT).run();
             return true;
         } catch (IOException e) {
             return false;

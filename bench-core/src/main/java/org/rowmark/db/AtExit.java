@@ -76,7 +76,17 @@ public final class AtExit {
             ending = true;
         }
         for (Stage stage : Stage.values()) {
-            take(stage).forEach(Undo::run);
+            take(stage).forEach(AtExit::undo);
+        }
+    }
+
+    /** Not even an error of one may stop those that follow it. */
+    private static void undo(Undo undo) {
+        try {
+            undo.run();
+        } catch (RuntimeException | Error e) {
+            System.err.println(
+                    "rowmark: at the end: " + Secrets.scrub(e.toString().split("\\R", 2)[0]));
         }
     }
 

@@ -3,17 +3,15 @@ package org.rowmark.db;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.Writer;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import org.rowmark.util.FilePermissions;
 
 /**
  * Hands an endpoint, password and all, from the orchestrating process to a fork: a file that only its owner can read,
@@ -57,7 +55,7 @@ public final class EndpointFile {
 
     private static void write(Path file, Properties properties) throws IOException {
         Files.deleteIfExists(file);
-        try (Writer writer = Files.newBufferedWriter(Files.createFile(file, ownerOnly()))) {
+        try (Writer writer = Files.newBufferedWriter(Files.createFile(file, FilePermissions.ownerOnly(file)))) {
             properties.store(writer, null);
         }
     }
@@ -98,14 +96,5 @@ public final class EndpointFile {
                 Optional.ofNullable(properties.getProperty("password")).map(Secret::of),
                 jars,
                 connection);
-    }
-
-    private static FileAttribute<?>[] ownerOnly() {
-        boolean posix = FileSystems.getDefault().supportedFileAttributeViews().contains("posix");
-        return posix
-                ? new FileAttribute<?>[] {
-                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-                }
-                : new FileAttribute<?>[0];
     }
 }

@@ -94,10 +94,11 @@ public final class BenchmarkRun {
             AtExit.Undo interrupted = AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory));
             Path endpointFile = data.path().resolve("endpoint.properties");
             StopReason reason = rounds(directory, log, endpointFile, toMeasure, watch);
-            AtExit.done(interrupted);
             targets.tidy(log);
             targets.scrubLogs(output.path());
+            AtExit.holdIfEnding();
             end(directory, reason);
+            AtExit.done(interrupted);
         }
         RunRecord record = RunDirectory.read(output.path());
         assertComplete(record);

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.util.FilePermissions;
 
 /**
  * The directory that holds the data of a run's private servers and embedded databases; removed with all in it at the
@@ -33,7 +33,8 @@ final class DataRoot implements AutoCloseable {
         try {
             Path root =
                     Files.createTempDirectory(Files.createDirectories(parent).toAbsolutePath(), "rowmark-");
-            allowPassage(root);
+            // a server that refuses to run as root runs as another user, who must get to its own directory below
+            FilePermissions.set(root, "rwx--x--x");
             Files.createDirectory(root.resolve(TEMPORARY));
             return new DataRoot(root);
         } catch (IOException e) {
@@ -45,13 +46,6 @@ final class DataRoot implements AutoCloseable {
 
     Path path() {
         return root;
-    }
-
-    /** A server that refuses to run as root runs as another user, who must get to its own directory below this one. */
-    private static void allowPassage(Path root) throws IOException {
-        if (root.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-            Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwx--x--x"));
-        }
     }
 
     /**

@@ -4,15 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -47,13 +44,13 @@ final class Fork {
      */
     BenchmarkResult run(SampleRecorder recorder) throws RunnerException, TimedOut {
         AtomicBoolean killed = new AtomicBoolean();
-        Set<Long> others = children().map(ProcessHandle::pid).collect(Collectors.toSet());
-        AtExit.Undo undo = AtExit.register(AtExit.Stage.PROCESSES, () -> killAllBut(others));
+        ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
+        AtExit.Undo undo = AtExit.register(AtExit.Stage.PROCESSES, forks::kill);
         ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(Fork::daemon);
         ScheduledFuture<?> kill = watchdog.schedule(
                 () -> {
                     killed.set(true);
-                    killAllBut(others);
+                    forks.kill();
                 },
                 request.limit().toMillis(),
                 TimeUnit.MILLISECONDS);
@@ -122,23 +119,6 @@ final class Fork {
             arguments.add("--sun-misc-unsafe-memory-access=allow"); // JMH 1.37 itself; a warning otherwise
         }
         return arguments;
-    }
-
-    /**
-     * JMH does not tell the pid of its fork; it is the child that was not there before. Programs that it runs would
-     * outlive it.
-     */
-    private static void killAllBut(Set<Long> others) {
-        List<ProcessHandle> forks =
-                children().filter(child -> !others.contains(child.pid())).toList();
-        List<ProcessHandle> programs =
-                forks.stream().flatMap(ProcessHandle::descendants).toList();
-        forks.forEach(ProcessHandle::destroyForcibly);
-        programs.forEach(ProcessHandle::destroyForcibly);
-    }
-
-    private static Stream<ProcessHandle> children() {
-        return ProcessHandle.current().children();
     }
 
     private static Thread daemon(Runnable task) {

@@ -17,13 +17,14 @@ import org.rowmark.db.UsageException;
 final class Provisions {
     private final Supply supply;
     private final Path output;
+    private final TimeLimit limit;
     private final Map<Class<? extends Provision>, Provision> instances = new LinkedHashMap<>();
     private final Map<Integer, String> obstacles = new TreeMap<>();
 
-    /** @param output the run directory */
-    Provisions(Supply supply, Path output) {
-        this.supply = supply;
-        this.output = output;
+    Provisions(RunRequest request) {
+        this.supply = request.supply();
+        this.output = request.out();
+        this.limit = new TimeLimit(request.limit());
     }
 
     /**
@@ -45,15 +46,18 @@ final class Provisions {
             Map<String, String> programs = new TreeMap<>();
             for (Cell cell : provisioned) {
                 AtExit.holdIfEnding();
-                of(cell).prepare(site, cell.planned().parameters(), supply, telling(name, listener))
+                limit.within(() -> of(cell).prepare(site, cell.planned().parameters(), supply, telling(name, listener)))
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
             }
             for (Provision provision :
                     provisioned.stream().map(this::of).distinct().toList()) {
-                provision.prepared(site);
+                limit.within(() -> {
+                    provision.prepared(site);
+                    return null;
+                });
             }
             for (Cell cell : provisioned) {
-                programs.putAll(of(cell).programs(site));
+                programs.putAll(limit.within(() -> of(cell).programs(site)));
             }
             return ready.with(programs);
         } catch (UsageException e) {
@@ -96,7 +100,10 @@ final class Provisions {
     /** After a fork of the cell failed or was killed. */
     void clean(Cell cell, Site site) throws IOException, SQLException {
         if (cell.workload().isProvisioned()) {
-            of(cell).clean(site, cell.planned().parameters());
+            limit.within(() -> {
+                of(cell).clean(site, cell.planned().parameters());
+                return null;
+            });
         }
     }
 

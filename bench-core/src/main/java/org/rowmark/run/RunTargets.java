@@ -1,9 +1,13 @@
 package org.rowmark.run;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +31,7 @@ final class RunTargets {
     RunTargets(Plan plan, RunListener listener) {
         this.plan = plan;
         this.listener = listener;
-        this.provisions = new Provisions(plan.request().supply(), plan.request().out());
+        this.provisions = new Provisions(plan.request());
     }
 
     /** @throws UsageException if the run cannot begin */
@@ -127,10 +131,18 @@ final class RunTargets {
         }
     }
 
-    private static void scrub(Path file) throws IOException {
+    /** Line by line: a log may be larger than the memory, or than an array can be. */
+    static void scrub(Path file) throws IOException {
         if (Files.exists(file)) {
-            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-            Files.writeString(file, Secrets.scrub(text));
+            Path scrubbed = file.resolveSibling(file.getFileName() + ".scrubbed");
+            try (BufferedReader lines = new BufferedReader(
+                            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
+                    Writer writer = Files.newBufferedWriter(scrubbed)) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    writer.write(Secrets.scrub(line) + "\n");
+                }
+            }
+            Files.move(scrubbed, file, StandardCopyOption.REPLACE_EXISTING);
         }
     }
 }

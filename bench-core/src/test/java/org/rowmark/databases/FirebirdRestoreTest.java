@@ -25,9 +25,9 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
+import org.rowmark.process.Tool;
 import org.rowmark.restore.Backup;
 import org.rowmark.restore.ExplainedRestoring;
-import org.rowmark.restore.Program;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restorer;
@@ -174,7 +174,7 @@ class FirebirdRestoreTest extends RestoreContract {
             assertThat(holding.isValid(1)).isTrue();
 
             assertThatThrownBy(() -> new GbakLocalRestore().backUp(site(), "rowmark", site().directory("own.fbk")))
-                    .isInstanceOf(Program.Failure.class)
+                    .isInstanceOf(Tool.Failure.class)
                     .hasMessageContaining("already opened with engine instance, incompatible with current");
         }
     }

@@ -142,8 +142,8 @@ class MySqlServersTest {
         script(home.resolve("bin/mysqld"), "echo error while loading shared libraries: libaio.so.1; exit 127");
 
         assertThatThrownBy(() -> new MySql().start(MYSQL.from(home.toString()), workspace()))
-                .hasMessage("target 'ours': mysqld ended with exit code 127;"
-                        + " its last words: error while loading shared libraries: libaio.so.1");
+                .hasMessage("target 'ours': mysqld ended with exit code 127:"
+                        + " error while loading shared libraries: libaio.so.1");
     }
 
     /** There is no build of 5.6 to be had; what stands in for it is what its manual says. */

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.LocalProcess;
 import org.rowmark.db.Placement;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Rows;
@@ -28,6 +27,7 @@ import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
+import org.rowmark.process.ServerProcess;
 
 /** Where the programs of a private server come from, where it listens, and what it refuses. */
 class PostgresqlServerTest {
@@ -114,7 +114,7 @@ class PostgresqlServerTest {
 
     @Test
     void listens_on_the_port_that_it_is_told_and_says_that_one_is_taken() throws Exception {
-        String port = Integer.toString(LocalProcess.freePort());
+        String port = Integer.toString(ServerProcess.freePort());
         Target target = local.with(Map.of("port", port));
 
         try (Server server = RequiredServers.start(target, workspace)) {

@@ -18,6 +18,7 @@ import org.eclipse.aether.artifact.Artifact;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.process.ServerProcess;
 
 /** What companies write into settings.xml. */
 class ArtifactsSettingsTest {
@@ -50,7 +51,7 @@ class ArtifactsSettingsTest {
         repository.jar("driver").pom("driver");
         settings(mirror(repository.url()));
 
-        assertThat(files("http://127.0.0.1:" + LocalProcess.freePort()).single(DRIVER))
+        assertThat(files("http://127.0.0.1:" + ServerProcess.freePort()).single(DRIVER))
                 .hasContent("driver");
     }
 
@@ -86,7 +87,7 @@ class ArtifactsSettingsTest {
 
     @Test
     void uses_the_proxy_of_the_settings() throws IOException {
-        int port = LocalProcess.freePort();
+        int port = ServerProcess.freePort();
         settings("<proxies><proxy><active>true</active><protocol>http</protocol><host>127.0.0.1</host><port>" + port
                 + "</port></proxy></proxies>");
 

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.process.ServerProcess;
 
 class ArtifactsTest {
     private static final String DRIVER = "org.example:driver:1";
@@ -112,7 +113,7 @@ class ArtifactsTest {
         Path first = files().single(artifact(DRIVER));
         assertThat(lines).containsExactly("downloading org.example:driver:1, 1 kB");
 
-        MavenFiles offline = files("http://127.0.0.1:" + LocalProcess.freePort());
+        MavenFiles offline = files("http://127.0.0.1:" + ServerProcess.freePort());
         assertThat(offline.single(artifact(DRIVER))).isEqualTo(first);
         assertThat(offline.cached(artifact(DRIVER))).contains(first);
         assertThat(lines).hasSize(1);
@@ -123,7 +124,7 @@ class ArtifactsTest {
         maven.jar("driver").pom("driver", "core").jar("core").pom("core");
         List<Path> before = everything(maven.directory());
 
-        List<Path> files = files("http://127.0.0.1:" + LocalProcess.freePort()).withDependencies(artifact(DRIVER));
+        List<Path> files = files("http://127.0.0.1:" + ServerProcess.freePort()).withDependencies(artifact(DRIVER));
 
         assertThat(files).containsExactly(maven.file("driver", ".jar"), maven.file("core", ".jar"));
         assertThat(everything(maven.directory())).isEqualTo(before);
@@ -185,7 +186,7 @@ class ArtifactsTest {
 
     @Test
     void says_without_a_network_what_to_do() throws IOException {
-        int port = LocalProcess.freePort();
+        int port = ServerProcess.freePort();
 
         assertThatThrownBy(() -> files("http://127.0.0.1:" + port).single(artifact(DRIVER)))
                 .isInstanceOf(UsageException.class)
@@ -198,7 +199,7 @@ class ArtifactsTest {
     void takes_a_file_that_was_put_where_the_message_said() throws IOException {
         new TestRepository(cache).jar("driver");
 
-        assertThat(files("http://127.0.0.1:" + LocalProcess.freePort()).single(artifact(DRIVER)))
+        assertThat(files("http://127.0.0.1:" + ServerProcess.freePort()).single(artifact(DRIVER)))
                 .hasContent("driver");
     }
 

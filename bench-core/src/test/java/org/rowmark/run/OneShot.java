@@ -5,9 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -24,6 +26,8 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Site;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
 import org.rowmark.state.Db;
 
 /** A workload for the tests of the run that is measured once per fork and needs something made ready, as a restore is. */
@@ -63,7 +67,7 @@ public class OneShot {
             case "well" -> {}
             case "third" -> Blackhole.consumeCPU(fired == 3 ? LONG : USUAL);
             case "backup" -> throw new IllegalStateException("restoring " + System.getProperty("rowmark.backup"));
-            case "misfire", "jam" -> throw new IllegalStateException(way);
+            case "misfire", "jam", "clogged" -> throw new IllegalStateException(way);
             case "program" -> {
                 Process program = new ProcessBuilder("sleep", "3600").start();
                 append(site.output(), "pid " + program.pid());
@@ -118,6 +122,12 @@ public class OneShot {
             if (way.equals("jinxed")) {
                 throw new IllegalStateException("the restorer gives up");
             }
+            if (way.equals("deaf")) {
+                sleep(site);
+            }
+            if (way.equals("stuck")) {
+                LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(30));
+            }
             return way.equals("blank") ? Optional.of("blanks are not measured") : Optional.empty();
         }
 
@@ -128,11 +138,18 @@ public class OneShot {
             if (parameters.get("way").equals("jam")) {
                 throw new IOException("jammed for good");
             }
+            if (parameters.get("way").equals("clogged")) {
+                sleep(site);
+            }
         }
 
         @Override
         public Map<String, String> programs(Site site) {
             return Map.of("cannon", "made ready " + prepared + " times");
+        }
+
+        private static void sleep(Site site) throws IOException {
+            new Tool(new Command(List.of("sleep", "30"), Map.of(), site.output())).run();
         }
 
         private static void requireServer(Site site) throws SQLException {

@@ -111,6 +111,32 @@ class ProvisionTest {
     }
 
     @Test
+    void ends_a_program_that_does_not_end_and_reports_its_name() {
+        assertThatThrownBy(() -> run(shots("deaf").with(RunOption.LIMIT, Durations.parse("", "2s"))))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'h2-mem' cannot be made ready: sleep did not end within 2 s, the limit;"
+                        + " give it more with --limit");
+        assertThat(temp.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    void ends_what_is_made_ready_for_too_long_without_a_program() {
+        assertThatThrownBy(() -> run(shots("stuck").with(RunOption.LIMIT, Durations.parse("", "2s"))))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'h2-mem' cannot be made ready: it did not end within 2 s, the limit;"
+                        + " give it more with --limit");
+    }
+
+    @Test
+    void ends_a_program_that_cleans_up_for_too_long() throws IOException {
+        run(shots("clogged").with(RunOption.LIMIT, Durations.parse("", "10s")));
+
+        assertThat(temp.resolve("out/log.txt"))
+                .content()
+                .contains("could not clean up after one-shot way=clogged on h2-mem: sleep did not end within 10 s");
+    }
+
+    @Test
     void scrubs_what_programs_print() throws IOException {
         run(1, "well");
 

@@ -1,23 +1,25 @@
-package org.rowmark.db;
+package org.rowmark.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.ChildJvm;
+import org.rowmark.db.UsageException;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the programs are shell scripts")
-class LocalProcessTest {
-    private static final LocalProcess.Stop GENTLE = LocalProcess.Stop.terminate(Duration.ofSeconds(20));
+class ServerProcessTest {
+    private static final ServerProcess.Stop GENTLE = ServerProcess.Stop.terminate(Duration.ofSeconds(20));
     private static final String SLEEP = "exec sleep 600";
 
     @TempDir
@@ -25,7 +27,7 @@ class LocalProcessTest {
 
     @Test
     void stops_what_it_started() throws IOException {
-        LocalProcess process = LocalProcess.start(shell(SLEEP), GENTLE);
+        ServerProcess process = ServerProcess.start(shell(SLEEP), GENTLE);
         assertThat(process.isAlive()).isTrue();
 
         process.close();
@@ -38,9 +40,9 @@ class LocalProcessTest {
 
     @Test
     void kills_what_does_not_end_within_the_grace_time() throws IOException {
-        LocalProcess process = LocalProcess.start(
+        ServerProcess process = ServerProcess.start(
                 shell("trap '' TERM; echo deaf; while :; do sleep 0.05; done"),
-                LocalProcess.Stop.terminate(Duration.ofMillis(200)));
+                ServerProcess.Stop.terminate(Duration.ofMillis(200)));
         process.awaitReady(this::hasWritten, Duration.ofSeconds(20));
 
         process.close();
@@ -51,8 +53,8 @@ class LocalProcessTest {
     @Test
     void ends_the_processes_that_a_server_leaves_behind() throws IOException {
         Path child = directory.resolve("child");
-        LocalProcess process =
-                LocalProcess.start(shell("sleep 600 & echo $! > " + child + "; echo ready; wait"), GENTLE);
+        ServerProcess process =
+                ServerProcess.start(shell("sleep 600 & echo $! > " + child + "; echo ready; wait"), GENTLE);
         process.awaitReady(this::hasWritten, Duration.ofSeconds(20));
         ProcessHandle left = ProcessHandle.of(
                         Long.parseLong(Files.readString(child).strip()))
@@ -64,11 +66,46 @@ class LocalProcessTest {
     }
 
     @Test
+    @EnabledOnOs(OS.LINUX)
+    void ends_the_processes_that_a_server_left_behind_when_it_crashed() throws IOException {
+        Path child = directory.resolve("child");
+        ServerProcess process = ServerProcess.start(shell("sleep 600 & echo $! > " + child + "; exit 1"), GENTLE);
+        process.awaitReady(
+                () -> {
+                    if (process.isAlive()) {
+                        throw new IOException("not yet");
+                    }
+                },
+                Duration.ofSeconds(20));
+        ProcessHandle left = ProcessHandle.of(
+                        Long.parseLong(Files.readString(child).strip()))
+                .orElseThrow();
+        assertThat(left.isAlive()).isTrue();
+
+        process.close();
+
+        assertThat(left.isAlive()).isFalse();
+    }
+
+    @Test
+    void quotes_a_log_that_is_larger_than_the_memory() throws IOException {
+        Path log = directory.resolve("log");
+        try (BufferedWriter writer = Files.newBufferedWriter(log)) {
+            for (int i = 0; i < 100_000; i++) {
+                writer.write("x".repeat(1_000) + "\n");
+            }
+        }
+
+        assertThat(ChildJvm.run(Talkative.class, List.of("-Xmx32m"), directory))
+                .isEqualTo("sh ended with exit code 7 while starting: unknown option");
+    }
+
+    @Test
     void sends_the_signal_that_the_server_wants() throws IOException {
         // not INT: a shell in the background of a script has it ignored, and so have its children
-        LocalProcess process = LocalProcess.start(
+        ServerProcess process = ServerProcess.start(
                 shell("trap 'echo asked; exit 0' USR1; echo ready; while :; do sleep 0.05; done"),
-                new LocalProcess.Stop("USR1", Duration.ofSeconds(20)));
+                new ServerProcess.Stop("USR1", Duration.ofSeconds(20)));
         process.awaitReady(this::hasWritten, Duration.ofSeconds(20));
 
         process.close();
@@ -78,21 +115,21 @@ class LocalProcessTest {
 
     @Test
     void a_server_that_never_gets_ready_is_stopped_and_reported_with_its_last_words() throws IOException {
-        LocalProcess process = LocalProcess.start(shell("echo not today; " + SLEEP), GENTLE);
-        LocalProcess.Probe never = () -> {
+        ServerProcess process = ServerProcess.start(shell("echo not today; " + SLEEP), GENTLE);
+        ServerProcess.Probe never = () -> {
             throw new IOException("connection refused");
         };
 
         assertThatThrownBy(() -> process.awaitReady(never, Duration.ofSeconds(1)))
                 .isInstanceOf(IOException.class)
-                .hasMessage("sh did not answer within 1 s: connection refused; its last words: not today");
+                .hasMessage("sh did not answer within 1 s: connection refused: not today");
         assertThat(process.isAlive()).isFalse();
     }
 
     @Test
     void a_server_whose_driver_cannot_be_loaded_is_stopped_at_once() throws IOException {
-        LocalProcess process = LocalProcess.start(shell(SLEEP), GENTLE);
-        LocalProcess.Probe unloadable = () -> {
+        ServerProcess process = ServerProcess.start(shell(SLEEP), GENTLE);
+        ServerProcess.Probe unloadable = () -> {
             throw new NoClassDefFoundError("org/example/Driver");
         };
 
@@ -103,20 +140,20 @@ class LocalProcessTest {
 
     @Test
     void a_server_that_ends_while_starting_is_reported_with_its_last_words() throws IOException {
-        LocalProcess process = LocalProcess.start(shell("echo unknown option; exit 7"), GENTLE);
-        LocalProcess.Probe never = () -> {
+        ServerProcess process = ServerProcess.start(shell("echo unknown option; exit 7"), GENTLE);
+        ServerProcess.Probe never = () -> {
             throw new IOException("connection refused");
         };
 
         assertThatThrownBy(() -> process.awaitReady(never, Duration.ofSeconds(20)))
                 .isInstanceOf(IOException.class)
-                .hasMessage("sh ended with exit code 7 while starting; its last words: unknown option");
+                .hasMessage("sh ended with exit code 7 while starting: unknown option");
     }
 
     @Test
     void what_waiting_does_not_cure_is_reported_at_once() throws IOException {
-        LocalProcess process = LocalProcess.start(shell(SLEEP), GENTLE);
-        LocalProcess.Probe hopeless = () -> {
+        ServerProcess process = ServerProcess.start(shell(SLEEP), GENTLE);
+        ServerProcess.Probe hopeless = () -> {
             throw new UsageException("no driver");
         };
 
@@ -127,39 +164,8 @@ class LocalProcessTest {
     }
 
     @Test
-    void a_tool_that_fails_is_reported_with_its_last_words() {
-        assertThatThrownBy(() -> LocalProcess.run(shell("echo no space left; exit 3"), Duration.ofSeconds(20)))
-                .isInstanceOf(IOException.class)
-                .hasMessage("sh ended with exit code 3; its last words: no space left");
-    }
-
-    @Test
-    void a_tool_that_hangs_is_stopped() {
-        assertThatThrownBy(() -> LocalProcess.run(shell(SLEEP), Duration.ofSeconds(1)))
-                .isInstanceOf(IOException.class)
-                .hasMessage("sh did not end within 1 s");
-    }
-
-    @Test
-    void a_prefix_runs_the_program_but_does_not_give_it_its_name() {
-        LocalProcess.Command command = shell("echo $WORD; exit 1").behind(List.of("env", "WORD=prefixed"));
-
-        assertThatThrownBy(() -> LocalProcess.run(command, Duration.ofSeconds(20)))
-                .hasMessage("sh ended with exit code 1; its last words: prefixed");
-    }
-
-    @Test
-    void a_server_does_not_outlive_the_process_that_started_it() throws Exception {
-        Process parent = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Forgetful.class.getName(),
-                        directory.toString())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(parent.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-        assertThat(parent.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    void a_server_does_not_outlive_the_process_that_started_it() throws IOException {
+        String output = ChildJvm.run(Forgetful.class, List.of(), directory);
 
         assertThat(output).matches("\\d+");
         assertThat(ProcessHandle.of(Long.parseLong(output)).filter(ProcessHandle::isAlive))
@@ -168,7 +174,7 @@ class LocalProcessTest {
 
     @Test
     void free_ports_are_ports() throws IOException {
-        assertThat(LocalProcess.freePort()).isBetween(1024, 65_535);
+        assertThat(ServerProcess.freePort()).isBetween(1024, 65_535);
     }
 
     private void hasWritten() throws IOException {
@@ -181,8 +187,28 @@ class LocalProcessTest {
         return Files.readString(directory.resolve("log"));
     }
 
-    private LocalProcess.Command shell(String script) {
-        return new LocalProcess.Command(List.of("sh", "-c", script), directory, directory.resolve("log"));
+    private Command shell(String script) {
+        return new Command(List.of("sh", "-c", script), directory, directory.resolve("log"));
+    }
+
+    /** Starts a server that does not start. */
+    static final class Talkative {
+        private Talkative() {}
+
+        public static void main(String[] arguments) {
+            Path directory = Path.of(arguments[0]);
+            List<String> words = List.of("sh", "-c", "echo unknown option; exit 7");
+            try {
+                ServerProcess.start(new Command(words, directory, directory.resolve("log")), GENTLE)
+                        .awaitReady(
+                                () -> {
+                                    throw new IOException("connection refused");
+                                },
+                                Duration.ofSeconds(20));
+            } catch (IOException e) {
+                System.out.println(e.getMessage());
+            }
+        }
     }
 
     /** Starts a server and leaves without stopping it. */
@@ -191,9 +217,8 @@ class LocalProcessTest {
 
         public static void main(String[] args) throws IOException {
             Path directory = Path.of(args[0]);
-            LocalProcess process = LocalProcess.start(
-                    new LocalProcess.Command(List.of("sleep", "600"), directory, directory.resolve("forgotten")),
-                    GENTLE);
+            ServerProcess process = ServerProcess.start(
+                    new Command(List.of("sleep", "600"), directory, directory.resolve("forgotten")), GENTLE);
             System.out.println(process.pid());
         }
     }

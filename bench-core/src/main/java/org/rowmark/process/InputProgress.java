@@ -1,4 +1,4 @@
-package org.rowmark.restore;
+package org.rowmark.process;
 
 import java.io.IOException;
 import java.nio.file.Files;

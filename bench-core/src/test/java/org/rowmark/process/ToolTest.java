@@ -1,4 +1,4 @@
-package org.rowmark.restore;
+package org.rowmark.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -16,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Secret;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the programs of this test are scripts of a Unix shell")
-class ProgramTest {
+class ToolTest {
     @TempDir
     private Path directory;
 
@@ -41,11 +43,13 @@ class ProgramTest {
     @Test
     void keeps_secrets_out_of_the_file_and_of_errors() throws IOException {
         Secret.of("hunter2 of the canary");
-        Program program = new Program(
-                List.of("sh", "-c", "echo \"error: password is $PW\"; exit 3"), Map.of("PW", "hunter2 of the canary"));
+        Tool program = new Tool(new Command(
+                List.of("sh", "-c", "echo \"error: password is $PW\"; exit 3"),
+                Map.of("PW", "hunter2 of the canary"),
+                directory.resolve("output.log")));
 
         assertThatThrownBy(() -> run(program))
-                .isInstanceOf(Program.Failure.class)
+                .isInstanceOf(Tool.Failure.class)
                 .hasMessage("sh ended with exit code 3: error: password is ***");
         assertThat(output()).doesNotContain("hunter2");
     }
@@ -68,7 +72,7 @@ class ProgramTest {
     void feeds_a_file_to_the_program() throws IOException {
         Path input = Files.writeString(directory.resolve("input"), "from the file\n");
 
-        run(shell("cat").reading(input));
+        run(new Tool(command("cat"), Optional.of(input), Optional.empty()));
 
         assertThat(lines).containsExactly("from the file");
     }
@@ -82,17 +86,41 @@ class ProgramTest {
 
     @Test
     void a_program_that_does_not_exist_is_an_error() {
-        assertThatThrownBy(() -> run(new Program(List.of("no-such-program-anywhere"), Map.of())))
+        assertThatThrownBy(() -> run(new Tool(
+                        new Command(List.of("no-such-program-anywhere"), Map.of(), directory.resolve("output.log")))))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("no-such-program-anywhere");
     }
 
-    private static Program shell(String script) {
-        return new Program(List.of("sh", "-c", script), Map.of());
+    @Test
+    void a_program_that_hangs_is_killed_with_its_children() {
+        Tool hanging = new Tool(command("sleep 600 & echo waiting; wait"), Duration.ofSeconds(1));
+
+        assertThatThrownBy(() -> run(hanging)).hasMessage("sh did not end within 1 s: waiting");
     }
 
-    private void run(Program program) throws IOException {
-        program.run(directory.resolve("output.log"), lines::add);
+    @Test
+    void a_prefix_runs_the_program_but_does_not_give_it_its_name() {
+        Command command = command("echo $WORD; exit 1").behind(List.of("env", "WORD=prefixed"));
+
+        assertThatThrownBy(() -> run(new Tool(command))).hasMessage("sh ended with exit code 1: prefixed");
+    }
+
+    @Test
+    void hands_out_what_is_printed_before_a_failure() throws IOException {
+        assertThat(shell("echo 1.2.3; exit 1").output()).isEqualTo("1.2.3\n");
+    }
+
+    private Tool shell(String script) {
+        return new Tool(command(script));
+    }
+
+    private Command command(String script) {
+        return new Command(List.of("sh", "-c", script), directory, directory.resolve("output.log"));
+    }
+
+    private void run(Tool program) throws IOException {
+        program.run(lines::add);
     }
 
     private String output() throws IOException {

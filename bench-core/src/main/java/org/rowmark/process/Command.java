@@ -1,0 +1,56 @@
+package org.rowmark.process;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A program and where it runs.
+ *
+ * @param prefix a program that replaces itself by the one in words, with its arguments; empty for none
+ * @param words program and arguments; no secret may be among them
+ * @param environment variables set in addition to the inherited ones; may hold secrets: other users do not see them
+ * @param directory working directory; empty for that of this process
+ * @param log takes standard output and standard error, appended; empty for nothing
+ */
+public record Command(
+        List<String> prefix,
+        List<String> words,
+        Map<String, String> environment,
+        Optional<Path> directory,
+        Optional<Path> log) {
+
+    /** A program of a server or of its installation. */
+    public Command(List<String> words, Map<String, String> environment, Path directory, Path log) {
+        this(List.of(), words, environment, Optional.of(directory), Optional.of(log));
+    }
+
+    /** A program that needs nothing of the environment. */
+    public Command(List<String> words, Path directory, Path log) {
+        this(words, Map.of(), directory, log);
+    }
+
+    /** A program that runs wherever this process does. */
+    public Command(List<String> words, Map<String, String> environment, Path log) {
+        this(List.of(), words, environment, Optional.empty(), Optional.of(log));
+    }
+
+    public Command behind(List<String> newPrefix) {
+        return new Command(newPrefix, words, environment, directory, log);
+    }
+
+    String program() {
+        return String.valueOf(Path.of(words.get(0)).getFileName());
+    }
+
+    ProcessBuilder builder() {
+        ProcessBuilder builder = new ProcessBuilder(
+                        Stream.concat(prefix.stream(), words.stream()).toList())
+                .redirectErrorStream(true);
+        builder.environment().putAll(environment);
+        directory.map(Path::toFile).ifPresent(builder::directory);
+        return builder;
+    }
+}

@@ -1,0 +1,42 @@
+package org.rowmark.process;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.rowmark.db.Secrets;
+
+/** The lines of a program's output that name its error, among those that do not. */
+final class ErrorLines {
+    private static final int KEPT = 40;
+    private static final int SHOWN = 3;
+
+    private static final Pattern ERROR = Pattern.compile(
+            "\\b(error|fatal|panic|unknown|unrecognized|unavailable|invalid|denied|expected)\\b",
+            Pattern.CASE_INSENSITIVE);
+
+    /** Of a file that is no text programs quote what they find; a terminal would obey it. */
+    private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\uFFFD&&[^\t]]+");
+
+    private final Deque<String> last = new ArrayDeque<>();
+
+    void add(String line) {
+        String printable = UNPRINTABLE.matcher(line).replaceAll("?").strip();
+        if (!printable.isEmpty()) {
+            last.addLast(printable);
+        }
+        if (last.size() > KEPT) {
+            last.removeFirst();
+        }
+    }
+
+    /** The first errors, whose consequence the others are, or else the last lines; behind a colon, empty if none. */
+    String text() {
+        List<String> lines = List.copyOf(last);
+        List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();
+        List<String> shown = errors.isEmpty()
+                ? lines.subList(Math.max(0, lines.size() - SHOWN), lines.size())
+                : errors.subList(0, Math.min(SHOWN, errors.size()));
+        return shown.isEmpty() ? "" : ": " + Secrets.scrub(String.join(" | ", shown));
+    }
+}

@@ -1,0 +1,56 @@
+package org.rowmark.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Processes that a server left behind when it died. They are nobody's children by then and servers give them sessions
+ * of their own, but they work in the server's directory. Linux shows that; elsewhere none is found.
+ */
+final class Orphans {
+    private Orphans() {}
+
+    /**
+     * Finds what runs in the directory, or below it, without the process that started it.
+     *
+     * @param directory of one server only
+     * @param since when the server started
+     */
+    static Stream<ProcessHandle> in(Path directory, Instant since) {
+        Set<ProcessHandle> adopters = adopters();
+        return ProcessHandle.allProcesses()
+                .filter(process -> worksIn(directory, process))
+                .filter(process -> process.info()
+                        .startInstant()
+                        .filter(start -> !start.isBefore(since))
+                        .isPresent())
+                .filter(process -> process.parent().map(adopters::contains).orElse(true));
+    }
+
+    /** The system gives an orphan to an ancestor of its server: to this process only if it is the first of all. */
+    private static Set<ProcessHandle> adopters() {
+        Set<ProcessHandle> adopters = new HashSet<>();
+        ProcessHandle current = ProcessHandle.current();
+        Optional<ProcessHandle> process = current.parent().or(() -> Optional.of(current));
+        while (process.isPresent() && adopters.add(process.get())) {
+            process = process.get().parent();
+        }
+        ProcessHandle.of(1).ifPresent(adopters::add);
+        return adopters;
+    }
+
+    private static boolean worksIn(Path directory, ProcessHandle process) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "cwd"))
+                    .startsWith(directory.toRealPath());
+        } catch (IOException | UnsupportedOperationException e) {
+            return false; // not Linux, another user's, or gone
+        }
+    }
+}

@@ -1,0 +1,128 @@
+package org.rowmark.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.rowmark.db.AtExit;
+import org.rowmark.db.Secrets;
+
+/**
+ * A program that is run to its end, its output read as it comes.
+ *
+ * @param command its log takes the output without secrets
+ * @param input file that the program reads as its standard input; empty for none
+ * @param limit how long it may take; empty where what runs it has a limit
+ */
+public record Tool(Command command, Optional<Path> input, Optional<Duration> limit) {
+
+    /** It ended with another code than 0. */
+    public static final class Failure extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        Failure(String message) {
+            super(message);
+        }
+    }
+
+    public Tool(Command command) {
+        this(command, Optional.empty(), Optional.empty());
+    }
+
+    public Tool(Command command, Duration limit) {
+        this(command, Optional.empty(), Optional.of(limit));
+    }
+
+    /** Returns what it prints, whatever code it ends with. */
+    public String output() throws IOException {
+        StringBuilder text = new StringBuilder();
+        try {
+            run(line -> text.append(line).append('\n'));
+        } catch (Failure e) {
+            return text.toString();
+        }
+        return text.toString();
+    }
+
+    /** Runs it to its end, as {@link #run(Consumer, LongConsumer)} does. */
+    public void run() throws IOException {
+        run(line -> {});
+    }
+
+    /** Runs it to its end, as {@link #run(Consumer, LongConsumer)} does. */
+    public void run(Consumer<String> lines) throws IOException {
+        run(lines, read -> {});
+    }
+
+    /**
+     * Runs it to its end.
+     *
+     * @param lines gets each line of the output as it comes
+     * @param read gets once a second how many bytes of its input the program has read, where the operating system
+     *     knows; by a thread of its own
+     * @throws Failure if it ends with another code than 0; the message holds its errors
+     * @throws IOException if it cannot be started, or takes longer than the limit
+     */
+    public void run(Consumer<String> lines, LongConsumer read) throws IOException {
+        ProcessBuilder builder = command.builder();
+        input.ifPresent(file -> builder.redirectInput(file.toFile()));
+        Process process = builder.start();
+        AtExit.Undo undo = AtExit.register(AtExit.Stage.PROCESSES, () -> kill(process));
+        AtomicBoolean late = new AtomicBoolean();
+        limit.ifPresent(time -> process.onExit()
+                .orTimeout(time.toMillis(), TimeUnit.MILLISECONDS)
+                .exceptionally(e -> {
+                    late.set(true);
+                    kill(process);
+                    return process;
+                }));
+        input.ifPresent(file -> InputProgress.watch(process, read));
+        process.getOutputStream().close(); // a program that asks for something would wait for an answer for ever
+        ErrorLines errors = new ErrorLines();
+        try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
+                Writer log = log()) {
+            log.write("# " + Secrets.scrub(String.join(" ", command.words())) + "\n");
+            for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+                log.write(Secrets.scrub(line) + "\n");
+                errors.add(line);
+                lines.accept(line);
+            }
+            int code = process.waitFor();
+            log.write("# exit code " + code + "\n");
+            if (late.get()) {
+                throw new IOException(command.program() + " did not end within "
+                        + limit.orElseThrow().toSeconds() + " s" + errors.text());
+            }
+            if (code != 0) {
+                throw new Failure(command.program() + " ended with exit code " + code + errors.text());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while " + command.program() + " ran", e);
+        } finally {
+            kill(process);
+            AtExit.done(undo);
+        }
+    }
+
+    private Writer log() throws IOException {
+        return command.log().isPresent()
+                ? Files.newBufferedWriter(command.log().get(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)
+                : Writer.nullWriter();
+    }
+
+    /** By their handles: to destroy a process closes its output, which is read to its end. */
+    private static void kill(Process process) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.toHandle().destroyForcibly();
+    }
+}

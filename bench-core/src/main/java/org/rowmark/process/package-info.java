@@ -1,0 +1,2 @@
+/** Programs that Rowmark starts: servers, kept until they are closed, and tools, run to their end. */
+package org.rowmark.process;

@@ -1,0 +1,34 @@
+package org.rowmark.run;
+
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The children of this process that were not there at a certain moment. */
+final class ChildProcesses {
+    private final Set<ProcessHandle> others = children().collect(Collectors.toSet());
+
+    private ChildProcesses() {}
+
+    static ChildProcesses fromNow() {
+        return new ChildProcesses();
+    }
+
+    List<ProcessHandle> all() {
+        return children().filter(child -> !others.contains(child)).toList();
+    }
+
+    /** Kills them and the programs that they run, which would outlive them. */
+    void kill() {
+        List<ProcessHandle> children = all();
+        List<ProcessHandle> programs =
+                children.stream().flatMap(ProcessHandle::descendants).toList();
+        children.forEach(ProcessHandle::destroyForcibly);
+        programs.forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static Stream<ProcessHandle> children() {
+        return ProcessHandle.current().children();
+    }
+}

@@ -1,0 +1,32 @@
+package org.rowmark.util;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+
+/** Permissions of files where the file system has those of POSIX; elsewhere files keep what they inherit. */
+public final class FilePermissions {
+    private FilePermissions() {}
+
+    /** Returns the attributes with which a file is created that only its owner may read and write. */
+    public static FileAttribute<?>[] ownerOnly(Path directory) {
+        return isPosix(directory)
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                }
+                : new FileAttribute<?>[0];
+    }
+
+    /** Sets permissions such as {@code rwx--x--x}. */
+    public static void set(Path path, String permissions) throws IOException {
+        if (isPosix(path)) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(permissions));
+        }
+    }
+
+    private static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+}

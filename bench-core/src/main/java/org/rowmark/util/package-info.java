@@ -1,0 +1,2 @@
+/** Helpers that know nothing of databases. */
+package org.rowmark.util;

@@ -1,0 +1,25 @@
+package org.rowmark.db;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A JVM of its own for what a test cannot do in its own: end, or run out of memory. */
+public final class ChildJvm {
+    private ChildJvm() {}
+
+    /** Runs the main method of a class of the tests to the end of its JVM; returns what it printed. */
+    public static String run(Class<?> main, List<String> options, Object... arguments) throws IOException {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(options);
+        words.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+        for (Object argument : arguments) {
+            words.add(argument.toString());
+        }
+        Process jvm = new ProcessBuilder(words).redirectErrorStream(true).start();
+        return new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    }
+}

@@ -1,0 +1,83 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.ChildJvm;
+import org.rowmark.db.Targets;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunDirectory;
+
+/** The end of a run, when the logs of servers and programs are cleared of secrets. */
+class RunLogsTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void clears_a_log_of_secrets_that_is_larger_than_the_memory() throws IOException {
+        Path log = temp.resolve("server.log");
+        String line = "password=hunter2 " + "x".repeat(1_000);
+        try (BufferedWriter writer = Files.newBufferedWriter(log)) {
+            for (int i = 0; i < 100_000; i++) {
+                writer.write(line + "\n");
+            }
+        }
+
+        assertThat(ChildJvm.run(Scrubbing.class, List.of("-Xmx32m"), log)).isEmpty();
+
+        try (var lines = Files.lines(log)) {
+            assertThat(lines.filter(each -> each.startsWith("password=*** x")).count())
+                    .isEqualTo(100_000);
+        }
+    }
+
+    @Test
+    void a_run_whose_logs_cannot_be_cleared_counts_as_interrupted() throws IOException {
+        Path out = temp.resolve("out");
+
+        String output = ChildJvm.run(UnreadableLog.class, List.of(), out, temp.resolve("data"));
+
+        assertThat(RunDirectory.read(out).manifest().status()).as(output).isEqualTo(Manifest.Status.INTERRUPTED);
+    }
+
+    static final class Scrubbing {
+        private Scrubbing() {}
+
+        public static void main(String[] arguments) throws IOException {
+            RunTargets.scrub(Path.of(arguments[0]));
+        }
+    }
+
+    static final class UnreadableLog {
+        private UnreadableLog() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path out = Path.of(arguments[0]);
+            RunOptions options = Bench.options(Workloads.all().of(OneShot.class), "-p", "way=well")
+                    .targets(List.of("h2-mem"))
+                    .with(RunOption.ROUNDS, 1)
+                    .with(RunOption.OUT, out)
+                    .with(RunOption.DATA, Path.of(arguments[1]));
+            RunListener listener = new RunListener() {
+                @Override
+                public void cellEnded(PlannedCell cell, CellOutcome outcome) {
+                    try {
+                        Files.createDirectory(out.resolve("h2-mem.log"));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            };
+            BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+        }
+    }
+}
