@@ -70,7 +70,7 @@ final class FirebirdEmbedded {
         String url = target.url().isPresent() ? target.url().get() : URL + root.database(target.settings());
         open(installation, workspace, fileOf(url), target.settings());
         // Without the provider the library would quietly connect to a server that holds the same file.
-        Endpoint endpoint = Endpoint.of(withDriver(target), url)
+        Endpoint endpoint = Endpoint.of(target, url)
                 .with(Map.of(
                         ROOT,
                         root.directory().toString(),
@@ -98,12 +98,7 @@ final class FirebirdEmbedded {
         if (FirebirdInstallation.missing(target).isEmpty()) {
             ownRoot(FirebirdInstallation.of(target), workspace);
         }
-        return Starting.external(withDriver(target));
-    }
-
-    /** The bundled driver reaches servers over TCP only, and takes "embedded" for the name of a host. */
-    private static Target withDriver(Target target) {
-        return target.driver().isEmpty() ? target.through(DRIVER) : target;
+        return Starting.external(target);
     }
 
     /** Gives a database settings in this process, as it has them in forks by their root. */

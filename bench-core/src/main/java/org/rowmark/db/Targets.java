@@ -47,8 +47,7 @@ public final class Targets {
      * @return the end of "needs …"; empty if nothing is known to be missing
      */
     public static Optional<String> missing(Target target) {
-        return DriverJars.missing(target)
-                .or(() -> Databases.named(target.database()).missing(target));
+        return Databases.named(target.database()).missing(target).or(() -> DriverJars.missing(target));
     }
 
     /** @throws UsageException naming the nearest ones, if there is no such target; or saying what the target lacks */
