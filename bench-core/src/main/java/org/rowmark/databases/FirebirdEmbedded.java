@@ -1,17 +1,15 @@
 package org.rowmark.databases;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
@@ -185,11 +183,9 @@ final class FirebirdEmbedded {
     }
 
     private static void remove(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
+        try {
+            PathUtils.deleteDirectory(directory);
+        } catch (IOException e) {
             System.err.println("rowmark: could not remove " + directory + ": " + e.getMessage());
         }
     }
