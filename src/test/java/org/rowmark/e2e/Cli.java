@@ -21,11 +21,13 @@ final class Cli {
     private final Path directory;
     private final Map<String, String> environment;
     private final List<String> classPath;
+    private final List<String> options;
 
-    private Cli(Path directory, Map<String, String> environment, List<String> classPath) {
+    private Cli(Path directory, Map<String, String> environment, List<String> classPath, List<String> options) {
         this.directory = directory;
         this.environment = environment;
         this.classPath = classPath;
+        this.options = options;
     }
 
     /** What a process left behind. */
@@ -45,16 +47,22 @@ final class Cli {
     }
 
     static Cli in(Path directory) {
-        return new Cli(directory, Map.of(), List.of());
+        return new Cli(directory, Map.of(), List.of(), List.of());
     }
 
     Cli with(Map<String, String> newEnvironment) {
-        return new Cli(directory, newEnvironment, classPath);
+        return new Cli(directory, newEnvironment, classPath, options);
     }
 
     /** Puts a folder on the class path beside the jar. */
     Cli andClasses(Path folder) {
-        return new Cli(directory, environment, List.of(folder.toString()));
+        return new Cli(directory, environment, List.of(folder.toString()), options);
+    }
+
+    /** A user whose home has no files of Maven but these settings. */
+    Cli andHome(Path home, String settings) throws IOException {
+        Files.writeString(Files.createDirectories(home.resolve(".m2")).resolve("settings.xml"), settings);
+        return new Cli(directory, environment, classPath, List.of("-Duser.home=" + home));
     }
 
     Result run(String... arguments) throws IOException, InterruptedException {
@@ -76,6 +84,7 @@ final class Cli {
         // A temporary directory of its own holds the locks, too: a run elsewhere on the machine does not disturb the
         // test.
         command.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolveSibling("tmp")));
+        command.addAll(options);
         if (classPath.isEmpty()) {
             command.addAll(List.of("-jar", JAR.toString()));
         } else {

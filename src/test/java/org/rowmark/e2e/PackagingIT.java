@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.jar.JarFile;
 import java.util.zip.ZipEntry;
@@ -42,6 +43,12 @@ class PackagingIT {
                         "org.rowmark.databases.H2",
                         "org.rowmark.databases.Postgresql",
                         "org.rowmark.databases.Firebird");
+    }
+
+    @Test
+    void is_small_enough_to_be_passed_on() throws IOException {
+        assertThat(Cli.jar()).satisfies(jar -> assertThat(Files.size(jar)).isLessThan(80_000_000));
+        assertThat(entries()).noneMatch(name -> name.contains("duckdb_j"));
     }
 
     @Test

@@ -104,6 +104,23 @@ class TargetErrorsIT {
     }
 
     @Test
+    void says_where_a_driver_can_be_put_that_cannot_be_downloaded() throws Exception {
+        Path cache = temp.resolve("cache");
+        Cli offline = Cli.in(directory)
+                .with(Map.of("ROWMARK_CACHE", cache.toString()))
+                .andHome(temp.resolve("home"), "<settings><offline>true</offline></settings>");
+
+        assertThat(offline.run("list", "targets").out())
+                .containsPattern(
+                        "duckdb +duckdb +embedded +needs a download of org.duckdb:duckdb_jdbc:[0-9.]+ \\(once\\)");
+        assertRefused(
+                offline.runTiny("connect", "--target", "duckdb", "--out", "out"),
+                "target 'duckdb': driver: org.duckdb:duckdb_jdbc:",
+                "is not here, and Maven's settings.xml says offline",
+                "put the file at " + cache.resolve("artifacts/org/duckdb/duckdb_jdbc"));
+    }
+
+    @Test
     void says_that_there_is_no_docker() throws Exception {
         assumeThat(Path.of("/var/run/docker.sock")).as("no Docker here").doesNotExist();
         assertRefused(

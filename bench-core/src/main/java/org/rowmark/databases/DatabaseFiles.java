@@ -4,12 +4,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.UsageException;
 
 /** The files and directories that an embedded database makes under a name, there or not. */
@@ -51,28 +50,18 @@ record DatabaseFiles(List<Path> paths) {
     /** Of all of them that are there. */
     long bytes() throws IOException {
         long bytes = 0;
-        for (Path path : all()) {
-            bytes += Files.isRegularFile(path) ? Files.size(path) : 0;
+        for (Path path : paths) {
+            bytes += Files.exists(path) ? PathUtils.sizeOf(path) : 0;
         }
         return bytes;
     }
 
+    /** Of a link, not its target. */
     void delete() throws IOException {
-        for (Path path : all()) {
-            Files.deleteIfExists(path);
-        }
-    }
-
-    /** What is there, contents before their directory; a link's target is not among it. */
-    private List<Path> all() throws IOException {
-        List<Path> all = new ArrayList<>();
         for (Path path : paths) {
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
-                try (Stream<Path> below = Files.walk(path)) {
-                    below.sorted(Comparator.reverseOrder()).forEach(all::add);
-                }
+                PathUtils.delete(path);
             }
         }
-        return all;
     }
 }

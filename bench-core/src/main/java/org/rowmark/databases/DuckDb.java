@@ -8,6 +8,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.ResourceBundle;
 import java.util.Set;
 import org.rowmark.db.BoundSql;
 import org.rowmark.db.Counter;
@@ -68,6 +69,12 @@ public final class DuckDb implements Database {
     @Override
     public List<Target> targets() {
         return List.of(Target.builtIn("duckdb", id(), ServerKind.EMBEDDED));
+    }
+
+    /** With its libraries for all platforms it is larger than everything that is bundled. */
+    @Override
+    public List<String> driver(Target target) {
+        return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers").getString(id()));
     }
 
     @Override

@@ -40,7 +40,7 @@ public final class Firebird implements Database {
     public List<Target> targets() {
         return List.of(
                 Target.builtIn("firebird", id(), ServerKind.LOCAL),
-                Target.builtIn("firebird-embedded", id(), ServerKind.EMBEDDED).through(FirebirdEmbedded.DRIVER));
+                Target.builtIn("firebird-embedded", id(), ServerKind.EMBEDDED));
     }
 
     @Override
@@ -73,6 +73,14 @@ public final class Firebird implements Database {
             features.remove(Feature.COUNTERS);
         }
         return features;
+    }
+
+    /** The bundled driver reaches servers over TCP only, and takes "embedded" for the name of a host. */
+    @Override
+    public List<String> driver(Target target) {
+        boolean isNative = target.server() == ServerKind.EMBEDDED
+                || target.url().filter(FirebirdEmbedded::isNative).isPresent();
+        return isNative ? FirebirdEmbedded.DRIVER : List.of();
     }
 
     @Override

@@ -1,17 +1,15 @@
 package org.rowmark.databases;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
@@ -70,7 +68,7 @@ final class FirebirdEmbedded {
         String url = target.url().isPresent() ? target.url().get() : URL + root.database(target.settings());
         open(installation, workspace, fileOf(url), target.settings());
         // Without the provider the library would quietly connect to a server that holds the same file.
-        Endpoint endpoint = Endpoint.of(withDriver(target), url)
+        Endpoint endpoint = Endpoint.of(target, url)
                 .with(Map.of(
                         ROOT,
                         root.directory().toString(),
@@ -98,12 +96,7 @@ final class FirebirdEmbedded {
         if (FirebirdInstallation.missing(target).isEmpty()) {
             ownRoot(FirebirdInstallation.of(target), workspace);
         }
-        return Starting.external(withDriver(target));
-    }
-
-    /** The bundled driver reaches servers over TCP only, and takes "embedded" for the name of a host. */
-    private static Target withDriver(Target target) {
-        return target.driver().isEmpty() ? target.through(DRIVER) : target;
+        return Starting.external(target);
     }
 
     /** Gives a database settings in this process, as it has them in forks by their root. */
@@ -190,11 +183,9 @@ final class FirebirdEmbedded {
     }
 
     private static void remove(Path directory) {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        } catch (IOException | UncheckedIOException e) {
+        try {
+            PathUtils.deleteDirectory(directory);
+        } catch (IOException e) {
             System.err.println("rowmark: could not remove " + directory + ": " + e.getMessage());
         }
     }

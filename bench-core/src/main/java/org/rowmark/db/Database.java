@@ -51,8 +51,16 @@ public interface Database {
     }
 
     /**
+     * Maven coordinates of the driver for a target that names none, where that is not the bundled one; it is downloaded
+     * at first use.
+     */
+    default List<String> driver(Target target) {
+        return List.of();
+    }
+
+    /**
      * What this machine lacks to start the target, found out without starting, connecting or downloading: a package, a
-     * download, Docker.
+     * download, Docker. The driver is not asked about.
      *
      * @return the end of "needs …"; empty if nothing is known to be missing
      */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Where a target's own JDBC driver is: jars that the user names, or Maven coordinates. */
+/** The jars of a JDBC driver that is not bundled: those that the user names, or those of Maven coordinates. */
 final class DriverJars {
     private static final Map<String, List<Path>> RESOLVED = new ConcurrentHashMap<>();
 
@@ -19,7 +19,7 @@ final class DriverJars {
      * @throws UsageException if one is not there and cannot be had
      */
     static List<Path> of(Target target) {
-        return target.driver().stream()
+        return driver(target).stream()
                 .flatMap(driver -> jars(target, driver).stream())
                 .distinct()
                 .toList();
@@ -27,11 +27,15 @@ final class DriverJars {
 
     /** The coordinates that must be downloaded first, as the end of "needs …". */
     static Optional<String> missing(Target target) {
-        return target.driver().stream()
+        return driver(target).stream()
                 .filter(Artifacts::areCoordinates)
                 .filter(coordinates -> Artifacts.cached(coordinates).isEmpty())
                 .map(coordinates -> "a download of " + coordinates + " (once)")
                 .findFirst();
+    }
+
+    private static List<String> driver(Target target) {
+        return target.driver().isEmpty() ? Databases.named(target.database()).driver(target) : target.driver();
     }
 
     private static List<Path> jars(Target target, String driver) {

@@ -49,8 +49,7 @@ public final class Targets {
      */
     public static Optional<String> missing(Target target) {
         try {
-            return DriverJars.missing(target)
-                    .or(() -> Databases.named(target.database()).missing(target));
+            return Databases.named(target.database()).missing(target).or(() -> DriverJars.missing(target));
         } catch (UsageException e) {
             throw e;
         } catch (RuntimeException | LinkageError e) {

@@ -8,7 +8,6 @@ import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
-import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Locale;
@@ -18,7 +17,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.Cache;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.ServerKind;
@@ -94,7 +93,7 @@ public final class Backups {
 
     /** A backup of the user's own that is on this machine; nobody knows its contents. */
     public static Backup own(Path path) throws IOException {
-        return new Backup(path.toAbsolutePath(), size(path), Optional.empty());
+        return new Backup(path.toAbsolutePath(), PathUtils.sizeOf(path), Optional.empty());
     }
 
     /**
@@ -205,24 +204,9 @@ public final class Backups {
         return cache.resolve(way.keepsOnServer() ? name + "-" + site.target().name() : name);
     }
 
-    /** Of a file, or of all files in a directory. */
-    static long size(Path path) throws IOException {
-        try (Stream<Path> files = Files.walk(path)) {
-            long bytes = 0;
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                bytes += Files.size(file);
-            }
-            return bytes;
-        }
-    }
-
     private static void delete(Path directory) throws IOException {
         if (Files.exists(directory)) {
-            try (Stream<Path> files = Files.walk(directory)) {
-                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.delete(file);
-                }
-            }
+            PathUtils.deleteDirectory(directory);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.Site;
 
 /**
@@ -68,7 +69,7 @@ public interface RestoreWay {
      * @return 0 if that cannot be told from here
      */
     default long size(Site site, Path backup) throws IOException, SQLException {
-        return Files.exists(backup) ? Backups.size(backup) : 0;
+        return Files.exists(backup) ? PathUtils.sizeOf(backup) : 0;
     }
 
     /**

@@ -11,7 +11,6 @@ public interface Restoring {
 
     String DATA = "data";
     String INDEXES = "indexes";
-    String CONSTRAINTS = "constraints";
 
     /**
      * Restores; this is what is measured. When it returns, the database can be used.

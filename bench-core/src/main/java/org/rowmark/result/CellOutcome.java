@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param start wall-clock time at which the cell's turn came
  * @param end wall-clock time at which it was over
  * @param serverStart number, from 1 per target, of the server start that it ran on; 0 if Rowmark does not start that
- *     server, if the server did not start, and in runs of the first version
+ *     server, or if the server did not start
  */
 public record CellOutcome(
         int round, int cell, Outcome outcome, String reason, Instant start, Instant end, int serverStart) {}

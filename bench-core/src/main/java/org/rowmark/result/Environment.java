@@ -27,7 +27,6 @@ public record Environment(
         String dataFileSystem,
         Map<String, String> facts) {
     public Environment {
-        // older runs do not tell them
-        facts = facts == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(facts));
+        facts = Collections.unmodifiableMap(new TreeMap<>(facts));
     }
 }

@@ -2,7 +2,6 @@ package org.rowmark.result;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -30,7 +29,7 @@ import java.util.Optional;
  * @param cells the plan
  * @param method how it measures and when it stops
  * @param stopReason name of the reason for which it ended, one of {@code org.rowmark.stats.StopReason}; empty while
- *     running, and for runs of the first version
+ *     running
  * @param noiseFloor the last run of a target against itself on the same machine, as known when this run began
  * @param published figures of others on the same question
  * @param scale size of the data, 1 is what the study's published figures were measured with; empty where no workload
@@ -79,15 +78,8 @@ public record Manifest(
     }
 
     public Manifest {
-        // runs of the first version do not tell them
-        method = Objects.requireNonNullElseGet(method, () -> Method.plain(rounds));
-        stopReason = Objects.requireNonNullElse(stopReason, "");
-        noiseFloor = Objects.requireNonNullElse(noiseFloor, Optional.empty());
-        published = published == null ? List.of() : List.copyOf(published);
-        scale = Objects.requireNonNullElse(scale, Optional.empty());
-        varied = varied == null ? List.of() : List.copyOf(varied);
-        view = Objects.requireNonNullElse(view, Optional.empty());
-        control = Objects.requireNonNullElse(control, Optional.empty());
+        published = List.copyOf(published);
+        varied = List.copyOf(varied);
     }
 
     /**

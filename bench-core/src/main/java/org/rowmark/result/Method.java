@@ -1,12 +1,10 @@
 package org.rowmark.result;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How a run measures and when it stops, all of it decided before the first round. The group {@code method} of run.json;
- * runs of the first version do not have it, and are {@link #plain}.
+ * How a run measures and when it stops, all of it decided before the first round. The group {@code method} of run.json.
  *
  * @param plannedRounds rounds asked for; with a goal of precision the most that are allowed
  * @param margin δ, the difference that does not matter in practice, for example 0.03
@@ -42,13 +40,4 @@ public record Method(
 
     /** Each thread begins an operation when it is through with the last. */
     public static final String CLOSED_LOOP = "closed loop";
-
-    public Method {
-        precision = Objects.requireNonNullElse(precision, Optional.empty());
-    }
-
-    /** So many interleaved rounds with the usual margin. */
-    public static Method plain(int rounds) {
-        return new Method(rounds, DEFAULT_MARGIN, Optional.empty(), INTERLEAVED, MEAN, CLOSED_LOOP, false);
-    }
 }

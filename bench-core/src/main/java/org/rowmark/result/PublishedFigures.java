@@ -1,9 +1,16 @@
 package org.rowmark.result;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.CsvRecord;
+import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * A table of figures that somebody else published on the question of the run; the run directory holds a copy.
@@ -20,6 +27,26 @@ public record PublishedFigures(String file, String title, Optional<Match> match,
     public PublishedFigures {
         match = Objects.requireNonNullElse(match, Optional.empty());
         findings = findings == null ? List.of() : List.copyOf(findings);
+    }
+
+    /**
+     * Reads the table.
+     *
+     * @return the names of the columns, then what stands in them; at least the names, perhaps none
+     * @throws CsvParseException if a row has more fields than columns, or its quotes do not match
+     */
+    public static List<List<String>> rows(String content) {
+        String table = content.lines()
+                .filter(line -> !line.startsWith("#") && !line.isBlank())
+                .collect(Collectors.joining("\n"));
+        try (CsvReader<CsvRecord> reader = CsvReader.builder()
+                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
+                .ofCsvRecord(table)) {
+            List<List<String>> rows = reader.stream().map(CsvRecord::getFields).toList();
+            return rows.isEmpty() ? List.of(List.of()) : rows;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /**

@@ -12,7 +12,6 @@ import java.util.concurrent.CompletionException;
 import org.rowmark.db.Secrets;
 import org.rowmark.db.UsageException;
 import tools.jackson.core.JacksonException;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
@@ -26,10 +25,7 @@ public final class RunDirectory implements AutoCloseable {
     private static final String MANIFEST = "run.json";
     private static final String SAMPLES = "samples.jsonl";
 
-    /** A number that an older run does not tell is 0. */
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .disable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .build();
+    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private static final ObjectWriter PRETTY = JSON.writerWithDefaultPrettyPrinter();
 

@@ -3,7 +3,6 @@ package org.rowmark.result;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -21,8 +20,7 @@ import java.util.TreeMap;
  * @param operations operations done in the iteration, warm-down included
  * @param secondary further metrics by name, sorted
  * @param histogram times of the single operations, see {@link LatencyHistogram}; JMH takes them in the mode sample
- *     only, workloads whose one operation holds many statements take them of each; empty elsewhere, and in runs of the
- *     first version
+ *     only, workloads whose one operation holds many statements take them of each; empty elsewhere
  */
 public record Sample(
         int round,
@@ -47,6 +45,5 @@ public record Sample(
                     ? Map.copyOf(secondary)
                     : Collections.unmodifiableMap(new TreeMap<>(secondary));
         }
-        histogram = Objects.requireNonNullElse(histogram, "");
     }
 }

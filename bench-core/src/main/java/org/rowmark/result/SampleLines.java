@@ -255,7 +255,7 @@ final class SampleLines {
                 : parser.getDoubleValue();
     }
 
-    /** The fields of either kind; what an older run does not tell is empty. */
+    /** The fields of either kind. */
     private static final class Line {
         private String kind = "";
         private int round;

@@ -3,7 +3,6 @@ package org.rowmark.result;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 
 /**
@@ -39,12 +38,10 @@ public record TargetFacts(
         Map<String, String> programs,
         TargetEnvironment environment) {
     public TargetFacts {
-        // runs of the first version do not tell them
-        driverJars = driverJars == null ? List.of() : List.copyOf(driverJars);
+        driverJars = List.copyOf(driverJars);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
         serverSettings = Collections.unmodifiableMap(new TreeMap<>(serverSettings));
-        programs = programs == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(programs));
-        environment = Objects.requireNonNullElse(environment, TargetEnvironment.UNKNOWN);
+        programs = Collections.unmodifiableMap(new TreeMap<>(programs));
     }
 
     /** The same target with the programs that were found for it. */

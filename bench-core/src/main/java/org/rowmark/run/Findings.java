@@ -22,12 +22,11 @@ final class Findings {
      *
      * @param where of the table, for errors
      * @param named by the value of the table's first column; null for none
-     * @param content the table
+     * @param rows of the table, the first one with the names of its columns
      * @throws UsageException naming the finding that is not in the table, or does not say what it needs
      */
-    static List<Finding> read(String where, Map<String, Keys> named, String content) {
-        List<String> known =
-                Published.rows(content).stream().skip(1).map(row -> row.get(0)).toList();
+    static List<Finding> read(String where, Map<String, Keys> named, List<List<String>> rows) {
+        List<String> known = rows.stream().skip(1).map(row -> row.get(0)).toList();
         List<Finding> findings = new ArrayList<>();
         Objects.requireNonNullElse(named, Map.<String, Keys>of()).forEach((name, keys) -> {
             if (!known.contains(name)) {

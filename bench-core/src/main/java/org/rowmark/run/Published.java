@@ -1,5 +1,6 @@
 package org.rowmark.run;
 
+import de.siegmar.fastcsv.reader.CsvParseException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -61,14 +62,12 @@ public record Published(PublishedFigures figures, String content) {
                 throw new UsageException(where + ": give the name of a CSV file without its directory");
             }
             String content = content(where, directory, file);
+            List<List<String>> rows = rows(where, content);
             Keys said = keys == null ? Keys.NONE : keys;
             String title = said.title() == null ? titleOf(content, file) : said.title();
             all.add(new Published(
                     new PublishedFigures(
-                            file,
-                            title,
-                            match(where, said, rows(content).get(0)),
-                            Findings.read(where, said.findings(), content)),
+                            file, title, match(where, said, rows.get(0)), Findings.read(where, said.findings(), rows)),
                     content));
         });
         return all;
@@ -115,13 +114,12 @@ public record Published(PublishedFigures figures, String content) {
                 keys.rowKey(), keys.rowColumn(), keys.baselineColumn(), keys.otherColumn(), keys.better()));
     }
 
-    /** The names of the columns, then what stands in them; at least the names, perhaps none. */
-    static List<List<String>> rows(String content) {
-        List<List<String>> rows = content.lines()
-                .filter(line -> !line.startsWith("#") && !line.isBlank())
-                .map(line -> List.of(line.split(",", -1)))
-                .toList();
-        return rows.isEmpty() ? List.of(List.of()) : rows;
+    private static List<List<String>> rows(String where, String content) {
+        try {
+            return PublishedFigures.rows(content);
+        } catch (CsvParseException e) {
+            throw new UsageException(where + " is no CSV: " + e.getMessage(), e);
+        }
     }
 
     /** The first sentence of the comments at the head, which says whose figures they are. */

@@ -16,11 +16,6 @@ import org.rowmark.db.UsageException;
  *     be a path on the server.
  */
 public record Supply(long seed, double scale, Optional<Path> backup) {
-    /** With data of the smallest usual size, and no backup of the user's. */
-    public static Supply seeded(long seed) {
-        return new Supply(seed, Scale.QUICK, Optional.empty());
-    }
-
     /**
      * Completes what a user said by what the study says.
      *

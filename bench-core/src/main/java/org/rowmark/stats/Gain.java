@@ -35,9 +35,4 @@ public record Gain(double factor, String winner) {
     private String times() {
         return String.format(Locale.ROOT, factor < 1.095 ? "%.2fx" : "%.1fx", factor);
     }
-
-    /** {@code (to / from - 1)} in percent: less than 0 if it fell. */
-    public static double changePercent(double from, double to) {
-        return 100 * (to - from) / from;
-    }
 }

@@ -3,14 +3,34 @@ package org.rowmark.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Endpoint;
 import org.rowmark.db.Rows;
 
 class DuckDbTest extends DatabaseContract {
     DuckDbTest() {
         super("duckdb", new Tried("fsync_mode", "NONE", "no (fsync_mode=NONE)"));
+    }
+
+    @Test
+    void comes_with_a_driver_of_its_own_unless_the_target_names_one(@TempDir Path directory) throws IOException {
+        Path named = Files.createFile(directory.resolve("named.jar"));
+
+        assertThat(endpoint().driver())
+                .singleElement()
+                .satisfies(jar -> assertThat(jar).isRegularFile())
+                .extracting(jar -> jar.getFileName().toString())
+                .asString()
+                .matches("duckdb_jdbc-[0-9.]+\\.jar");
+        assertThat(Endpoint.of(target().through(List.of(named.toString())), "jdbc:duckdb:x")
+                        .driver())
+                .containsExactly(named);
     }
 
     /** The appender tells nothing when it is closed, and commits in between where no transaction has begun. */

@@ -42,29 +42,6 @@ class RunDirectoryTest {
     }
 
     @Test
-    void reads_runs_of_the_first_version_that_tell_less() throws Exception {
-        RunRecord read = RunDirectory.read(Path.of(RunDirectoryTest.class
-                        .getResource("/first-version-run/run.json")
-                        .toURI())
-                .getParent());
-
-        assertThat(read.manifest().rounds()).isEqualTo(2);
-        assertThat(read.manifest().method()).isEqualTo(Method.plain(2));
-        assertThat(read.manifest().stopReason()).isEmpty();
-        assertThat(read.manifest().noiseFloor()).isEmpty();
-        assertThat(read.manifest().published()).isEmpty();
-        assertThat(read.manifest().targets().get(0).driverJars()).isEmpty();
-        assertThat(read.manifest().targets().get(0).environment()).isEqualTo(TargetEnvironment.UNKNOWN);
-        assertThat(read.manifest().environment().facts()).isEmpty();
-        assertThat(read.samples()).hasSize(2).extracting(Sample::histogram).containsOnly("");
-        assertThat(read.outcomes())
-                .hasSize(2)
-                .extracting(CellOutcome::serverStart)
-                .containsOnly(0);
-        assertThat(read.count(Outcome.OK)).isEqualTo(1);
-    }
-
-    @Test
     void tells_what_a_run_with_all_its_fields_says_in_words_of_the_documentation() throws IOException {
         RunDirectory.start(temp, manifest("?")).close();
 

@@ -123,7 +123,7 @@ class BenchmarkRunMethodTest {
                 rounds,
                 quick,
                 1,
-                Supply.seeded(7),
+                new Supply(7, Scale.QUICK, Optional.empty()),
                 temp.resolve("out"),
                 temp.resolve("data"),
                 "h2-mem",

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -222,7 +223,7 @@ class BenchmarkRunTest {
                 Rounds.of(options.rounds),
                 quick,
                 1,
-                Supply.seeded(7),
+                new Supply(7, Scale.QUICK, Optional.empty()),
                 temp.resolve("out"),
                 temp.resolve("data"),
                 target,

@@ -175,7 +175,7 @@ class JmhExportTest {
                 new Environment("", "", 1, 1, "", "", "", Map.of()),
                 List.of(),
                 List.of(cell),
-                Method.plain(3),
+                new Method(3, 0.03, Optional.empty(), Method.INTERLEAVED, Method.MEAN, Method.CLOSED_LOOP, false),
                 "",
                 Optional.empty(),
                 List.of(),

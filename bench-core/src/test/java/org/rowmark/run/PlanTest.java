@@ -185,7 +185,7 @@ class PlanTest {
                 rounds,
                 Timing.DEFAULT,
                 1,
-                Supply.seeded(seed),
+                new Supply(seed, Scale.QUICK, Optional.empty()),
                 Path.of("out"),
                 Path.of("data"),
                 targets.get(0).name(),

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.UsageException;
+import org.rowmark.result.PublishedFigures;
 
 class PublishedTest {
     private static final String STUDY = """
@@ -32,6 +33,25 @@ class PublishedTest {
         assertThat(read("  answers.csv:\n  rows.csv:\n"))
                 .extracting(published -> published.figures().title())
                 .containsExactly("Mine of 5.7, in two lines", "rows of others");
+    }
+
+    @Test
+    void takes_a_quoted_comma_for_a_part_of_the_field() throws IOException {
+        Files.writeString(temp.resolve("answers.csv"), "finding,figure\n\"slower, by far\",2\n");
+
+        assertThat(read("  answers.csv: { findings: { 'slower, by far': { cannot: no } } }"))
+                .flatExtracting(published -> published.figures().findings())
+                .extracting(PublishedFigures.Finding::name)
+                .containsExactly("slower, by far");
+    }
+
+    @Test
+    void refuses_a_row_with_more_fields_than_columns() throws IOException {
+        Files.writeString(temp.resolve("answers.csv"), "finding,figure\nslower, by far,2\n");
+
+        assertThatThrownBy(() -> read("  answers.csv:\n"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("published: answers.csv is no CSV: ");
     }
 
     @ParameterizedTest

@@ -2,7 +2,6 @@ package org.rowmark.stats;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
-import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,10 +65,5 @@ class ProtocolTest {
     })
     void a_gain_names_the_winner(double linux, double windows, Better better, String words) {
         assertThat(Gain.of("linux", linux, "windows", windows, better).words()).isEqualTo(words);
-    }
-
-    @Test
-    void a_change_is_relative_to_where_it_came_from() {
-        assertThat(Gain.changePercent(200, 150)).isCloseTo(-25, within(1e-12));
     }
 }

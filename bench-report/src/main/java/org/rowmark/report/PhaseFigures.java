@@ -10,8 +10,7 @@ import org.rowmark.stats.Interval;
 /** The phases of one operation, a plot for each line with a bar for each column. */
 final class PhaseFigures {
     /** The longest phases first: they get the colours that are told apart best. */
-    private static final List<String> STYLES =
-            List.of(NamedMetrics.DATA, NamedMetrics.INDEXES, NamedMetrics.PHASE + "constraints");
+    private static final List<String> STYLES = List.of(NamedMetrics.DATA, NamedMetrics.INDEXES);
 
     /** Instead of those, where pages are filled. */
     private static final List<String> STYLES_OF_FILLING = List.of(NamedMetrics.FILL, NamedMetrics.CHECKPOINT);

@@ -1,8 +1,5 @@
 package org.rowmark.report;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.CsvRecord;
-import de.siegmar.fastcsv.reader.FieldMismatchStrategy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -66,18 +63,8 @@ record Publication(
                 .filter(line -> line.startsWith("#"))
                 .map(line -> line.substring(1).strip())
                 .toList();
-        String table = text.lines()
-                .filter(line -> !line.startsWith("#") && !line.isBlank())
-                .collect(Collectors.joining("\n"));
-        List<List<String>> rows = new ArrayList<>();
-        try (CsvReader<CsvRecord> reader = CsvReader.builder()
-                .missingFieldStrategy(FieldMismatchStrategy.IGNORE)
-                .ofCsvRecord(table)) {
-            reader.forEach(row -> rows.add(row.getFields()));
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-        List<String> header = rows.isEmpty() ? List.of() : rows.remove(0);
+        List<List<String>> rows = new ArrayList<>(PublishedFigures.rows(text));
+        List<String> header = rows.remove(0);
         return new Publication(figures.title(), conditions, header, rows, figures.match(), figures.findings());
     }
 

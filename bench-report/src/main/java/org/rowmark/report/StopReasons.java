@@ -11,7 +11,7 @@ final class StopReasons {
     private StopReasons() {}
 
     /**
-     * @return empty while the run lasts, and for runs of the first version
+     * @return empty while the run lasts
      * @throws UsageException if the name is none of the reasons
      */
     static Optional<StopReason> of(Manifest manifest) {
