@@ -8,11 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /** bench-cli.jar as a user starts it: a process with arguments, a working directory and an environment. */
 final class Cli {
     private static final Path JAR = Path.of(System.getProperty("rowmark.jar"));
     private static final long LONGEST_SECONDS = 300;
+    private static final List<String> DEFAULT_SIGNALS = List.of("env", "--default-signal=INT,TERM");
 
     /** Iterations just long enough to have a result. */
     static final List<String> TINY =
@@ -21,11 +24,13 @@ final class Cli {
     private final Path directory;
     private final Map<String, String> environment;
     private final List<String> classPath;
+    private final List<String> prefix;
 
-    private Cli(Path directory, Map<String, String> environment, List<String> classPath) {
+    private Cli(Path directory, Map<String, String> environment, List<String> classPath, List<String> prefix) {
         this.directory = directory;
         this.environment = environment;
         this.classPath = classPath;
+        this.prefix = prefix;
     }
 
     /** What a process left behind. */
@@ -45,16 +50,30 @@ final class Cli {
     }
 
     static Cli in(Path directory) {
-        return new Cli(directory, Map.of(), List.of());
+        return new Cli(directory, Map.of(), List.of(), List.of());
     }
 
     Cli with(Map<String, String> newEnvironment) {
-        return new Cli(directory, newEnvironment, classPath);
+        return new Cli(directory, newEnvironment, classPath, prefix);
     }
 
     /** Puts a folder on the class path beside the jar. */
     Cli andClasses(Path folder) {
-        return new Cli(directory, environment, List.of(folder.toString()));
+        return new Cli(directory, environment, List.of(folder.toString()), prefix);
+    }
+
+    /**
+     * Lets SIGINT and SIGTERM end the process: a JVM leaves a signal ignored that it inherits so, as the background jobs
+     * of a script do. Skips the test where {@code env} cannot set that.
+     */
+    Cli interruptible() throws IOException, InterruptedException {
+        Process known = new ProcessBuilder(Stream.concat(DEFAULT_SIGNALS.stream(), Stream.of("true"))
+                        .toList())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        Assumptions.assumeTrue(known.waitFor() == 0, "needs env --default-signal, of GNU coreutils from 8.31 on");
+        return new Cli(directory, environment, classPath, DEFAULT_SIGNALS);
     }
 
     Result run(String... arguments) throws IOException, InterruptedException {
@@ -71,7 +90,7 @@ final class Cli {
 
     /** Starts without waiting; standard output and error go to files. */
     Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // A temporary directory of its own holds the locks, too: a run elsewhere on the machine does not disturb the
         // test.
