@@ -6,17 +6,13 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.condition.EnabledIf;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.Restorers;
 
 /** Every way to restore on the server that the build is given; its backups stay in the server's own directory. */
-@EnabledIfSystemProperty(
-        named = SqlServerTest.URL,
-        matches = ".+",
-        disabledReason = "skipped: give -D" + SqlServerTest.URL + "=jdbc:sqlserver://host:1433;databaseName=… -D"
-                + SqlServerTest.USER + "=… and the environment variable " + SqlServerTest.PASSWORD)
+@EnabledIf(value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
 class SqlServerRestoreTest extends RestoreContract {
     SqlServerRestoreTest() {
         super(SqlServerTest.given());
@@ -47,7 +43,7 @@ class SqlServerRestoreTest extends RestoreContract {
 
         assertThatThrownBy(() -> new SqlServerRestorer().drop(site(), own))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("target 'sqlserver-given': its own database is called " + own
+                .hasMessage("target 'sqlserver': its own database is called " + own
                         + ", as Rowmark calls one that it drops; name another one in the url");
     }
 }
