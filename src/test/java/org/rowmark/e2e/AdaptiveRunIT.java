@@ -60,6 +60,7 @@ class AdaptiveRunIT {
     @Test
     void is_as_long_as_it_is_when_it_is_broken_off() throws Exception {
         Process process = Cli.in(directory)
+                .interruptible()
                 .start(
                         "run",
                         "connect",

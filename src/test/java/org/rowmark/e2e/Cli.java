@@ -8,11 +8,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /** bench-cli.jar as a user starts it: a process with arguments, a working directory and an environment. */
 final class Cli {
     private static final Path JAR = Path.of(System.getProperty("rowmark.jar"));
     private static final long LONGEST_SECONDS = 300;
+    private static final List<String> DEFAULT_SIGNALS = List.of("env", "--default-signal=INT,TERM");
 
     /** Iterations just long enough to have a result. */
     static final List<String> TINY =
@@ -21,12 +24,19 @@ final class Cli {
     private final Path directory;
     private final Map<String, String> environment;
     private final List<String> classPath;
+    private final List<String> prefix;
     private final List<String> options;
 
-    private Cli(Path directory, Map<String, String> environment, List<String> classPath, List<String> options) {
+    private Cli(
+            Path directory,
+            Map<String, String> environment,
+            List<String> classPath,
+            List<String> prefix,
+            List<String> options) {
         this.directory = directory;
         this.environment = environment;
         this.classPath = classPath;
+        this.prefix = prefix;
         this.options = options;
     }
 
@@ -47,22 +57,36 @@ final class Cli {
     }
 
     static Cli in(Path directory) {
-        return new Cli(directory, Map.of(), List.of(), List.of());
+        return new Cli(directory, Map.of(), List.of(), List.of(), List.of());
     }
 
     Cli with(Map<String, String> newEnvironment) {
-        return new Cli(directory, newEnvironment, classPath, options);
+        return new Cli(directory, newEnvironment, classPath, prefix, options);
     }
 
     /** Puts a folder on the class path beside the jar. */
     Cli andClasses(Path folder) {
-        return new Cli(directory, environment, List.of(folder.toString()), options);
+        return new Cli(directory, environment, List.of(folder.toString()), prefix, options);
     }
 
     /** A user whose home has no files of Maven but these settings. */
     Cli andHome(Path home, String settings) throws IOException {
         Files.writeString(Files.createDirectories(home.resolve(".m2")).resolve("settings.xml"), settings);
-        return new Cli(directory, environment, classPath, List.of("-Duser.home=" + home));
+        return new Cli(directory, environment, classPath, prefix, List.of("-Duser.home=" + home));
+    }
+
+    /**
+     * Lets SIGINT and SIGTERM end the process: a JVM leaves a signal ignored that it inherits so, as the background jobs
+     * of a script do. Skips the test where {@code env} cannot set that.
+     */
+    Cli interruptible() throws IOException, InterruptedException {
+        Process known = new ProcessBuilder(Stream.concat(DEFAULT_SIGNALS.stream(), Stream.of("true"))
+                        .toList())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        Assumptions.assumeTrue(known.waitFor() == 0, "needs env --default-signal, of GNU coreutils from 8.31 on");
+        return new Cli(directory, environment, classPath, DEFAULT_SIGNALS, options);
     }
 
     Result run(String... arguments) throws IOException, InterruptedException {
@@ -79,7 +103,7 @@ final class Cli {
 
     /** Starts without waiting; standard output and error go to files. */
     Process start(String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(prefix);
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // A temporary directory of its own holds the locks, too: a run elsewhere on the machine does not disturb the
         // test.

@@ -67,6 +67,7 @@ class InterruptIT {
     /** Starts a run that would take an hour, and waits until it has a first sample. */
     private Process startLongRun(String target) throws IOException, InterruptedException {
         Process process = Cli.in(directory)
+                .interruptible()
                 .start(
                         "run",
                         "point-select",

@@ -65,7 +65,9 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     }
 
     /**
-     * Makes the server's first files.
+     * Makes the server's first files. MariaDB's script breaks paths at their spaces unless it knows them as its own, and
+     * so does the {@code chown} of its option for the user: the temporary directory is a variable, and the user an
+     * option that it passes on.
      *
      * @param words the program that does it, with the options that are its own
      */
@@ -73,14 +75,15 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         ServerPlace.requireSpace(target, workspace, MEGABYTES_EMPTY);
         List<String> line = new ArrayList<>(words);
         line.addAll(home.option());
-        line.addAll(directories(data));
-        line.addAll(userOption());
+        line.add("--datadir=" + data);
+        line.addAll(userOption("--loose-user="));
         target.settings().forEach((name, value) -> {
             if (countsAtCreation(name)) {
                 line.add("--" + name + "=" + value);
             }
         });
-        new Tool(new Command(line, workspace.data(), workspace.log()), INIT_LIMIT).run();
+        Map<String, String> environment = Map.of("TMPDIR", temporary().toString());
+        new Tool(new Command(line, environment, workspace.data(), workspace.log()), INIT_LIMIT).run();
     }
 
     /**
@@ -91,11 +94,11 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     Server start(Path program, Path data, List<String> options) throws IOException {
         List<String> line = new ArrayList<>(List.of(program.toString(), "--no-defaults"));
         line.addAll(home.option());
-        line.addAll(directories(data));
+        line.addAll(List.of("--datadir=" + data, "--tmpdir=" + temporary()));
         line.add("--pid-file=" + workspace.data().resolve("server.pid"));
         line.addAll(COMMON);
         line.addAll(options);
-        line.addAll(userOption());
+        line.addAll(userOption("--user="));
         Endpoint endpoint = listen(line);
         target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
         ServerProcess process = ServerProcess.start(
@@ -104,9 +107,8 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     }
 
     /** A server that starts clears its temporary directory of other servers' tables, so that it needs its own always. */
-    private List<String> directories(Path data) throws IOException {
-        Path temporary = Files.createDirectories(workspace.data().resolve("tmp"));
-        return List.of("--datadir=" + data, "--tmpdir=" + temporary);
+    private Path temporary() throws IOException {
+        return Files.createDirectories(workspace.data().resolve("tmp"));
     }
 
     /** Adds the options of the way in; over TCP without a socket, whose path may be longer than sockets allow. */
@@ -134,7 +136,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     }
 
     /** The servers refuse to run as root unless told so. */
-    private static List<String> userOption() {
-        return Starting.asRoot() ? List.of("--user=root") : List.of();
+    private static List<String> userOption(String option) {
+        return Starting.asRoot() ? List.of(option + "root") : List.of();
     }
 }

@@ -31,8 +31,11 @@ final class SqlServerSettings implements SettingsBySql {
     /** How to change a setting, how to put it back, and how to ask what is in force. */
     private record Change(PutBack statement, PutBack putBack, String wanted, Probe.Question<String> inForce) {}
 
-    /** Whether the user may change something, and the server says what it is now. */
+    /** Whether the user may change something, and the server says what it is now. Babelfish only says so. */
     static boolean possible(Probe probe) {
+        if (probe.value(SqlServerRestoreRights.BABELFISH).isPresent()) {
+            return false;
+        }
         boolean server = isTrue(probe, MAY_CONFIGURE)
                 && probe.yes(connection -> find(connection, ADVANCED).isPresent());
         boolean database = isTrue(probe, MAY_ALTER)

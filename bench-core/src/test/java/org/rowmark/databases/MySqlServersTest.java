@@ -153,14 +153,14 @@ class MySqlServersTest {
         script(
                 home.resolve("bin/mysqld"),
                 "case $2 in --version) echo mysqld  Ver 5.6.51 for Linux;; *) exit 3;; esac");
-        script(home.resolve("scripts/mysql_install_db"), "echo \"$@\" '' > " + temp.resolve("arguments"));
+        script(home.resolve("scripts/mysql_install_db"), "echo \"$@\" \"TMPDIR=$TMPDIR\" > '" + temp.resolve("arguments") + "'");
         Files.createDirectory(home.resolve("share"));
 
         assertThatThrownBy(() -> new MySql().start(MYSQL.from(home.toString()), workspace()))
                 .hasMessageStartingWith("target 'ours': mysqld ended with exit code 3 while starting");
         assertThat(Files.readString(temp.resolve("arguments")))
                 .startsWith("--no-defaults --basedir=" + home + " --datadir=")
-                .contains(" --tmpdir=" + temp.resolve("w/tmp") + " ");
+                .contains(" TMPDIR=" + temp.resolve("w/tmp") + "\n");
     }
 
     /** A server that starts removes such files of its temporary directory, whoever made them. */

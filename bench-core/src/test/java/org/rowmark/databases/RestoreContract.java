@@ -102,7 +102,7 @@ abstract class RestoreContract {
     }
 
     @Test
-    void has_a_usual_way_that_needs_nothing_more() {
+    void has_a_usual_way_that_needs_nothing_more() throws SQLException {
         RestoreWay usual = Restorers.way(target, Restorers.USUAL).orElseThrow();
 
         assertThat(usual.name()).isEqualTo(restorer.usualWay(target));

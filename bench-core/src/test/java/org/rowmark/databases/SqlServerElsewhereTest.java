@@ -18,6 +18,9 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.Rows;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.UsageException;
+import org.rowmark.state.DataSet;
+import org.rowmark.state.Table;
+import org.rowmark.state.Tables;
 
 /**
  * SQL Server's questions put to other databases, which lack most of what is asked for: what is missing comes out as
@@ -75,6 +78,19 @@ class SqlServerElsewhereTest {
 
             assertThat(ProbeTable.number(connection, "select sum(a) from loaded"))
                     .isEqualTo(2_500);
+        }
+    }
+
+    @Test
+    void a_server_without_truncate_is_emptied_all_the_same() throws SQLException {
+        Table table = new Table("rowmark_emptied", List.of("id"), List.of("bigint"));
+        try (Connection connection = DriverManager.getConnection(SQLITE)) {
+            Tables tables = new Tables(connection, sqlServer);
+            tables.load(new DataSet(table, 3, "first", key -> new Object[] {key}));
+            tables.load(new DataSet(table, 2, "second", key -> new Object[] {key}));
+
+            assertThat(ProbeTable.number(connection, "select count(*) from rowmark_emptied"))
+                    .isEqualTo(2);
         }
     }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.SqlServerText.Move;
 import org.rowmark.db.UsageException;
 
@@ -168,6 +169,30 @@ class SqlServerRestoreTextTest {
     @CsvSource({"\\var\\opt\\x.bak, /var/opt/x.bak", "\\\\nas\\b\\x.bak, \\\\nas\\b\\x.bak", "/var/x.bak, /var/x.bak"})
     void gives_a_server_on_linux_its_own_separators(String here, String there) {
         assertThat(SqlServerFile.onServer(here)).isEqualTo(there);
+    }
+
+    /** What the server itself said stands behind the advice. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2(The system cannot find the file specified.) | the path is one of the server's own disks
+            3(The system cannot find the path specified.) | the path is one of the server's own disks
+            5(Access is denied.)                          | the account that the server runs as must be able to read
+            """)
+    void advises_on_paths_that_are_not_the_servers(String error, String advice) {
+        assertThat(new SqlServerRestorer().explain("Cannot open backup device 'x'. Operating system error " + error))
+                .hasValueSatisfying(line -> assertThat(line).contains(advice).doesNotContain("Cannot open"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Login failed",
+                "Operating system error 21(The device is not ready.)",
+                "Operating system error 32(The process cannot access the file because it is being used.)",
+                "Operating system error 53(The network path was not found.)"
+            })
+    void advises_nothing_where_the_server_says_it_all(String failure) {
+        assertThat(new SqlServerRestorer().explain(failure)).isEmpty();
     }
 
     private static Map<String, String> header(String type, String position) {

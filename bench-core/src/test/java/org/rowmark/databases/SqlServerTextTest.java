@@ -3,9 +3,11 @@ package org.rowmark.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -236,5 +238,18 @@ class SqlServerTextTest {
         assertThat(SqlServerFeatures.storePoint("t"))
                 .isEqualTo("insert into t (id, g) values (1, geometry::STGeomFromText('POINT (1 2)', 0))");
         assertThat(SqlServerFeatures.readPoint("t")).isEqualTo("select cast(g.STY as int) from t");
+    }
+
+    @Test
+    void a_certificate_that_is_not_trusted_is_told_with_what_to_do() {
+        SQLException failure = new SQLException(
+                "\"encrypt\" property is set to \"true\" …",
+                "08S01",
+                new SSLHandshakeException("PKIX path building failed"));
+
+        assertThat(new SqlServer().explain(failure))
+                .hasValueSatisfying(line -> assertThat(line)
+                        .startsWith("no TLS connection: PKIX path building failed; ")
+                        .contains(";trustServerCertificate=true"));
     }
 }

@@ -32,7 +32,8 @@ public final class RequiredServers {
                 .ifPresent(Assumptions::abort);
     }
 
-    static boolean isRequired(String target) {
+    /** Whether {@code rowmark.require} names the target. */
+    public static boolean isRequired(String target) {
         return Set.of(System.getProperty("rowmark.require", "").strip().split("\\s*,\\s*"))
                 .contains(target);
     }
