@@ -100,6 +100,22 @@ class RunDirectoryTest {
     }
 
     @Test
+    void names_the_line_that_cannot_be_read_in_a_file_that_is_read_in_two_halves() throws IOException {
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            run.append(sample(1, 1));
+        }
+        Path samples = temp.resolve("samples.jsonl");
+        String good = Files.readString(samples);
+        String bad = good.replace("2026-11-20T", "yesterday ");
+        int lines = 10_000_000 / good.length();
+        Files.writeString(samples, good.repeat(lines - 2) + bad + good);
+
+        assertThatThrownBy(() -> RunDirectory.read(temp))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("samples.jsonl, line " + (lines - 1) + " cannot be read");
+    }
+
+    @Test
     void counts_a_cell_without_an_outcome_as_failed() throws IOException {
         try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
             run.append(sample(1, 1));
