@@ -24,7 +24,7 @@ final class TurnRun {
 
     /** Told of every cell that was ok. */
     interface Measured {
-        void measured(Cell cell, int round, BenchmarkResult result);
+        void measured(Cell cell, int round, BenchmarkResult result) throws IOException;
     }
 
     private final RunRequest request;

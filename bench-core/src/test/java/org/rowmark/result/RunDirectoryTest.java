@@ -141,15 +141,17 @@ class RunDirectoryTest {
     }
 
     @Test
-    void drops_what_comes_after_the_end() throws IOException {
+    void drops_what_comes_after_the_end_but_takes_exports() throws IOException {
         Manifest manifest = manifest("?");
         try (RunDirectory run = RunDirectory.start(temp, manifest)) {
             run.append(sample(1, 1));
             run.freeze(manifest.ended(Manifest.Status.INTERRUPTED, NOON, 2, "USER"));
             run.append(sample(2, 2));
             run.write(manifest.ended(Manifest.Status.COMPLETE, NOON, 2, "PLANNED"));
+            run.replace("export", "of the record");
         }
 
+        assertThat(temp.resolve("export")).hasContent("of the record");
         RunRecord read = RunDirectory.read(temp);
         assertThat(read.manifest().status()).isEqualTo(Manifest.Status.INTERRUPTED);
         assertThat(read.samples()).containsExactly(sample(1, 1));
