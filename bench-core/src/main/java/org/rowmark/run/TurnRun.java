@@ -10,8 +10,8 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.EndpointFile;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
@@ -70,7 +70,7 @@ final class TurnRun {
         }
         int serverStart = servers.start(turn.target());
         try (server) {
-            Site site = targets.site(turn.target(), server);
+            RunningTarget site = targets.site(turn.target(), server);
             EndpointFile.write(endpointFile, site);
             for (Cell cell : turn.cells()) {
                 if (!measure(round, serverStart, cell)) {

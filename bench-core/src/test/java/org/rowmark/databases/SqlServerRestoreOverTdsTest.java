@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.tds.TdsServer;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
@@ -42,13 +42,13 @@ class SqlServerRestoreOverTdsTest {
     Path directory;
 
     private TdsServer server;
-    private Site site;
+    private RunningTarget site;
 
     @BeforeEach
     void start() throws SQLException {
         server = TdsServer.start();
         Target target = SqlServerOverTdsTest.at(server.url());
-        site = new Site(
+        site = new RunningTarget(
                 target,
                 Endpoint.of(target, server.url()),
                 new Workspace(directory, directory.resolve("log")),
@@ -186,7 +186,8 @@ class SqlServerRestoreOverTdsTest {
     @Test
     void is_not_open_on_an_endpoint_without_a_catalogue() {
         try (TdsServer bare = TdsServer.start(TdsServer.Lack.CATALOGUE)) {
-            Site there = new Site(site.target(), site.endpoint().at(bare.url()), site.workspace(), site.output());
+            RunningTarget there =
+                    new RunningTarget(site.target(), site.endpoint().at(bare.url()), site.workspace(), site.output());
 
             assertThat(way.missing(there))
                     .contains("SQL Server itself, and this is something else that speaks its protocol");

@@ -22,8 +22,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Blackhole;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.EndpointFile;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
-import org.rowmark.db.Site;
 import org.rowmark.state.Db;
 
 /** A workload for the tests of the run that is measured once per fork and needs something made ready, as a restore is. */
@@ -43,13 +43,13 @@ public class OneShot {
     @Param("well")
     public String way;
 
-    private Site site;
+    private RunningTarget site;
     private int rounds;
     private int fired;
 
     @Setup(Level.Iteration)
     public void look() throws IOException {
-        site = EndpointFile.readSite(Path.of(System.getProperty(EndpointFile.PROPERTY)));
+        site = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
         rounds = Files.readAllLines(loaded(site)).size();
         fired = way.equals("third") ? fired(site) : 0;
     }
@@ -75,13 +75,13 @@ public class OneShot {
     }
 
     /** How often that way has been shot. */
-    private static int fired(Site site) throws IOException {
+    private static int fired(RunningTarget site) throws IOException {
         Path file = site.workspace().data().resolve("fired");
         append(file, "fired");
         return Files.readAllLines(file).size();
     }
 
-    private static Path loaded(Site site) {
+    private static Path loaded(RunningTarget site) {
         return site.workspace().data().resolve("loaded");
     }
 
@@ -103,7 +103,8 @@ public class OneShot {
         private int prepared;
 
         @Override
-        public Optional<String> prepare(Site site, Map<String, String> parameters, Supply supply, Preparing told)
+        public Optional<String> prepare(
+                RunningTarget site, Map<String, String> parameters, Supply supply, Preparing told)
                 throws IOException, SQLException {
             String way = parameters.get("way");
             requireServer(site);
@@ -119,7 +120,7 @@ public class OneShot {
         }
 
         @Override
-        public void clean(Site site, Map<String, String> parameters) throws IOException, SQLException {
+        public void clean(RunningTarget site, Map<String, String> parameters) throws IOException, SQLException {
             requireServer(site);
             append(site.output(), "cleaned after " + parameters.get("way"));
             if (parameters.get("way").equals("jam")) {
@@ -128,11 +129,11 @@ public class OneShot {
         }
 
         @Override
-        public Map<String, String> programs(Site site) {
+        public Map<String, String> programs(RunningTarget site) {
             return Map.of("cannon", "made ready " + prepared + " times");
         }
 
-        private static void requireServer(Site site) throws SQLException {
+        private static void requireServer(RunningTarget site) throws SQLException {
             Drivers.ask(site.endpoint(), connection -> connection.getMetaData().getDatabaseProductName());
         }
     }
