@@ -71,7 +71,7 @@ final class Containers {
     /** @throws UsageException if there is no Docker, the image cannot be had or the container does not start */
     static Server start(Target target, Workspace workspace, Recipe recipe) throws IOException {
         if (missing().isPresent()) {
-            throw new UsageException("target '" + target.name() + "': server: container needs Docker, which does not"
+            throw target.problem("server: container needs Docker, which does not"
                     + " answer here; start it, or use server: local or external");
         }
         try {
@@ -84,7 +84,7 @@ final class Containers {
             }
             return answering(target, container.getContainerId(), recipe);
         } catch (ContainerLaunchException | ContainerFetchException | DockerException e) {
-            throw new UsageException("target '" + target.name() + "': " + reason(e), e);
+            throw target.problem(reason(e), e);
         }
     }
 
@@ -125,10 +125,7 @@ final class Containers {
             } catch (java.sql.SQLException e) {
                 if (System.nanoTime() > deadline || !isRunning(id)) {
                     server.close();
-                    throw new UsageException(
-                            "target '" + target.name() + "': the server in the container does not answer: "
-                                    + Starting.firstLine(e),
-                            e);
+                    throw target.problem("the server in the container does not answer: " + Starting.firstLine(e), e);
                 }
             }
             pause();

@@ -26,7 +26,7 @@ final class FirebirdPlace {
             return site.directory("data").resolve(name + ".fdb").toString();
         }
         missingDirectory(site).ifPresent(lack -> {
-            throw new UsageException("target '" + site.target().name() + "': needs " + lack);
+            throw site.target().problem("needs " + lack);
         });
         String own = own(site);
         return own.substring(0, separator(own) + 1) + name + ".fdb";
@@ -84,8 +84,9 @@ final class FirebirdPlace {
                         .filter(host -> THIS_MACHINE.matcher(host).matches())
                         .isPresent();
         if (!isHere) {
-            throw new UsageException("target '" + site.target().name() + "': the way needs the backup on the server's"
-                    + " own disk; name it with --backup, or leave the way out");
+            throw site.target()
+                    .problem("the way needs the backup on the server's"
+                            + " own disk; name it with --backup, or leave the way out");
         }
     }
 

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 import org.rowmark.db.LocalProcess;
 import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
-import org.rowmark.db.UsageException;
 import org.rowmark.restore.Program;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.Restoring;
@@ -46,8 +45,7 @@ record Gbak(RunningTarget site, Path program, Map<String, String> environment) {
 
     /** A client of the target's server. */
     static Gbak client(RunningTarget site) {
-        Path program = find(site)
-                .orElseThrow(() -> new UsageException("target '" + site.target().name() + "': needs the program gbak"));
+        Path program = find(site).orElseThrow(() -> site.target().problem("needs the program gbak"));
         Map<String, String> environment = FirebirdPlace.isOurs(site)
                 ? FirebirdPlace.root(site).command(NAME, List.of()).environment()
                 : Map.of();

@@ -67,8 +67,8 @@ record MySqlClient(Path path, String version) {
     /** @throws UsageException if there is none */
     static MySqlClient require(RunningTarget site, Kind kind) throws IOException {
         return find(site, kind)
-                .orElseThrow(() -> new UsageException("target '" + site.target().name() + "': needs "
-                        + missing(site, List.of(kind)).orElseThrow()));
+                .orElseThrow(() -> site.target()
+                        .problem("needs " + missing(site, List.of(kind)).orElseThrow()));
     }
 
     /** Which of the programs there is not, as the end of "needs …". */

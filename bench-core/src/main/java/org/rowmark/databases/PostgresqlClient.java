@@ -49,7 +49,7 @@ record PostgresqlClient(Binaries binaries, String version) {
     static PostgresqlClient of(RunningTarget site) throws IOException, SQLException {
         Optional<PostgresqlClient> found = find(site);
         if (found.isEmpty()) {
-            throw new UsageException("target '" + site.target().name() + "': needs " + lack(site));
+            throw site.target().problem("needs " + lack(site));
         }
         return found.get();
     }

@@ -12,8 +12,8 @@ final class RestoredName {
     /** @throws UsageException for the name of a database that Rowmark did not make */
     static void requireOurs(RunningTarget site, String name) {
         if (!name.startsWith(OURS)) {
-            throw new UsageException("target '" + site.target().name() + "': the database " + name
-                    + " is not Rowmark's to remove; those begin with " + OURS);
+            throw site.target()
+                    .problem("the database " + name + " is not Rowmark's to remove; those begin with " + OURS);
         }
     }
 }

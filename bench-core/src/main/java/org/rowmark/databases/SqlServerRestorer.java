@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.RunningTarget;
-import org.rowmark.db.UsageException;
 import org.rowmark.restore.IndexState;
 import org.rowmark.restore.Restorer;
 
@@ -77,8 +76,9 @@ public final class SqlServerRestorer implements Restorer {
     public void drop(RunningTarget site, String name) throws SQLException {
         boolean isThere = Drivers.ask(site.endpoint(), connection -> {
             if (Facts.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
-                throw new UsageException("target '" + site.target().name() + "': its own database is called " + name
-                        + ", as Rowmark calls one that it drops; name another one in the url");
+                throw site.target()
+                        .problem("its own database is called " + name
+                                + ", as Rowmark calls one that it drops; name another one in the url");
             }
             return exists(connection, name);
         });

@@ -36,7 +36,7 @@ public final class EndpointFile {
     private static final String NAME = TARGET + "name";
     private static final String SERVER = TARGET + "server";
     private static final String SOURCE = TARGET + "source";
-    private static final String PLACEMENT = TARGET + "placement";
+    private static final String TRANSPORT = TARGET + "transport";
     private static final String SCHEME = TARGET + "scheme";
     private static final String SETTINGS = TARGET + "settings.";
     private static final String PROPERTIES = ENDPOINT + "properties.";
@@ -82,7 +82,7 @@ public final class EndpointFile {
         content.setProperty(NAME, target.name());
         content.setProperty(TARGET + DATABASE, target.database());
         content.setProperty(SERVER, target.server().name());
-        content.setProperty(PLACEMENT, target.placement().name());
+        content.setProperty(TRANSPORT, target.transport().name());
         put(SOURCE, target.source());
         put(SCHEME, target.scheme());
         put(TARGET + URL, target.url());
@@ -98,7 +98,7 @@ public final class EndpointFile {
                 content.getProperty(TARGET + DATABASE),
                 ServerKind.valueOf(content.getProperty(SERVER)),
                 optional(SOURCE),
-                Placement.valueOf(content.getProperty(PLACEMENT)),
+                Transport.valueOf(content.getProperty(TRANSPORT)),
                 optional(SCHEME),
                 optional(TARGET + URL),
                 optional(TARGET + USER),

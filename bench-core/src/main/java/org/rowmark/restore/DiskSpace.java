@@ -60,8 +60,8 @@ public final class DiskSpace {
         }
         shortage(what, directory, bytes, Files.getFileStore(directory).getUsableSpace())
                 .ifPresent(shortage -> {
-                    throw new UsageException("target '" + site.target().name() + "': " + shortage
-                            + "; name another directory with " + option + ", or a smaller --scale");
+                    throw site.target()
+                            .problem(shortage + "; name another directory with " + option + ", or a smaller --scale");
                 });
     }
 

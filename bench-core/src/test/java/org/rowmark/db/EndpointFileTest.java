@@ -19,7 +19,7 @@ class EndpointFileTest {
             "mariadb",
             ServerKind.LOCAL,
             Optional.of("/opt/mariadb"),
-            Placement.SOCKET,
+            Transport.SOCKET,
             Optional.of("jdbc:mysql:"),
             Optional.empty(),
             Optional.of("bench"),

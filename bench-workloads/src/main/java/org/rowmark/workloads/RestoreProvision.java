@@ -95,9 +95,11 @@ public final class RestoreProvision implements Provision {
 
     private static void requireFree(RunningTarget site, Restorer restorer) throws IOException, SQLException {
         if (site.target().url().isPresent() && restorer.exists(site, RestoreSite.RESTORED)) {
-            throw new UsageException("target '" + site.target().name() + "': there is a database "
-                    + RestoreSite.RESTORED + ", the name that Rowmark restores into; drop it if it is left from a"
-                    + " run that was killed, rename it if it is yours");
+            throw site.target()
+                    .problem("there is a database "
+                            + RestoreSite.RESTORED
+                            + ", the name that Rowmark restores into; drop it if it is left from a"
+                            + " run that was killed, rename it if it is yours");
         }
     }
 
