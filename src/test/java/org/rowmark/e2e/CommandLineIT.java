@@ -118,6 +118,15 @@ class CommandLineIT {
                 .contains("\tat org.rowmark");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"12345678901", "-12345678901"})
+    void takes_every_seed_of_64_bits(String seed) throws Exception {
+        assertThat(Cli.in(directory)
+                        .run("run", "insert-single", "--target", "h2", "--seed", seed, "--dry-run")
+                        .out())
+                .contains("by seed " + seed);
+    }
+
     @Test
     void plans_without_starting_or_writing_anything() throws Exception {
         Cli.Result result = Cli.in(directory)

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -15,6 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** A run that is broken off: by Ctrl-C, by kill, by the death of its process. */
 class InterruptIT {
@@ -55,6 +59,24 @@ class InterruptIT {
     }
 
     @Test
+    void exports_the_rounds_that_were_done() throws Exception {
+        Process process = startLongRun("h2", "--rounds", "1000", "--iterations", "1", "--time", "100ms");
+        Path samples = directory.resolve("out/samples.jsonl");
+        while (!Files.readString(samples).contains("\"outcome\":\"OK\"")) {
+            assertThat(process.isAlive()).isTrue();
+            TimeUnit.MILLISECONDS.sleep(50);
+        }
+
+        process.destroy();
+        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
+
+        JsonNode cells = JsonMapper.shared().readTree(Files.readString(directory.resolve("out/jmh.json")));
+        assertThat(cells)
+                .singleElement()
+                .satisfies(cell -> assertThat(cell.get("forks").asInt()).isPositive());
+    }
+
+    @Test
     void leaves_no_fork_behind_when_its_process_is_killed() throws Exception {
         Process process = startLongRun("h2");
 
@@ -66,25 +88,14 @@ class InterruptIT {
 
     /** Starts a run that would take an hour, and waits until it has a first sample. */
     private Process startLongRun(String target) throws IOException, InterruptedException {
-        Process process = Cli.in(directory)
-                .interruptible()
-                .start(
-                        "run",
-                        "point-select",
-                        "--target",
-                        target,
-                        "--rounds",
-                        "1",
-                        "--warmups",
-                        "0",
-                        "--iterations",
-                        "3600",
-                        "--time",
-                        "1s",
-                        "--out",
-                        "out",
-                        "--data",
-                        data.toString());
+        return startLongRun(target, "--rounds", "1", "--iterations", "3600", "--time", "1s");
+    }
+
+    private Process startLongRun(String target, String... timing) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of("run", "point-select", "--target", target, "--warmups", "0"));
+        words.addAll(List.of(timing));
+        words.addAll(List.of("--out", "out", "--data", data.toString()));
+        Process process = Cli.in(directory).interruptible().start(words.toArray(String[]::new));
         Path samples = directory.resolve("out/samples.jsonl");
         while (!Files.exists(samples) || Files.size(samples) == 0) {
             assertThat(process.isAlive()).isTrue();

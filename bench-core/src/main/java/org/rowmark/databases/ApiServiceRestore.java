@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.firebirdsql.gds.ServiceRequestBuffer;
 import org.firebirdsql.gds.ng.FbService;
 import org.firebirdsql.management.FBBackupManager;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -28,24 +28,24 @@ public final class ApiServiceRestore implements FirebirdWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return Services.missing(site).or(() -> FirebirdPlace.missingDisk(site));
     }
 
     @Override
-    public Map<String, String> programs(Site site) {
+    public Map<String, String> programs(RunningTarget site) {
         return Services.versions();
     }
 
     /** Streamed, so that the file is this user's: somebody else's server may not write into his directories. */
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
         FirebirdPlace.requireThisMachine(site);
         new ApiStreamingRestore().backUp(site, source, backup);
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         Manager manager = Services.to(site, new Manager(job, Services.tellTimes(site)));
         manager.setBackupPath(FirebirdPlace.backupOnServer(site, job));
         return new ServiceRestoring(site, job, manager);

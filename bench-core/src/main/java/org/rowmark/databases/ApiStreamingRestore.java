@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.firebirdsql.gds.ServiceRequestBuffer;
 import org.firebirdsql.gds.ng.FbService;
 import org.firebirdsql.management.FBStreamingBackupManager;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -34,17 +34,17 @@ public final class ApiStreamingRestore implements FirebirdWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return Services.missing(site);
     }
 
     @Override
-    public Map<String, String> programs(Site site) {
+    public Map<String, String> programs(RunningTarget site) {
         return Services.versions();
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
         try (OutputStream file = Files.newOutputStream(backup)) {
             FBStreamingBackupManager manager = Services.to(site, new FBStreamingBackupManager());
             manager.setDatabase(FirebirdPlace.path(site, source));
@@ -55,7 +55,7 @@ public final class ApiStreamingRestore implements FirebirdWay {
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         Manager manager = Services.to(site, new Manager(job, Services.tellTimes(site)));
         return new Streaming(FirebirdPlace.backup(job), manager, new ServiceRestoring(site, job, manager));
     }

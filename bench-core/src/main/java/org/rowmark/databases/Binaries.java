@@ -22,8 +22,8 @@ record Binaries(Path directory) {
     /** @throws UsageException naming the package to install */
     static Path program(Target target, String name, String debianPackage) {
         return find(name)
-                .orElseThrow(() -> new UsageException("target '" + target.name() + "': no program " + name
-                        + " found in the PATH; on Debian: apt-get install " + debianPackage));
+                .orElseThrow(() -> target.problem(
+                        "no program " + name + " found in the PATH; on Debian: apt-get install " + debianPackage));
     }
 
     /** The installed program of that name, if there is one. */
@@ -42,7 +42,7 @@ record Binaries(Path directory) {
      */
     static Binaries holding(Target target, List<String> names, List<Path> others, String debianPackage) {
         return find(names, others)
-                .orElseThrow(() -> new UsageException("target '" + target.name() + "': no programs "
+                .orElseThrow(() -> target.problem("no programs "
                         + String.join(", ", names) + " found in the PATH or " + others
                         + "; on Debian: apt-get install " + debianPackage));
     }

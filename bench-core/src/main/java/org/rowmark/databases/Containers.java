@@ -71,7 +71,7 @@ final class Containers {
     /** @throws UsageException if there is no Docker, the image cannot be had or the container does not start */
     static Server start(Target target, Workspace workspace, Recipe recipe) {
         if (missing().isPresent()) {
-            throw new UsageException("target '" + target.name() + "': server: container needs Docker, which does not"
+            throw target.problem("server: container needs Docker, which does not"
                     + " answer here; start it, or use server: local or external");
         }
         try {
@@ -84,7 +84,7 @@ final class Containers {
             }
             return answeringOrStopped(target, container, recipe);
         } catch (ContainerLaunchException | ContainerFetchException | DockerException e) {
-            throw new UsageException("target '" + target.name() + "': " + reason(e), e);
+            throw target.problem(reason(e), e);
         }
     }
 
@@ -138,10 +138,8 @@ final class Containers {
         AtomicReference<SQLException> last = new AtomicReference<>();
         Await.until(() -> answers(endpoint, last) || !container.isRunning(), PATIENCE, BETWEEN_PROBES);
         if (last.get() != null) {
-            throw new UsageException(
-                    "target '" + target.name() + "': the server in the container does not answer: "
-                            + Starting.firstLine(last.get()),
-                    last.get());
+            throw target.problem(
+                    "the server in the container does not answer: " + Starting.firstLine(last.get()), last.get());
         }
         return server;
     }

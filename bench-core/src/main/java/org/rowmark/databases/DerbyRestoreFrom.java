@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
@@ -41,19 +41,19 @@ public final class DerbyRestoreFrom implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return new DerbyRestorer().missing(site);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         EmbeddedRestorer.open(
                 new DerbyRestorer().endpoint(site, source),
                 "call syscs_util.syscs_backup_database(" + EmbeddedRestorer.quoted(backup) + ")");
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
         Path copy = copy(job.backup());
         Endpoint restored = DerbyRestorer.opening(
                 new DerbyRestorer().endpoint(site, job.name()),

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.Restorer;
 
 /** Derby's databases, a directory each. */
@@ -41,7 +41,7 @@ public final class DerbyRestorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         return site.endpoint().at(beside(site, name).toString());
     }
 
@@ -53,22 +53,22 @@ public final class DerbyRestorer implements EmbeddedRestorer {
     }
 
     @Override
-    public DatabaseFiles files(Site site, String name) throws IOException {
+    public DatabaseFiles files(RunningTarget site, String name) throws IOException {
         return DatabaseFiles.directory(beside(site, name).file(base(site)), ENTRIES);
     }
 
     @Override
-    public Path base(Site site) {
+    public Path base(RunningTarget site) {
         return Path.of(site.endpoint().properties().getOrDefault(DerbySettings.HOME, ""));
     }
 
     @Override
-    public void create(Site site, String name) throws IOException, SQLException {
+    public void create(RunningTarget site, String name) throws IOException, SQLException {
         EmbeddedRestorer.open(opening(endpoint(site, name), "create", "true"));
     }
 
     /** Opens what is there, and nothing else. */
-    private static EmbeddedUrl beside(Site site, String name) {
+    private static EmbeddedUrl beside(RunningTarget site, String name) {
         return new DerbyRestorer()
                 .url(site)
                 .orElseThrow()
@@ -79,7 +79,7 @@ public final class DerbyRestorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(Site site) {
+    public Optional<EmbeddedUrl> url(RunningTarget site) {
         Endpoint own = site.endpoint();
         return own.properties().containsKey(DerbySettings.HOME)
                 ? EmbeddedUrl.of(DIRECTORY, own.url())

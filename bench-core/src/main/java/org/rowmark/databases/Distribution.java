@@ -129,6 +129,6 @@ record Distribution(String name, Map<String, Build> builds) {
     }
 
     private static UsageException problem(Target target, String what, Exception cause) {
-        return new UsageException("target '" + target.name() + "': " + what, cause);
+        return target.problem(what, cause);
     }
 }

@@ -21,7 +21,6 @@ import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
 /**
@@ -142,8 +141,8 @@ public final class DuckDb implements Database {
         }
         String url = target.url().orElseGet(() -> ANY + workspace.data().resolve("rowmark.duckdb"));
         if (goesWithItsConnections(url, target.settings())) {
-            throw new UsageException("target '" + target.name() + "': a database in memory goes with its last"
-                    + " connection; use url: " + IN_MEMORY + "NAME and the setting " + PIN + ": true, or a file");
+            throw target.problem("a database in memory goes with its last" + " connection; use url: " + IN_MEMORY
+                    + "NAME and the setting " + PIN + ": true, or a file");
         }
         return Starting.embedded(target, Endpoint.of(target, url).with(target.settings()));
     }

@@ -8,7 +8,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -42,18 +42,18 @@ public final class DuckDbImportDatabase implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return new DuckDbRestorer().missing(site);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         EmbeddedRestorer.open(
                 new DuckDbRestorer().endpoint(site, source), "export database " + EmbeddedRestorer.quoted(backup));
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
         for (String script : SCRIPTS) {
             if (!Files.isRegularFile(job.backup().resolve(script))) {
                 throw EmbeddedRestorer.noBackup(

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.IndexState;
 import org.rowmark.restore.Restorer;
 
@@ -35,21 +35,21 @@ public final class DuckDbRestorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         return site.endpoint().at(beside(site, name).toString());
     }
 
     @Override
-    public DatabaseFiles files(Site site, String name) {
+    public DatabaseFiles files(RunningTarget site, String name) {
         return DatabaseFiles.named(beside(site, name).file(Path.of("")), "", ".wal", ".tmp");
     }
 
-    private static EmbeddedUrl beside(Site site, String name) {
+    private static EmbeddedUrl beside(RunningTarget site, String name) {
         return new DuckDbRestorer().url(site).orElseThrow().beside(name + ENDING);
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(Site site) {
+    public Optional<EmbeddedUrl> url(RunningTarget site) {
         return EmbeddedUrl.of(FILE, site.endpoint().url());
     }
 

@@ -10,7 +10,7 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.Restorer;
 
@@ -22,42 +22,42 @@ import org.rowmark.restore.Restorer;
  */
 interface EmbeddedRestorer extends Restorer {
     /** What the endpoint's URL names; empty if that is no file that this process can reach. */
-    Optional<EmbeddedUrl> url(Site site);
+    Optional<EmbeddedUrl> url(RunningTarget site);
 
     /**
      * Where the database of that name is kept.
      *
      * @param site one that has a URL of a file
      */
-    DatabaseFiles files(Site site, String name) throws IOException;
+    DatabaseFiles files(RunningTarget site, String name) throws IOException;
 
     @Override
-    Endpoint endpoint(Site site, String name);
+    Endpoint endpoint(RunningTarget site, String name);
 
     /** What the product takes relative paths to be below. */
-    default Path base(Site site) {
+    default Path base(RunningTarget site) {
         return Path.of("");
     }
 
     /** That of the database that the URL names. */
     @Override
-    default Path directory(Site site) throws IOException {
+    default Path directory(RunningTarget site) throws IOException {
         Optional<EmbeddedUrl> url = url(site);
         return url.isPresent() ? url.get().file(base(site)).getParent() : Restorer.super.directory(site);
     }
 
     @Override
-    default boolean exists(Site site, String name) throws IOException {
+    default boolean exists(RunningTarget site, String name) throws IOException {
         return url(site).isPresent() && files(site, name).exist();
     }
 
     @Override
-    default void create(Site site, String name) throws IOException, SQLException {
+    default void create(RunningTarget site, String name) throws IOException, SQLException {
         Drivers.ask(endpoint(site, name), connection -> connection.isValid(1));
     }
 
     @Override
-    default void drop(Site site, String name) throws IOException, SQLException {
+    default void drop(RunningTarget site, String name) throws IOException, SQLException {
         if (url(site).isPresent()) {
             Databases.named(database()).release(endpoint(site, name));
             files(site, name).delete();
@@ -65,12 +65,12 @@ interface EmbeddedRestorer extends Restorer {
     }
 
     @Override
-    default long size(Site site, String name) throws IOException {
+    default long size(RunningTarget site, String name) throws IOException {
         return files(site, name).bytes();
     }
 
     /** Why no way is open there, as the end of "needs …". */
-    default Optional<String> missing(Site site) {
+    default Optional<String> missing(RunningTarget site) {
         return url(site).isPresent()
                 ? Optional.empty()
                 : Optional.of("a database in files that this process opens; this one is at "

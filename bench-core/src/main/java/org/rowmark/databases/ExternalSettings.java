@@ -39,7 +39,7 @@ final class ExternalSettings implements Server {
     static Server inForce(Target target, Endpoint endpoint) {
         Database database = Databases.named(target.database());
         SettingsBySql bySql = database.settingsBySql()
-                .orElseThrow(() -> new UsageException("target '" + target.name() + "': settings: ("
+                .orElseThrow(() -> target.problem("settings: ("
                         + String.join(", ", target.settings().keySet()) + ") cannot be changed by SQL on "
                         + target.database() + "; set them at the external server or in its url:"));
         ExternalSettings server = new ExternalSettings(target, endpoint);
@@ -50,8 +50,7 @@ final class ExternalSettings implements Server {
             return server;
         } catch (SQLException e) {
             server.close();
-            throw new UsageException(
-                    "target '" + target.name() + "': " + database.explain(e).orElseGet(() -> Starting.firstLine(e)), e);
+            throw target.problem(database.explain(e).orElseGet(() -> Starting.firstLine(e)), e);
         } catch (RuntimeException | LinkageError e) {
             server.close();
             throw e;
@@ -63,11 +62,9 @@ final class ExternalSettings implements Server {
         try {
             changed.push(new Changed(name, bySql.set(connection, name, value)));
         } catch (SQLException e) {
-            throw new UsageException(
-                    "target '" + target.name() + "': setting " + name + "=" + value + ": " + Starting.firstLine(e), e);
+            throw target.problem("setting " + name + "=" + value + ": " + Starting.firstLine(e), e);
         } catch (UsageException e) {
-            throw new UsageException(
-                    "target '" + target.name() + "': setting " + name + "=" + value + ": " + e.getMessage(), e);
+            throw target.problem("setting " + name + "=" + value + ": " + e.getMessage(), e);
         }
     }
 

@@ -90,8 +90,7 @@ final class FirebirdEmbedded {
      */
     static Server external(Target target, Workspace workspace) throws IOException {
         if (target.url().orElseThrow().matches(".*:(local|embedded):.*")) {
-            throw new UsageException("target '" + target.name() + "': url: opens the file in the measuring JVM;"
-                    + " write server: embedded beside it");
+            throw target.problem("url: opens the file in the measuring JVM;" + " write server: embedded beside it");
         }
         if (FirebirdInstallation.missing(target).isEmpty()) {
             ownRoot(FirebirdInstallation.of(target), workspace);

@@ -30,8 +30,7 @@ record FirebirdInstallation(Path engine, List<Path> programs) {
      * @throws UsageException if there is none, or not all of it
      */
     static FirebirdInstallation of(Target target) {
-        return find(target)
-                .orElseThrow(() -> new UsageException("target '" + target.name() + "': needs " + needed(target)));
+        return find(target).orElseThrow(() -> target.problem("needs " + needed(target)));
     }
 
     /** What {@link #of} would lack, as the end of "needs …". */

@@ -5,8 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.RestoreJob;
 
@@ -21,19 +21,19 @@ final class FirebirdPlace {
      *
      * @throws UsageException if nobody knows in which directory
      */
-    static String path(Site site, String name) {
+    static String path(RunningTarget site, String name) {
         if (site.target().server() == ServerKind.LOCAL) {
             return site.directory("data").resolve(name + ".fdb").toString();
         }
         missingDirectory(site).ifPresent(lack -> {
-            throw new UsageException("target '" + site.target().name() + "': needs " + lack);
+            throw site.target().problem("needs " + lack);
         });
         String own = own(site);
         return own.substring(0, separator(own) + 1) + name + ".fdb";
     }
 
     /** Why no database can be put beside the target's own, as the end of "needs …". */
-    static Optional<String> missingDirectory(Site site) {
+    static Optional<String> missingDirectory(RunningTarget site) {
         return site.target().server() == ServerKind.LOCAL || separator(own(site)) >= 0
                 ? Optional.empty()
                 : Optional.of("the path of the database's file in url:, beside which another one goes; '" + own(site)
@@ -41,17 +41,17 @@ final class FirebirdPlace {
     }
 
     /** Whether the files of databases are this process's own to read and remove. */
-    static boolean isOurs(Site site) {
+    static boolean isOurs(RunningTarget site) {
         return site.target().server() == ServerKind.LOCAL || isInProcess(site);
     }
 
     /** Whether there is no server: the engine is in whatever process opens the file. */
-    static boolean isInProcess(Site site) {
+    static boolean isInProcess(RunningTarget site) {
         return site.target().server() == ServerKind.EMBEDDED;
     }
 
     /** The private installation of a target whose files are {@link #isOurs ours}. */
-    static FirebirdRoot root(Site site) {
+    static FirebirdRoot root(RunningTarget site) {
         return new FirebirdRoot(
                 FirebirdInstallation.of(site.target()),
                 site.workspace().data(),
@@ -59,14 +59,14 @@ final class FirebirdPlace {
     }
 
     /** Why there is no server to connect to. */
-    static Optional<String> missingServer(Site site) {
+    static Optional<String> missingServer(RunningTarget site) {
         return isInProcess(site)
                 ? Optional.of("a server to connect to, and this target has the engine in the measuring process")
                 : missingDirectory(site);
     }
 
     /** Why the server can read no file that somebody names here. */
-    static Optional<String> missingDisk(Site site) {
+    static Optional<String> missingDisk(RunningTarget site) {
         return site.target().server() == ServerKind.CONTAINER
                 ? Optional.of("a server that reads this machine's disk, and one in a container has its own")
                 : Optional.empty();
@@ -77,15 +77,16 @@ final class FirebirdPlace {
      *
      * @throws UsageException if it is elsewhere
      */
-    static void requireThisMachine(Site site) {
+    static void requireThisMachine(RunningTarget site) {
         boolean isHere = isOurs(site)
                 || FirebirdAddress.of(site.endpoint())
                         .host()
                         .filter(host -> THIS_MACHINE.matcher(host).matches())
                         .isPresent();
         if (!isHere) {
-            throw new UsageException("target '" + site.target().name() + "': the way needs the backup on the server's"
-                    + " own disk; name it with --backup, or leave the way out");
+            throw site.target()
+                    .problem("the way needs the backup on the server's"
+                            + " own disk; name it with --backup, or leave the way out");
         }
     }
 
@@ -94,7 +95,7 @@ final class FirebirdPlace {
      *
      * @throws UsageException if the server is on this machine, and the backup cannot be read or is empty
      */
-    static String backupOnServer(Site site, RestoreJob job) throws IOException {
+    static String backupOnServer(RunningTarget site, RestoreJob job) throws IOException {
         boolean isTheirs = site.target().server() == ServerKind.EXTERNAL && Files.notExists(job.backup());
         return (isTheirs ? job.backup() : backup(job)).toString();
     }
@@ -108,7 +109,7 @@ final class FirebirdPlace {
         return BackupFile.require(job.backup().toAbsolutePath());
     }
 
-    private static String own(Site site) {
+    private static String own(RunningTarget site) {
         return FirebirdAddress.of(site.endpoint()).database();
     }
 

@@ -12,7 +12,7 @@ import org.firebirdsql.jdbc.FirebirdConnection;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 
 /**
  * Databases of a server whose files only it reaches, handled by the bundled driver whatever driver is measured: others lack
@@ -23,7 +23,7 @@ final class FirebirdRemote {
 
     private FirebirdRemote() {}
 
-    static void create(Site site, String name, String pageSize) throws SQLException {
+    static void create(RunningTarget site, String name, String pageSize) throws SQLException {
         Endpoint endpoint = endpoint(site, name);
         Map<String, String> properties = new HashMap<>(endpoint.properties());
         properties.put("createDatabaseIfNotExist", "true");
@@ -34,7 +34,7 @@ final class FirebirdRemote {
     }
 
     /** @throws SQLException if the server does not say whether it is there */
-    static boolean exists(Site site, String name) throws SQLException {
+    static boolean exists(RunningTarget site, String name) throws SQLException {
         Optional<Connection> connection = open(site, name);
         if (connection.isPresent()) {
             connection.get().close();
@@ -42,21 +42,21 @@ final class FirebirdRemote {
         return connection.isPresent();
     }
 
-    static void drop(Site site, String name) throws SQLException {
+    static void drop(RunningTarget site, String name) throws SQLException {
         Optional<Connection> connection = open(site, name);
         if (connection.isPresent()) {
             connection.get().unwrap(FirebirdConnection.class).getFbDatabase().dropDatabase();
         }
     }
 
-    static long size(Site site, String name) throws SQLException {
+    static long size(RunningTarget site, String name) throws SQLException {
         try (Connection connection = connect(endpoint(site, name))) {
             return Long.parseLong(Facts.value(connection, "select mon$pages * mon$page_size from mon$database"));
         }
     }
 
     /** @return empty if there is no such file */
-    private static Optional<Connection> open(Site site, String name) throws SQLException {
+    private static Optional<Connection> open(RunningTarget site, String name) throws SQLException {
         try {
             return Optional.of(connect(endpoint(site, name)));
         } catch (SQLException e) {
@@ -72,7 +72,7 @@ final class FirebirdRemote {
         return Drivers.connect(endpoint, ConnectionMode.PLAIN);
     }
 
-    private static Endpoint endpoint(Site site, String name) {
+    private static Endpoint endpoint(RunningTarget site, String name) {
         Endpoint own = site.endpoint();
         FirebirdAddress address = FirebirdAddress.of(own);
         return new Endpoint(

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.rowmark.db.Endpoint;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.restore.IndexState;
 import org.rowmark.restore.Restorer;
@@ -38,18 +38,18 @@ public final class FirebirdRestorer implements Restorer {
     }
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         Endpoint own = site.endpoint();
         return own.at(FirebirdAddress.of(own).url(FirebirdPlace.path(site, name)));
     }
 
     @Override
-    public boolean exists(Site site, String name) throws SQLException {
+    public boolean exists(RunningTarget site, String name) throws SQLException {
         return FirebirdPlace.isOurs(site) ? Files.exists(file(site, name)) : FirebirdRemote.exists(site, name);
     }
 
     @Override
-    public void create(Site site, String name) throws IOException, SQLException {
+    public void create(RunningTarget site, String name) throws IOException, SQLException {
         String pageSize = FirebirdSettings.pageSize(site.target().settings());
         if (FirebirdPlace.isInProcess(site)) {
             FirebirdPlace.root(site).create(file(site, name), pageSize);
@@ -59,7 +59,7 @@ public final class FirebirdRestorer implements Restorer {
     }
 
     @Override
-    public void drop(Site site, String name) throws IOException, SQLException {
+    public void drop(RunningTarget site, String name) throws IOException, SQLException {
         RestoredName.requireOurs(site, name);
         if (FirebirdPlace.isOurs(site)) {
             Files.deleteIfExists(file(site, name));
@@ -69,11 +69,11 @@ public final class FirebirdRestorer implements Restorer {
     }
 
     @Override
-    public long size(Site site, String name) throws IOException, SQLException {
+    public long size(RunningTarget site, String name) throws IOException, SQLException {
         return FirebirdPlace.isOurs(site) ? Files.size(file(site, name)) : FirebirdRemote.size(site, name);
     }
 
-    private static Path file(Site site, String name) {
+    private static Path file(RunningTarget site, String name) {
         return Path.of(FirebirdPlace.path(site, name));
     }
 

@@ -9,11 +9,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Placement;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.Transport;
 import org.rowmark.db.Workspace;
 import org.rowmark.process.ServerProcess;
 
@@ -98,9 +97,9 @@ final class FirebirdServer {
     }
 
     private static void requireTcp(Target target) {
-        if (target.placement() != Placement.TCP) {
-            throw new UsageException("target '" + target.name() + "': placement: "
-                    + target.placement().word() + " is not for firebird, whose server listens on TCP only");
+        if (target.transport() != Transport.TCP) {
+            throw target.problem("placement: " + target.transport().word()
+                    + " is not for firebird, whose server listens on TCP only");
         }
     }
 

@@ -106,7 +106,6 @@ final class FirebirdSettings {
     }
 
     private static UsageException wrong(Target target, String name, String right) {
-        return new UsageException("target '" + target.name() + "': setting " + name + "="
-                + target.settings().get(name) + ": " + right);
+        return target.problem("setting " + name + "=" + target.settings().get(name) + ": " + right);
     }
 }

@@ -12,8 +12,8 @@ import java.util.OptionalDouble;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
@@ -27,7 +27,7 @@ import org.rowmark.restore.Restoring;
  * @param program its file
  * @param environment says which configuration it takes; no secret
  */
-record Gbak(Site site, Path program, Map<String, String> environment) {
+record Gbak(RunningTarget site, Path program, Map<String, String> environment) {
     private static final String NAME = "gbak";
     private static final Path OFFICIAL = Path.of("/opt/firebird/bin/gbak");
     private static final Pattern MAJOR = Pattern.compile(".*?V(\\d+)\\..*");
@@ -36,7 +36,7 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
     private static final int TELLS_TIMES = 3;
 
     /** What there is not of it, as the end of "needs …". */
-    static Optional<String> missing(Site site) {
+    static Optional<String> missing(RunningTarget site) {
         Optional<String> installation =
                 FirebirdPlace.isOurs(site) ? FirebirdInstallation.missing(site.target()) : Optional.empty();
         return installation.isPresent() || find(site).isPresent()
@@ -45,9 +45,8 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
     }
 
     /** A client of the target's server. */
-    static Gbak client(Site site) {
-        Path program = find(site)
-                .orElseThrow(() -> new UsageException("target '" + site.target().name() + "': needs the program gbak"));
+    static Gbak client(RunningTarget site) {
+        Path program = find(site).orElseThrow(() -> site.target().problem("needs the program gbak"));
         Map<String, String> environment = FirebirdPlace.isOurs(site)
                 ? FirebirdPlace.root(site).command(NAME, List.of()).environment()
                 : Map.of();
@@ -58,7 +57,7 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
      * With the engine in its own process, which has the server's settings and no way to become a client of it. The
      * directory of locks is the server's: two engines that do not know of each other would destroy a database.
      */
-    static Gbak engine(Site site) throws IOException {
+    static Gbak engine(RunningTarget site) throws IOException {
         FirebirdRoot root = new FirebirdRoot(
                 FirebirdInstallation.of(site.target()),
                 site.directory(NAME),
@@ -73,7 +72,7 @@ record Gbak(Site site, Path program, Map<String, String> environment) {
         return new Gbak(site, Path.of(command.words().get(0)), environment);
     }
 
-    private static Optional<Path> find(Site site) {
+    private static Optional<Path> find(RunningTarget site) {
         if (FirebirdPlace.isOurs(site)) {
             return FirebirdInstallation.of(site.target()).program(NAME);
         }

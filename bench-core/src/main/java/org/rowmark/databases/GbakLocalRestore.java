@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -25,24 +25,24 @@ public final class GbakLocalRestore implements FirebirdWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return FirebirdPlace.isOurs(site)
                 ? Gbak.missing(site)
                 : Optional.of("the server's files, which are its own; a target with server: local has them");
     }
 
     @Override
-    public Map<String, String> programs(Site site) throws IOException {
+    public Map<String, String> programs(RunningTarget site) throws IOException {
         return Gbak.engine(site).version();
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
         Gbak.engine(site).backUp(List.of(), FirebirdPlace.path(site, source), backup);
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
         return Gbak.engine(site).restoring(job, FirebirdPlace.path(site, job.name()));
     }
 }

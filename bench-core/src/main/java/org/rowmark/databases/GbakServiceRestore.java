@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -31,19 +31,19 @@ public final class GbakServiceRestore implements FirebirdWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return FirebirdPlace.missingServer(site)
                 .or(() -> FirebirdPlace.missingDisk(site))
                 .or(() -> Gbak.missing(site));
     }
 
     @Override
-    public Map<String, String> programs(Site site) throws IOException {
+    public Map<String, String> programs(RunningTarget site) throws IOException {
         return Gbak.client(site).version();
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
         if (FirebirdPlace.isOurs(site)) {
             Gbak.client(site).backUp(List.of("-se", service(site)), FirebirdPlace.path(site, source), backup);
         } else {
@@ -54,12 +54,12 @@ public final class GbakServiceRestore implements FirebirdWay {
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         String database = FirebirdPlace.path(site, job.name());
         return Gbak.client(site).asking(service(site), job, database, Services.tellTimes(site));
     }
 
-    private static String service(Site site) {
+    private static String service(RunningTarget site) {
         return FirebirdAddress.of(site.endpoint()).connection(SERVICE);
     }
 }

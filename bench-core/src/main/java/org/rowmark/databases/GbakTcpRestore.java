@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -25,26 +25,26 @@ public final class GbakTcpRestore implements FirebirdWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return FirebirdPlace.missingServer(site).or(() -> Gbak.missing(site));
     }
 
     @Override
-    public Map<String, String> programs(Site site) throws IOException {
+    public Map<String, String> programs(RunningTarget site) throws IOException {
         return Gbak.client(site).version();
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
         Gbak.client(site).backUp(List.of(), remote(site, source), backup);
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
         return Gbak.client(site).restoring(job, remote(site, job.name()));
     }
 
-    private static String remote(Site site, String name) {
+    private static String remote(RunningTarget site, String name) {
         return FirebirdAddress.of(site.endpoint()).connection(FirebirdPlace.path(site, name));
     }
 }

@@ -90,9 +90,7 @@ public final class Generic implements Database {
     }
 
     private static Endpoint embedded(Target target) {
-        String url = target.url()
-                .orElseThrow(() ->
-                        new UsageException("target '" + target.name() + "': an embedded generic database needs url:"));
+        String url = target.url().orElseThrow(() -> target.problem("an embedded generic database needs url:"));
         return Endpoint.of(target, url);
     }
 

@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -40,17 +40,17 @@ public final class H2RestoreTool implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return new H2Restorer().missing(site);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         EmbeddedRestorer.open(H2Restorer.existing(site, source), "backup to " + EmbeddedRestorer.quoted(backup));
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
         // the tool takes anything, and makes nothing of what is no backup
         Path backup = BackupFile.require(job.backup());
         H2Restorer.requireZip(backup, ".*\\.(mv|h2)\\.db", "the zip file that H2's BACKUP TO makes");

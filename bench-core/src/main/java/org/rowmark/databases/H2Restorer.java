@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 import org.rowmark.db.Endpoint;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.restore.Restorer;
 
 /** H2's databases, a file each, of this process or of the server that Rowmark started. */
@@ -28,27 +28,27 @@ public final class H2Restorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         return site.endpoint().at(beside(site, name).toString());
     }
 
     /** That database, which must be there. */
-    static Endpoint existing(Site site, String name) {
+    static Endpoint existing(RunningTarget site, String name) {
         return site.endpoint().at(beside(site, name) + ";IFEXISTS=TRUE");
     }
 
     /** The path of that name, which the names of its files begin with. */
-    static Path path(Site site, String name) {
+    static Path path(RunningTarget site, String name) {
         return beside(site, name).file(new H2Restorer().base(site));
     }
 
     @Override
-    public Path base(Site site) {
+    public Path base(RunningTarget site) {
         return site.target().server() == ServerKind.LOCAL ? site.workspace().data() : Path.of("");
     }
 
     @Override
-    public DatabaseFiles files(Site site, String name) {
+    public DatabaseFiles files(RunningTarget site, String name) {
         return DatabaseFiles.named(
                 path(site, name), ".mv.db", ".mv.db.newFile", ".mv.db.tempFile", ".h2.db", ".lock.db", ".trace.db");
     }
@@ -68,7 +68,7 @@ public final class H2Restorer implements EmbeddedRestorer {
     }
 
     /** It is closed with its last connection, whatever the target's own does. */
-    private static EmbeddedUrl beside(Site site, String name) {
+    private static EmbeddedUrl beside(RunningTarget site, String name) {
         return new H2Restorer()
                 .url(site)
                 .orElseThrow()
@@ -78,7 +78,7 @@ public final class H2Restorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(Site site) {
+    public Optional<EmbeddedUrl> url(RunningTarget site) {
         String url = site.endpoint().url();
         return EmbeddedUrl.of(site.target().server() == ServerKind.LOCAL ? OVER_TCP : FILE, url);
     }

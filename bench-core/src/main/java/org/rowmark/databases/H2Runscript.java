@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -41,17 +41,17 @@ public final class H2Runscript implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return new H2Restorer().missing(site);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         EmbeddedRestorer.open(H2Restorer.existing(site, source), "script to " + EmbeddedRestorer.quoted(backup) + ZIP);
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
         Path backup = BackupFile.require(job.backup());
         String run = "runscript from " + EmbeddedRestorer.quoted(backup) + compression(backup);
         return () -> {

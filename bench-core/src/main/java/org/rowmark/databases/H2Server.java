@@ -8,10 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Placement;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.Transport;
 import org.rowmark.db.Workspace;
 import org.rowmark.process.Command;
 import org.rowmark.process.ServerProcess;
@@ -39,12 +38,12 @@ final class H2Server {
 
     private static void requirePossible(Target target) {
         if (target.source().isPresent()) {
-            throw new UsageException("target '" + target.name() + "': home: is not for h2, which is not installed:"
+            throw target.problem("home: is not for h2, which is not installed:"
                     + " its server runs from the driver; another version of both is named by driver:");
         }
-        if (target.placement() != Placement.TCP) {
-            throw new UsageException("target '" + target.name() + "': placement: "
-                    + target.placement().word() + " is not for h2, whose server listens on TCP only");
+        if (target.transport() != Transport.TCP) {
+            throw target.problem(
+                    "placement: " + target.transport().word() + " is not for h2, whose server listens on TCP only");
         }
     }
 

@@ -21,7 +21,6 @@ import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
 /**
@@ -153,7 +152,7 @@ public final class Hsqldb implements Database {
                 }
             }
         } catch (SQLException e) {
-            throw new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
+            throw target.problem(e.getMessage(), e);
         }
     }
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
@@ -55,13 +55,13 @@ public final class HsqldbBackupExtract implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return new HsqldbRestorer().missing(site);
     }
 
     /** A directory with the archive in it, which the engine names. */
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         Files.createDirectory(backup);
         String directory = EmbeddedRestorer.quoted(backup).replaceFirst("'$", "/'");
         Endpoint own = HsqldbRestorer.existing(site, source);
@@ -69,7 +69,7 @@ public final class HsqldbBackupExtract implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
         Path archive = archive(job.backup());
         Path directory = HsqldbRestorer.directory(site, job.name());
         Endpoint restored = HsqldbRestorer.existing(site, job.name());

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.Restorer;
 
 /**
@@ -32,25 +32,25 @@ public final class HsqldbRestorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         return site.endpoint().at(beside(site, name).toString());
     }
 
     /** That database, which must be there. */
-    static Endpoint existing(Site site, String name) {
+    static Endpoint existing(RunningTarget site, String name) {
         return site.endpoint().at(beside(site, name) + ";ifexists=true");
     }
 
-    static Path directory(Site site, String name) {
+    static Path directory(RunningTarget site, String name) {
         return beside(site, name).file(Path.of("")).getParent();
     }
 
     @Override
-    public DatabaseFiles files(Site site, String name) throws IOException {
+    public DatabaseFiles files(RunningTarget site, String name) throws IOException {
         return DatabaseFiles.directory(directory(site, name), Set.of(FILES + "."));
     }
 
-    private static EmbeddedUrl beside(Site site, String name) {
+    private static EmbeddedUrl beside(RunningTarget site, String name) {
         return new HsqldbRestorer()
                 .url(site)
                 .orElseThrow()
@@ -59,7 +59,7 @@ public final class HsqldbRestorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(Site site) {
+    public Optional<EmbeddedUrl> url(RunningTarget site) {
         return EmbeddedUrl.of(FILE, site.endpoint().url());
     }
 }

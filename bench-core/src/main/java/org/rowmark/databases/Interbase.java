@@ -15,7 +15,6 @@ import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
 /**
@@ -106,9 +105,9 @@ public final class Interbase implements Database {
             throw Starting.unknownKind(target, "external");
         }
         if (target.driver().isEmpty()) {
-            throw new UsageException("target '" + target.name()
-                    + "': InterBase's driver is not bundled; give the path of your installation's interclient.jar as"
-                    + " driver:");
+            throw target.problem(
+                    "InterBase's driver is not bundled; give the path of your installation's interclient.jar as"
+                            + " driver:");
         }
         return Starting.external(target);
     }

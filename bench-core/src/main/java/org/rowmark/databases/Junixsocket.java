@@ -36,11 +36,11 @@ final class Junixsocket {
         } catch (ReflectiveOperationException e) {
             throw problem(target, "is not possible with this junixsocket: " + e, e);
         } catch (SQLException e) {
-            throw new UsageException("target '" + target.name() + "': " + Starting.firstLine(e), e);
+            throw target.problem(Starting.firstLine(e), e);
         }
     }
 
     private static UsageException problem(Target target, String what, Exception cause) {
-        return new UsageException("target '" + target.name() + "': placement: socket " + what, cause);
+        return target.problem("placement: socket " + what, cause);
     }
 }

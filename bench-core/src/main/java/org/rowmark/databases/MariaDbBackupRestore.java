@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.MySqlClient.Kind;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
@@ -53,7 +53,7 @@ public final class MariaDbBackupRestore implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         ServerKind kind = site.target().server();
         if (kind != ServerKind.LOCAL && kind != ServerKind.ARTIFACT) {
             return Optional.of("a server that Rowmark starts from programs on this machine: a second one is started");
@@ -63,7 +63,7 @@ public final class MariaDbBackupRestore implements RestoreWay {
     }
 
     /** It knows the files of its own release, and does not take a server that poses as MySQL for its driver's sake. */
-    private static Optional<String> otherVersion(Site site) {
+    private static Optional<String> otherVersion(RunningTarget site) {
         try {
             String server = Drivers.ask(site.endpoint(), connection -> Facts.value(connection, "select version()"));
             if (server.startsWith(MySqlFacts.POSING)) {
@@ -85,12 +85,12 @@ public final class MariaDbBackupRestore implements RestoreWay {
     }
 
     @Override
-    public Map<String, String> programs(Site site) throws IOException {
+    public Map<String, String> programs(RunningTarget site) throws IOException {
         return MySqlClient.versions(site, Kind.BACKUP);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
         MySqlClient program = MySqlClient.require(site, Kind.BACKUP);
         program.run(site, List.of("--backup", "--target-dir=" + backup), line -> {});
         program.runAlone(site, List.of("--prepare", "--target-dir=" + backup), line -> {});
@@ -98,7 +98,7 @@ public final class MariaDbBackupRestore implements RestoreWay {
 
     /** @throws UsageException if the directory is no backup that is ready to be copied back */
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         requirePrepared(job.backup());
         MySqlClient program = MySqlClient.require(site, Kind.BACKUP);
         Path data = MariaDbCopy.data(site, job.name());

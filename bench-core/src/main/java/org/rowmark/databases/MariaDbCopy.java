@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -15,8 +16,8 @@ import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 
@@ -38,25 +39,28 @@ record MariaDbCopy(Server server, String database) {
     private static final int SECONDS_TO_STOP = 60;
 
     /** The directory of the server that stands for the database of that name. */
-    static Path directory(Site site, String name) {
+    static Path directory(RunningTarget site, String name) {
         return site.directory(name + "-server");
     }
 
     /** Where its data belong before it is started. */
-    static Path data(Site site, String name) {
+    static Path data(RunningTarget site, String name) {
         return directory(site, name).resolve("data");
     }
 
     /** The copy of that name that this process has started. */
-    static Optional<MariaDbCopy> running(Site site, String name) {
+    static Optional<MariaDbCopy> running(RunningTarget site, String name) {
         return Optional.ofNullable(RUNNING.get(directory(site, name)));
     }
 
     /** Starts the server as the target's is, on a free port. */
-    static void start(Site site, String name) throws IOException, SQLException {
+    static void start(RunningTarget site, String name) throws IOException, SQLException {
         Map<String, String> settings = new HashMap<>(site.target().settings());
         settings.remove("port");
-        Target target = site.target().with(settings);
+        // The jars, not where they come from: looking them up is no part of what is measured.
+        List<String> jars =
+                site.endpoint().driver().stream().map(Path::toString).toList();
+        Target target = site.target().with(settings).through(jars);
         Workspace workspace =
                 new Workspace(directory(site, name), site.workspace().log());
         Server server = Databases.named(target.database()).start(target, workspace);
@@ -74,7 +78,7 @@ record MariaDbCopy(Server server, String database) {
     }
 
     /** Stops the server, even one that a process which was killed has left, and removes its directory. */
-    static void remove(Site site, String name) throws IOException {
+    static void remove(RunningTarget site, String name) throws IOException {
         Path directory = directory(site, name);
         MariaDbCopy copy = RUNNING.remove(directory);
         if (copy != null) {

@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.apache.commons.io.FileUtils;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.Restorer;
 
 /** MariaDB's databases, on the target's server or on a second one that was restored as a whole. */
@@ -24,24 +24,24 @@ public final class MariaDbRestorer extends MySqlFamilyRestorer {
     }
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         return MariaDbCopy.running(site, name).map(MariaDbCopy::endpoint).orElseGet(() -> super.endpoint(site, name));
     }
 
     @Override
-    public boolean exists(Site site, String name) throws SQLException {
+    public boolean exists(RunningTarget site, String name) throws SQLException {
         return Files.exists(MariaDbCopy.directory(site, name)) || super.exists(site, name);
     }
 
     @Override
-    public void drop(Site site, String name) throws IOException, SQLException {
+    public void drop(RunningTarget site, String name) throws IOException, SQLException {
         MariaDbCopy.remove(site, name);
         super.drop(site, name);
     }
 
     /** Of a server that was restored as a whole, all its files. */
     @Override
-    public long size(Site site, String name) throws SQLException {
+    public long size(RunningTarget site, String name) throws SQLException {
         Optional<MariaDbCopy> copy = MariaDbCopy.running(site, name);
         return copy.isPresent()
                 ? FileUtils.sizeOfDirectory(MariaDbCopy.data(site, name).toFile())

@@ -11,9 +11,9 @@ import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.db.Databases;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
@@ -57,7 +57,7 @@ record MySqlClient(Path path, String version) {
             Pattern.compile("\\b(?:Ver|Distrib|from|server) (\\d+\\.\\d+\\.\\d+[^\\s,]*)");
 
     /** The program of the server's own installation, else of the PATH. */
-    static Optional<MySqlClient> find(Site site, Kind kind) throws IOException {
+    static Optional<MySqlClient> find(RunningTarget site, Kind kind) throws IOException {
         List<String> names = kind.names(site.target().database());
         Optional<Path> path = own(site).find(names).or(() -> new MySqlHome(Optional.empty()).find(names));
         return path.isPresent()
@@ -66,14 +66,14 @@ record MySqlClient(Path path, String version) {
     }
 
     /** @throws UsageException if there is none */
-    static MySqlClient require(Site site, Kind kind) throws IOException {
+    static MySqlClient require(RunningTarget site, Kind kind) throws IOException {
         return find(site, kind)
-                .orElseThrow(() -> new UsageException("target '" + site.target().name() + "': needs "
-                        + missing(site, List.of(kind)).orElseThrow()));
+                .orElseThrow(() -> site.target()
+                        .problem("needs " + missing(site, List.of(kind)).orElseThrow()));
     }
 
     /** Which of the programs there is not, as the end of "needs …". */
-    static Optional<String> missing(Site site, List<Kind> kinds) {
+    static Optional<String> missing(RunningTarget site, List<Kind> kinds) {
         for (Kind kind : kinds) {
             List<String> names = kind.names(site.target().database());
             if (own(site)
@@ -88,7 +88,7 @@ record MySqlClient(Path path, String version) {
     }
 
     /** Versions by name. */
-    static Map<String, String> versions(Site site, Kind kind) throws IOException {
+    static Map<String, String> versions(RunningTarget site, Kind kind) throws IOException {
         return find(site, kind)
                 .map(client -> Map.of(String.valueOf(client.path.getFileName()), client.version))
                 .orElse(Map.of());
@@ -112,7 +112,7 @@ record MySqlClient(Path path, String version) {
     }
 
     /** Runs the program to its end, connected as the target is; {@code arguments} hold no secret. */
-    void run(Site site, List<String> arguments, Consumer<String> lines) throws IOException {
+    void run(RunningTarget site, List<String> arguments, Consumer<String> lines) throws IOException {
         run(site, arguments, Optional.empty(), lines, read -> {});
     }
 
@@ -123,7 +123,8 @@ record MySqlClient(Path path, String version) {
      * @param lines gets what it prints
      * @param read gets how many bytes of the input it has read
      */
-    void run(Site site, List<String> arguments, Optional<Path> input, Consumer<String> lines, LongConsumer read)
+    void run(
+            RunningTarget site, List<String> arguments, Optional<Path> input, Consumer<String> lines, LongConsumer read)
             throws IOException {
         MySqlAddress address = MySqlAddress.of(site.endpoint());
         try (PrivateFile login = PrivateFile.of(site.workspace().data(), login(site, address))) {
@@ -135,13 +136,13 @@ record MySqlClient(Path path, String version) {
     }
 
     /** Runs the program to its end; it needs no server. */
-    void runAlone(Site site, List<String> arguments, Consumer<String> lines) throws IOException {
+    void runAlone(RunningTarget site, List<String> arguments, Consumer<String> lines) throws IOException {
         List<String> words = new ArrayList<>(List.of(path.toString(), "--no-defaults"));
         words.addAll(arguments);
         new Tool(new Command(words, Map.of(), site.output())).run(lines);
     }
 
-    private static List<String> login(Site site, MySqlAddress address) {
+    private static List<String> login(RunningTarget site, MySqlAddress address) {
         List<String> lines = new ArrayList<>(List.of("[client]"));
         address.user().ifPresent(user -> lines.add("user=" + quoted(user)));
         site.endpoint().password().map(Secret::reveal).ifPresent(password -> lines.add("password=" + quoted(password)));
@@ -154,7 +155,7 @@ record MySqlClient(Path path, String version) {
     }
 
     /** The installation that the server was started from; of the PATH where it was not started here. */
-    private static MySqlHome own(Site site) {
+    private static MySqlHome own(RunningTarget site) {
         ServerKind kind = site.target().server();
         MySqlFamily family = (MySqlFamily) Databases.named(site.target().database());
         return kind == ServerKind.LOCAL || kind == ServerKind.ARTIFACT
@@ -162,7 +163,7 @@ record MySqlClient(Path path, String version) {
                 : new MySqlHome(Optional.empty());
     }
 
-    private static String version(Site site, Path program) throws IOException {
+    private static String version(RunningTarget site, Path program) throws IOException {
         List<String> said = new ArrayList<>();
         new Tool(new Command(List.of(program.toString(), "--no-defaults", "--version"), Map.of(), site.output()))
                 .run(said::add);

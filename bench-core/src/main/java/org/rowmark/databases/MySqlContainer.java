@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import org.rowmark.db.Placement;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 import org.rowmark.db.UsageException;
 
 /** A server of MySQL or MariaDB in a container of the official images, whose variables both understand. */
@@ -22,9 +22,8 @@ final class MySqlContainer {
 
     /** @throws UsageException if the target wants a socket: a container's are in the container */
     static Containers.Recipe recipe(Target target, String image, MySqlDriver driver) {
-        if (target.placement() == Placement.SOCKET) {
-            throw new UsageException(
-                    "target '" + target.name() + "': placement: socket is for server: local and server: artifact");
+        if (target.transport() == Transport.SOCKET) {
+            throw target.problem("placement: socket is for server: local and server: artifact");
         }
         List<String> options = new ArrayList<>(MySqlServer.COMMON);
         target.settings().forEach((name, value) -> options.add("--" + name + "=" + value));

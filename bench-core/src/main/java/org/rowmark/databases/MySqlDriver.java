@@ -60,8 +60,8 @@ enum MySqlDriver {
         return Stream.of(MARIADB, CONNECTOR_J)
                 .filter(driver -> driver.isAmongThoseOf(target))
                 .findFirst()
-                .orElseThrow(() -> new UsageException("target '" + target.name() + "': driver: "
-                        + String.join(", ", target.driver()) + " holds no driver of MySQL or MariaDB"));
+                .orElseThrow(() -> target.problem(
+                        "driver: " + String.join(", ", target.driver()) + " holds no driver of MySQL or MariaDB"));
     }
 
     private boolean isAmongThoseOf(Target target) {
@@ -123,8 +123,8 @@ enum MySqlDriver {
             Class.forName(
                     SOCKET_FACTORY, false, Drivers.driverOf(endpoint).getClass().getClassLoader());
         } catch (ClassNotFoundException | SQLException e) {
-            throw new UsageException(
-                    "target '" + target.name() + "': placement: socket needs junixsocket beside the driver; add"
+            throw target.problem(
+                    "placement: socket needs junixsocket beside the driver; add"
                             + " junixsocket-mysql and junixsocket-native-common (com.kohlschutter.junixsocket)"
                             + " to driver:",
                     e);

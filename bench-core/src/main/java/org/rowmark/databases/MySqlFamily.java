@@ -18,7 +18,6 @@ import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.SettingsBySql;
 import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
 /** What MySQL and MariaDB have in common. Settings are the server's options. */
@@ -104,8 +103,8 @@ abstract class MySqlFamily implements Database {
         server.checkWayIn();
         MySqlProgram program = MySqlProgram.at(home.program(target, programs(), debianPackage()), workspace);
         if (!isOurs(program)) {
-            throw new UsageException("target '" + target.name() + "': " + program.path() + " is not " + name()
-                    + " but a server of version " + program.version() + "; name another installation with home:");
+            throw target.problem(program.path() + " is not " + name() + " but a server of version " + program.version()
+                    + "; name another installation with home:");
         }
         Path data = Starting.filledOnce(workspace.data(), "data", directory -> initialise(server, program, directory));
         return server.start(program.path(), data, options(server, program));

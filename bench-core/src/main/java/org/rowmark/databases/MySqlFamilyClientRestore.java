@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rowmark.databases.MySqlClient.Kind;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restorers;
@@ -34,17 +34,17 @@ abstract class MySqlFamilyClientRestore implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return MySqlClient.missing(site, List.of(Kind.DUMP, Kind.SHELL));
     }
 
     @Override
-    public Map<String, String> programs(Site site) throws IOException {
+    public Map<String, String> programs(RunningTarget site) throws IOException {
         return MySqlClient.versions(site, Kind.SHELL);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
         MySqlClient dump = MySqlClient.require(site, Kind.DUMP);
         List<String> words = new ArrayList<>(dump.dumpOptions());
         words.addAll(List.of("--routines", "--events", "--hex-blob", "--result-file=" + backup, source));
@@ -52,7 +52,7 @@ abstract class MySqlFamilyClientRestore implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         MySqlClient client = MySqlClient.require(site, Kind.SHELL);
         ReadBytes progress = ReadBytes.of(DUMP.require(job.backup()), job.progress());
         return () -> {

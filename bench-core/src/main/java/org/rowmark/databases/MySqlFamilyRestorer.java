@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.Restorer;
 
 /** Databases of MySQL and MariaDB, beside the target's own on the same server. */
@@ -20,25 +20,25 @@ abstract class MySqlFamilyRestorer implements Restorer {
     private static final int NO_SUCH_SESSION = 1094;
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         return site.endpoint().at(MySqlAddress.url(site.endpoint().url(), name));
     }
 
     @Override
-    public boolean exists(Site site, String name) throws SQLException {
+    public boolean exists(RunningTarget site, String name) throws SQLException {
         String count = "select count(*) from information_schema.schemata where schema_name = '" + name + "'";
         return Drivers.ask(
                 site.endpoint(), connection -> !Facts.value(connection, count).equals("0"));
     }
 
     @Override
-    public void create(Site site, String name) throws SQLException {
+    public void create(RunningTarget site, String name) throws SQLException {
         Drivers.ask(site.endpoint(), connection -> execute(connection, "create database " + name));
     }
 
     /** What a client that was killed left running holds its tables until it ends. */
     @Override
-    public void drop(Site site, String name) throws IOException, SQLException {
+    public void drop(RunningTarget site, String name) throws IOException, SQLException {
         RestoredName.requireOurs(site, name);
         Drivers.ask(site.endpoint(), connection -> {
             for (String session : sessions(connection, name)) {
@@ -59,7 +59,7 @@ abstract class MySqlFamilyRestorer implements Restorer {
      * pages, which {@code information_schema.tables} has for InnoDB, are not among it.
      */
     @Override
-    public long size(Site site, String name) throws SQLException {
+    public long size(RunningTarget site, String name) throws SQLException {
         return Drivers.ask(site.endpoint(), connection -> {
             String files = Facts.value(
                     connection,

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.MySqlClient.Kind;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.Choice;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
@@ -43,24 +43,24 @@ abstract class MySqlFamilyTabRestore implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return MySqlClient.missing(site, List.of(Kind.DUMP, Kind.SHELL, Kind.IMPORT))
                 .or(() -> MySqlServerFiles.missing(site));
     }
 
     @Override
-    public Map<String, String> programs(Site site) throws IOException {
+    public Map<String, String> programs(RunningTarget site) throws IOException {
         return MySqlClient.versions(site, Kind.IMPORT);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
         MySqlServerFiles.dump(site, MySqlClient.require(site, Kind.DUMP), source, backup);
     }
 
     /** @throws org.rowmark.db.UsageException if the backup is not what {@code --tab} makes */
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         MySqlTabFiles files = MySqlTabFiles.in(job.backup());
         return new MySqlTabRestoring(
                 site,

@@ -42,7 +42,7 @@ record MySqlHome(Optional<Path> directory) {
                 .filter(version -> wanted.isEmpty() || (version + ".").startsWith(wanted + "."))
                 .max(MySqlProgram.BY_VERSION)
                 .map(distributions::get)
-                .orElseThrow(() -> new UsageException("target '" + target.name() + "': version: " + wanted
+                .orElseThrow(() -> target.problem("version: " + wanted
                         + " is not among those that come as artifacts: "
                         + String.join(", ", new TreeSet<>(distributions.keySet()))));
     }
@@ -58,12 +58,11 @@ record MySqlHome(Optional<Path> directory) {
      */
     Path program(Target target, List<String> names, String debianPackage) {
         return find(names)
-                .orElseThrow(() -> new UsageException("target '" + target.name() + "': "
-                        + directory
-                                .map(home -> "home: " + home + " holds no " + String.join(" or ", names) + " in "
-                                        + String.join(", ", PLACES))
-                                .orElseGet(() -> "no program " + String.join(" or ", names)
-                                        + " found in the PATH; on Debian: apt-get install " + debianPackage)));
+                .orElseThrow(() -> target.problem(directory
+                        .map(home -> "home: " + home + " holds no " + String.join(" or ", names) + " in "
+                                + String.join(", ", PLACES))
+                        .orElseGet(() -> "no program " + String.join(" or ", names)
+                                + " found in the PATH; on Debian: apt-get install " + debianPackage)));
     }
 
     /** Programs that were moved since they were built find their messages and scripts by this option. */

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Placement;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 import org.rowmark.process.Command;
@@ -113,7 +113,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
 
     /** Adds the options of the way in; over TCP without a socket, whose path may be longer than sockets allow. */
     private Endpoint listen(List<String> line) throws IOException {
-        if (target.placement() == Placement.SOCKET) {
+        if (target.transport() == Transport.SOCKET) {
             Path socket = ServerPlace.socket(target, workspace, "socket");
             line.addAll(List.of("--skip-networking", "--socket=" + socket));
             return driver.over(target, socket);

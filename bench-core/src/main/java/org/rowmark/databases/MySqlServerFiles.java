@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.util.FilePermissions;
 
 /** Files that the server writes by {@code SELECT … INTO OUTFILE}: it must run on this machine and be allowed to. */
@@ -21,7 +21,7 @@ final class MySqlServerFiles {
     private MySqlServerFiles() {}
 
     /** Why the server writes none that can be read here, or takes none, as the end of "needs …". */
-    static Optional<String> missing(Site site) {
+    static Optional<String> missing(RunningTarget site) {
         if (site.target().server() == ServerKind.CONTAINER) {
             return Optional.of(
                     "a server whose files are at hand: --tab has the server write them, here into its container");
@@ -33,7 +33,7 @@ final class MySqlServerFiles {
         }
     }
 
-    private static Optional<String> missing(Site site, Connection connection) throws SQLException {
+    private static Optional<String> missing(RunningTarget site, Connection connection) throws SQLException {
         if (Facts.value(connection, "select @@local_infile").equals("0")) {
             return Optional.of("a server that takes LOAD DATA LOCAL (local_infile=ON)");
         }
@@ -44,7 +44,7 @@ final class MySqlServerFiles {
      * Has the server write a file. It must run on this machine, its user must have the right to, and
      * {@code secure_file_priv}, which means one thing to MySQL and another to MariaDB where it is NULL, must let it.
      */
-    private static Optional<String> refusal(Site site, Connection connection) {
+    private static Optional<String> refusal(RunningTarget site, Connection connection) {
         try {
             Path directory = shared(site);
             try (Statement statement = connection.createStatement()) {
@@ -64,7 +64,7 @@ final class MySqlServerFiles {
     }
 
     /** Writes into a directory that the server may write to, whoever runs it, and moves the files from there. */
-    static void dump(Site site, MySqlClient dump, String source, Path backup) throws IOException {
+    static void dump(RunningTarget site, MySqlClient dump, String source, Path backup) throws IOException {
         Path directory = shared(site);
         try {
             List<String> words = new ArrayList<>(dump.dumpOptions());
@@ -81,7 +81,7 @@ final class MySqlServerFiles {
         }
     }
 
-    private static Path shared(Site site) throws IOException {
+    private static Path shared(RunningTarget site) throws IOException {
         Path directory =
                 Files.createTempDirectory(site.workspace().data(), "files-").toAbsolutePath();
         if (site.target().server() == ServerKind.EXTERNAL) {

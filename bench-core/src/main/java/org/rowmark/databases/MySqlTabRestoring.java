@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.Restorer;
 import org.rowmark.restore.Restoring;
@@ -20,7 +20,7 @@ import org.rowmark.restore.Restoring;
  * @param loader the program that loads rows
  */
 record MySqlTabRestoring(
-        Site site,
+        RunningTarget site,
         RestoreJob job,
         Restorer restorer,
         MySqlTabFiles files,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.Choice;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
@@ -51,24 +51,24 @@ public final class PgRestoreRestore implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return PostgresqlClient.missing(site);
     }
 
     @Override
-    public Map<String, String> programs(Site site) throws IOException {
+    public Map<String, String> programs(RunningTarget site) throws IOException {
         return PostgresqlClient.versions(site, NAME);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         PostgresqlClient.of(site)
                 .run(site, "pg_dump", List.of("--format=custom", "--file=" + backup, "--dbname=" + source), line -> {});
     }
 
     /** Reads the archive's list of contents: what is no archive shows at once. */
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         if (!Files.isDirectory(job.backup())) { // as pg_dump -Fd makes one
             BackupFile.require(job.backup());
         }
@@ -78,7 +78,8 @@ public final class PgRestoreRestore implements RestoreWay {
         return new Run(site, job, client, output, new Phases());
     }
 
-    private record Run(Site site, RestoreJob job, PostgresqlClient client, PgRestoreOutput output, Phases times)
+    private record Run(
+            RunningTarget site, RestoreJob job, PostgresqlClient client, PgRestoreOutput output, Phases times)
             implements Restoring {
         @Override
         public void run() throws IOException, SQLException {

@@ -15,9 +15,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
@@ -38,7 +38,7 @@ record PostgresqlClient(Binaries binaries, String version) {
     private static final Pattern VERSION = Pattern.compile("(\\d+)(?:\\.(\\d+))?.*");
 
     /** Why none of the programs can be used, as the end of "needs …". */
-    static Optional<String> missing(Site site) {
+    static Optional<String> missing(RunningTarget site) {
         try {
             return find(site).isPresent() ? Optional.empty() : Optional.of(lack(site));
         } catch (IOException | SQLException e) {
@@ -47,16 +47,16 @@ record PostgresqlClient(Binaries binaries, String version) {
     }
 
     /** @throws UsageException if there are none */
-    static PostgresqlClient of(Site site) throws IOException, SQLException {
+    static PostgresqlClient of(RunningTarget site) throws IOException, SQLException {
         Optional<PostgresqlClient> found = find(site);
         if (found.isEmpty()) {
-            throw new UsageException("target '" + site.target().name() + "': needs " + lack(site));
+            throw site.target().problem("needs " + lack(site));
         }
         return found.get();
     }
 
     /** The version by name of the program, or nothing where there is none. */
-    static Map<String, String> versions(Site site, String name) throws IOException {
+    static Map<String, String> versions(RunningTarget site, String name) throws IOException {
         try {
             return find(site).map(client -> Map.of(name, client.version)).orElse(Map.of());
         } catch (SQLException e) {
@@ -65,7 +65,7 @@ record PostgresqlClient(Binaries binaries, String version) {
     }
 
     /** Runs one of the programs to its end, connected as the target is; {@code arguments} hold no secret. */
-    void run(Site site, String name, List<String> arguments, Consumer<String> lines) throws IOException {
+    void run(RunningTarget site, String name, List<String> arguments, Consumer<String> lines) throws IOException {
         run(site, name, arguments, Optional.empty(), lines, read -> {});
     }
 
@@ -79,7 +79,7 @@ record PostgresqlClient(Binaries binaries, String version) {
      * @param read gets how many bytes of the input it has read
      */
     void run(
-            Site site,
+            RunningTarget site,
             String name,
             List<String> arguments,
             Optional<Path> input,
@@ -110,13 +110,13 @@ record PostgresqlClient(Binaries binaries, String version) {
     }
 
     /** Runs a program that needs no server. */
-    void runAlone(Site site, String name, List<String> arguments, Consumer<String> lines) throws IOException {
+    void runAlone(RunningTarget site, String name, List<String> arguments, Consumer<String> lines) throws IOException {
         List<String> words = new ArrayList<>(List.of(binaries.path(name)));
         words.addAll(arguments);
         new Tool(new Command(words, Map.of(), site.output())).run(lines);
     }
 
-    private static Optional<PostgresqlClient> find(Site site) throws IOException, SQLException {
+    private static Optional<PostgresqlClient> find(RunningTarget site) throws IOException, SQLException {
         return nearest(installed(site), server(site));
     }
 
@@ -131,7 +131,7 @@ record PostgresqlClient(Binaries binaries, String version) {
                 .min(Comparator.comparingInt(client -> major(client.version)));
     }
 
-    private static String lack(Site site) {
+    private static String lack(RunningTarget site) {
         try {
             int server = server(site);
             String wanted = "pg_dump, pg_restore and psql of version "
@@ -150,7 +150,7 @@ record PostgresqlClient(Binaries binaries, String version) {
     }
 
     /** Those of the server's own installation, then of the PATH, then of packages. */
-    private static List<PostgresqlClient> installed(Site site) throws IOException {
+    private static List<PostgresqlClient> installed(RunningTarget site) throws IOException {
         Stream<Path> own = site.target().server() == ServerKind.LOCAL
                 ? PostgresqlPrograms.directory(site.target()).stream()
                 : Stream.empty();
@@ -168,7 +168,7 @@ record PostgresqlClient(Binaries binaries, String version) {
         return clients;
     }
 
-    private static String version(Site site, Path program) throws IOException {
+    private static String version(RunningTarget site, Path program) throws IOException {
         List<String> said = new ArrayList<>();
         new Tool(new Command(List.of(program.toString(), "--version"), Map.of(), site.output())).run(said::add);
         return String.join(" ", said)
@@ -176,7 +176,7 @@ record PostgresqlClient(Binaries binaries, String version) {
                 .strip();
     }
 
-    private static int server(Site site) throws SQLException {
+    private static int server(RunningTarget site) throws SQLException {
         int version = Drivers.ask(site.endpoint(), Postgresql::version);
         return version >= 100_000 ? version / 10_000 * 100 : version / 100;
     }

@@ -6,11 +6,10 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Placement;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.Transport;
 import org.rowmark.db.Workspace;
 
 /** A server in a container of the official image, or of one that is made from it, such as PostGIS's. */
@@ -25,14 +24,13 @@ final class PostgresqlContainer {
     private PostgresqlContainer() {}
 
     static Server start(Target target, Workspace workspace) throws IOException {
-        if (target.placement() == Placement.SOCKET) {
-            throw new UsageException("target '" + target.name() + "': placement: socket is for server: local and"
+        if (target.transport() == Transport.SOCKET) {
+            throw target.problem("placement: socket is for server: local and"
                     + " server: artifact; a container's socket is in the container");
         }
         Map<String, String> settings = PostgresqlServer.settings(target);
         if (settings.containsKey("port")) {
-            throw new UsageException(
-                    "target '" + target.name() + "': setting port is Docker's to choose; leave it out");
+            throw target.problem("setting port is Docker's to choose; leave it out");
         }
         return Containers.start(
                 target,

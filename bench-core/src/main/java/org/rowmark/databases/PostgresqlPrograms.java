@@ -120,7 +120,7 @@ record PostgresqlPrograms(Binaries binaries, Unprivileged user) {
     }
 
     private static UsageException needs(Target target, String what) {
-        return new UsageException("target '" + target.name() + "': needs " + what);
+        return target.problem("needs " + what);
     }
 
     private static Build ofVersion(Build build, String version) {

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.IndexState;
 import org.rowmark.restore.Restorer;
 
@@ -35,12 +35,12 @@ public final class PostgresqlRestorer implements Restorer {
     }
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         return site.endpoint().at(PostgresqlAddress.url(site.endpoint().url(), name));
     }
 
     @Override
-    public boolean exists(Site site, String name) throws SQLException {
+    public boolean exists(RunningTarget site, String name) throws SQLException {
         String count = "select count(*) from pg_database where datname = '" + name + "'";
         return Drivers.ask(
                 site.endpoint(), connection -> !Facts.value(connection, count).equals("0"));
@@ -48,13 +48,13 @@ public final class PostgresqlRestorer implements Restorer {
 
     /** Empty as template0 is, which unlike template1 nobody has put anything into. */
     @Override
-    public void create(Site site, String name) throws SQLException {
+    public void create(RunningTarget site, String name) throws SQLException {
         Drivers.ask(
                 site.endpoint(), connection -> execute(connection, "create database " + name + " template template0"));
     }
 
     @Override
-    public void drop(Site site, String name) throws SQLException {
+    public void drop(RunningTarget site, String name) throws SQLException {
         RestoredName.requireOurs(site, name);
         Drivers.ask(site.endpoint(), connection -> {
             boolean byForce = Postgresql.version(connection) >= DROPS_BY_FORCE;
@@ -69,7 +69,7 @@ public final class PostgresqlRestorer implements Restorer {
 
     /** All files of the database; the server's log of changes is not among them. */
     @Override
-    public long size(Site site, String name) throws SQLException {
+    public long size(RunningTarget site, String name) throws SQLException {
         String size = "select pg_database_size('" + name + "')";
         return Drivers.ask(site.endpoint(), connection -> Long.parseLong(Facts.value(connection, size)));
     }

@@ -9,10 +9,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Placement;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 import org.rowmark.process.ServerProcess;
@@ -46,7 +46,7 @@ final class PostgresqlServer {
 
     static Server start(Target target, Workspace workspace) throws IOException {
         Map<String, String> settings = settings(target);
-        boolean socket = target.placement() == Placement.SOCKET;
+        boolean socket = target.transport() == Transport.SOCKET;
         if (socket) {
             endpoint(target, workspace, HIGHEST_PORT); // what is wrong with it shows before anything is made
         }
@@ -101,7 +101,7 @@ final class PostgresqlServer {
 
     /** A socket lies in the data directory, which only the server's user may enter. */
     private static Endpoint endpoint(Target target, Workspace workspace, int port) {
-        if (target.placement() == Placement.TCP) {
+        if (target.transport() == Transport.TCP) {
             return endpoint(target, "127.0.0.1", port).with(Map.of("sslmode", "disable"));
         }
         Path socket = ServerPlace.socket(target, workspace, "data/.s.PGSQL." + port);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -42,24 +42,24 @@ public final class PsqlRestore implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return PostgresqlClient.missing(site);
     }
 
     @Override
-    public Map<String, String> programs(Site site) throws IOException {
+    public Map<String, String> programs(RunningTarget site) throws IOException {
         return PostgresqlClient.versions(site, NAME);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         List<String> words =
                 List.of("--format=plain", "--no-owner", "--no-privileges", "--file=" + backup, "--dbname=" + source);
         PostgresqlClient.of(site).run(site, "pg_dump", words, line -> {});
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         PostgresqlClient client = PostgresqlClient.of(site);
         List<String> words =
                 List.of("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=" + job.name(), "--file=-");

@@ -1,6 +1,6 @@
 package org.rowmark.databases;
 
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.UsageException;
 
 /** Names of databases that restores make and remove, on servers that may be somebody else's. */
@@ -10,10 +10,10 @@ final class RestoredName {
     private RestoredName() {}
 
     /** @throws UsageException for the name of a database that Rowmark did not make */
-    static void requireOurs(Site site, String name) {
+    static void requireOurs(RunningTarget site, String name) {
         if (!name.startsWith(OURS)) {
-            throw new UsageException("target '" + site.target().name() + "': the database " + name
-                    + " is not Rowmark's to remove; those begin with " + OURS);
+            throw site.target()
+                    .problem("the database " + name + " is not Rowmark's to remove; those begin with " + OURS);
         }
     }
 }

@@ -35,14 +35,11 @@ final class ServerPlace {
         try (ServerSocket socket = new ServerSocket(Integer.parseInt(wanted), 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (BindException e) {
-            throw new UsageException(
-                    "target '" + target.name() + "': port " + wanted + " (setting " + setting
-                            + ") is taken; leave the setting out to get a free one",
+            throw target.problem(
+                    "port " + wanted + " (setting " + setting + ") is taken; leave the setting out to get a free one",
                     e);
         } catch (IllegalArgumentException e) {
-            throw new UsageException(
-                    "target '" + target.name() + "': setting " + setting + "=" + wanted + " is no port; use 1 to 65535",
-                    e);
+            throw target.problem("setting " + setting + "=" + wanted + " is no port; use 1 to 65535", e);
         }
     }
 
@@ -50,7 +47,7 @@ final class ServerPlace {
     static void refuse(Target target, List<String> chosenByRowmark) {
         for (String name : target.settings().keySet()) {
             if (chosenByRowmark.contains(name)) {
-                throw new UsageException("target '" + target.name() + "': setting " + name
+                throw target.problem("setting " + name
                         + " is chosen by Rowmark, which gives every server files of its own (see --data)");
             }
         }
@@ -63,8 +60,8 @@ final class ServerPlace {
     static void requireSpace(Target target, Workspace workspace, long megabytes) throws IOException {
         long free = Files.getFileStore(workspace.data()).getUsableSpace() / MEGABYTE;
         if (free < megabytes) {
-            throw new UsageException("target '" + target.name() + "': " + workspace.data() + " has " + free
-                    + " MB left, and an empty server takes " + megabytes + " MB; name another directory with --data");
+            throw target.problem(workspace.data() + " has " + free + " MB left, and an empty server takes " + megabytes
+                    + " MB; name another directory with --data");
         }
     }
 
@@ -73,8 +70,8 @@ final class ServerPlace {
         Path socket = workspace.data().resolve(name).toAbsolutePath();
         int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
         if (length > LONGEST_SOCKET_PATH) {
-            throw new UsageException("target '" + target.name() + "': placement: socket needs a path of at most "
-                    + LONGEST_SOCKET_PATH + " bytes, " + socket + " has " + length + "; name a shorter --data");
+            throw target.problem("placement: socket needs a path of at most " + LONGEST_SOCKET_PATH + " bytes, "
+                    + socket + " has " + length + "; name a shorter --data");
         }
         return socket;
     }

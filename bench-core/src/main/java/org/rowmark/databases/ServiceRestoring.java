@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import org.firebirdsql.management.FBBackupManagerBase;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secrets;
-import org.rowmark.db.Site;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.Restoring;
 
@@ -20,10 +20,10 @@ import org.rowmark.restore.Restoring;
  *
  * @param manager knows the backup and what is asked for
  */
-record ServiceRestoring(Site site, RestoreJob job, FBBackupManagerBase manager, GbakOutput output)
+record ServiceRestoring(RunningTarget site, RestoreJob job, FBBackupManagerBase manager, GbakOutput output)
         implements Restoring {
 
-    ServiceRestoring(Site site, RestoreJob job, FBBackupManagerBase manager) {
+    ServiceRestoring(RunningTarget site, RestoreJob job, FBBackupManagerBase manager) {
         this(site, job, manager, new GbakOutput(OptionalDouble::empty));
     }
 

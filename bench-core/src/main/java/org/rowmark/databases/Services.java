@@ -14,9 +14,9 @@ import org.firebirdsql.jaybird.Version;
 import org.firebirdsql.management.BackupManager;
 import org.firebirdsql.management.FBServiceManager;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Secrets;
-import org.rowmark.db.Site;
 import org.rowmark.restore.RestoreJob;
 
 /** Firebird's Services API as Jaybird's backup managers reach it. */
@@ -38,7 +38,7 @@ final class Services {
     private Services() {}
 
     /** Why Jaybird's managers cannot be used, as the end of "needs …". */
-    static Optional<String> missing(Site site) {
+    static Optional<String> missing(RunningTarget site) {
         Optional<String> server = FirebirdPlace.missingServer(site);
         return server.isPresent() || site.endpoint().driver().isEmpty()
                 ? server
@@ -51,13 +51,13 @@ final class Services {
     }
 
     /** Whether the server's services tell the times of a restore. */
-    static boolean tellTimes(Site site) throws SQLException {
+    static boolean tellTimes(RunningTarget site) throws SQLException {
         return Drivers.ask(
                 site.endpoint(), connection -> connection.getMetaData().getDatabaseMajorVersion() >= TELLS_TIMES);
     }
 
     /** Sets where the server is and who asks. */
-    static <M extends FBServiceManager> M to(Site site, M manager) {
+    static <M extends FBServiceManager> M to(RunningTarget site, M manager) {
         FirebirdAddress address = FirebirdAddress.of(site.endpoint());
         manager.setServerName(address.host().orElseThrow());
         manager.setPortNumber(address.port());
@@ -94,7 +94,7 @@ final class Services {
      *
      * @throws IOException in one line, if the server or the driver refuses it
      */
-    static void run(Site site, String what, Work work) throws IOException {
+    static void run(RunningTarget site, String what, Work work) throws IOException {
         note(site, "# jaybird " + what);
         try {
             work.run();
@@ -106,7 +106,7 @@ final class Services {
         }
     }
 
-    private static void note(Site site, String line) throws IOException {
+    private static void note(RunningTarget site, String line) throws IOException {
         try (Writer log =
                 Files.newBufferedWriter(site.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
             log.write(Secrets.scrub(line) + "\n");

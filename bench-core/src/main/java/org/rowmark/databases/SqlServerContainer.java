@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Placement;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
@@ -73,7 +73,7 @@ final class SqlServerContainer {
             return new Started(container, database);
         } catch (SQLException e) {
             container.close();
-            throw new UsageException("target '" + target.name() + "': " + Starting.firstLine(e), e);
+            throw target.problem(Starting.firstLine(e), e);
         } catch (RuntimeException | LinkageError e) {
             container.close();
             throw e;
@@ -83,11 +83,11 @@ final class SqlServerContainer {
     /** @throws UsageException if the licence is not accepted, or the container is to be reached by a socket */
     static void checkSettings(Target target) {
         if (!"Y".equals(target.settings().get(LICENCE))) {
-            throw new UsageException("target '" + target.name() + "': the image is under Microsoft's licence; put "
-                    + LICENCE + ": 'Y' into settings: if you accept it");
+            throw target.problem(
+                    "the image is under Microsoft's licence; put " + LICENCE + ": 'Y' into settings: if you accept it");
         }
-        if (target.placement() == Placement.SOCKET) {
-            throw new UsageException("target '" + target.name() + "': SQL Server has no socket to be reached by");
+        if (target.transport() == Transport.SOCKET) {
+            throw target.problem("SQL Server has no socket to be reached by");
         }
     }
 

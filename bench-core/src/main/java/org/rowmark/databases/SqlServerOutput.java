@@ -12,21 +12,21 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secrets;
-import org.rowmark.db.Site;
 
 /** What the server tells about backups and restores, kept as the output of programs is. */
 final class SqlServerOutput {
     private SqlServerOutput() {}
 
-    static void append(Site site, List<String> lines) throws IOException {
+    static void append(RunningTarget site, List<String> lines) throws IOException {
         StringBuilder text = new StringBuilder();
         lines.forEach(line -> text.append(Secrets.scrub(line)).append('\n'));
         Files.writeString(site.output(), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
     /** @param rows by names of the columns */
-    static void append(Site site, String title, List<Map<String, String>> rows) throws IOException {
+    static void append(RunningTarget site, String title, List<Map<String, String>> rows) throws IOException {
         List<String> lines = new ArrayList<>();
         rows.forEach(row -> lines.add(title + ": " + row));
         append(site, lines);

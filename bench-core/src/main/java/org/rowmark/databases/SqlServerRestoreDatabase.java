@@ -12,7 +12,7 @@ import org.rowmark.databases.SqlServerText.Move;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
@@ -46,7 +46,7 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         try {
             return Drivers.ask(site.endpoint(), connection -> SqlServerRestoreRights.missing(new Probe(connection)));
         } catch (SQLException e) {
@@ -56,7 +56,7 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
 
     /** The file goes where the server keeps backups; what is kept here is its name. */
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         SqlServerFile file = SqlServerFile.made(backup);
         SqlServerMessages messages = new SqlServerMessages();
         Drivers.ask(site.endpoint(), connection -> {
@@ -72,7 +72,7 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
     }
 
     @Override
-    public boolean isThere(Site site, Path backup) {
+    public boolean isThere(RunningTarget site, Path backup) {
         try {
             return size(site, backup) > 0;
         } catch (IOException | SQLException | UsageException e) {
@@ -81,13 +81,13 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
     }
 
     @Override
-    public long size(Site site, Path backup) throws IOException, SQLException {
+    public long size(RunningTarget site, Path backup) throws IOException, SQLException {
         SqlServerFile file = SqlServerFile.of(backup);
         return SqlServerBackupSet.newest(backup, headers(site.endpoint(), file)).bytes();
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         SqlServerFile file = SqlServerFile.of(job.backup());
         List<Map<String, String>> headers = headers(site.endpoint(), file);
         SqlServerBackupSet backup = SqlServerBackupSet.newest(job.backup(), headers);
@@ -103,7 +103,8 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
     }
 
     /** @param messages of one run */
-    private record Run(Site site, RestoreJob job, String sql, SqlServerMessages messages) implements Restoring {
+    private record Run(RunningTarget site, RestoreJob job, String sql, SqlServerMessages messages)
+            implements Restoring {
         @Override
         public void run() throws IOException {
             SqlServerOutput.append(site, List.of(sql));
@@ -139,7 +140,7 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
     }
 
     /** @throws UsageException if the server does not tell it */
-    private static String property(Site site, String name) throws SQLException {
+    private static String property(RunningTarget site, String name) throws SQLException {
         String query = "select cast(serverproperty('" + name + "') as nvarchar(400))";
         String value = Drivers.ask(site.endpoint(), connection -> Facts.value(connection, query));
         if (value.equals(Facts.UNKNOWN)) {

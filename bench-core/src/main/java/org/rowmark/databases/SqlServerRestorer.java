@@ -10,8 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.IndexState;
 import org.rowmark.restore.Restorer;
 
@@ -45,7 +44,7 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         return site.endpoint().at(url(site.endpoint().url(), name));
     }
 
@@ -56,7 +55,7 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     @Override
-    public boolean exists(Site site, String name) throws SQLException {
+    public boolean exists(RunningTarget site, String name) throws SQLException {
         return Drivers.ask(site.endpoint(), connection -> exists(connection, name));
     }
 
@@ -66,7 +65,7 @@ public final class SqlServerRestorer implements Restorer {
 
     /** Rows that are loaded need no log that could be backed up. */
     @Override
-    public void create(Site site, String name) throws SQLException {
+    public void create(RunningTarget site, String name) throws SQLException {
         execute(
                 site,
                 "create database " + SqlServerText.name(name),
@@ -74,11 +73,12 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     @Override
-    public void drop(Site site, String name) throws SQLException {
+    public void drop(RunningTarget site, String name) throws SQLException {
         boolean isThere = Drivers.ask(site.endpoint(), connection -> {
             if (Facts.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
-                throw new UsageException("target '" + site.target().name() + "': its own database is called " + name
-                        + ", as Rowmark calls one that it drops; name another one in the url");
+                throw site.target()
+                        .problem("its own database is called " + name
+                                + ", as Rowmark calls one that it drops; name another one in the url");
             }
             return exists(connection, name);
         });
@@ -89,7 +89,7 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     @Override
-    public long size(Site site, String name) throws SQLException {
+    public long size(RunningTarget site, String name) throws SQLException {
         return Drivers.ask(endpoint(site, name), connection -> Long.parseLong(Facts.value(connection, BYTES)));
     }
 
@@ -117,7 +117,7 @@ public final class SqlServerRestorer implements Restorer {
         };
     }
 
-    private static void execute(Site site, String... statements) throws SQLException {
+    private static void execute(RunningTarget site, String... statements) throws SQLException {
         Drivers.ask(site.endpoint(), connection -> {
             for (String sql : statements) {
                 new SqlServerMessages().run(connection, sql, progress -> {});

@@ -23,7 +23,6 @@ import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
@@ -106,9 +105,9 @@ public final class Sqlite implements Database {
         String url =
                 target.url().orElseGet(() -> "jdbc:sqlite:" + workspace.data().resolve("rowmark.db"));
         if (url.contains(":memory:") || url.contains("mode=memory")) {
-            throw new UsageException("target '" + target.name()
-                    + "': a database in memory goes with its last connection; use a file, in a file system in memory"
-                    + " if need be");
+            throw target.problem(
+                    "a database in memory goes with its last connection; use a file, in a file system in memory"
+                            + " if need be");
         }
         Endpoint endpoint = Endpoint.of(target, url);
         checkNames(target, endpoint);
@@ -130,7 +129,7 @@ public final class Sqlite implements Database {
                 }
             }
         } catch (SQLException e) {
-            throw new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
+            throw target.problem(e.getMessage(), e);
         }
     }
 

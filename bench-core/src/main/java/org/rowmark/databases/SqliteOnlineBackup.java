@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
 import org.rowmark.restore.Restoring;
@@ -35,17 +35,17 @@ public final class SqliteOnlineBackup implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return new SqliteRestorer().missing(site);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         SqliteBackupApi.backUp(new SqliteRestorer().endpoint(site, source), backup);
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
         Path backup = job.backup();
         long pages = SqliteRestorer.pagesOfBackup(site, backup);
         Endpoint restored = new SqliteRestorer().endpoint(site, job.name());

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.IndexState;
 import org.rowmark.restore.Restorer;
@@ -48,25 +48,25 @@ public final class SqliteRestorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Endpoint endpoint(Site site, String name) {
+    public Endpoint endpoint(RunningTarget site, String name) {
         return site.endpoint().at(beside(site, name).toString());
     }
 
-    static Path file(Site site, String name) {
+    static Path file(RunningTarget site, String name) {
         return beside(site, name).file(Path.of(""));
     }
 
     @Override
-    public DatabaseFiles files(Site site, String name) {
+    public DatabaseFiles files(RunningTarget site, String name) {
         return DatabaseFiles.named(file(site, name), "", "-journal", "-wal", "-shm");
     }
 
-    private static EmbeddedUrl beside(Site site, String name) {
+    private static EmbeddedUrl beside(RunningTarget site, String name) {
         return new SqliteRestorer().url(site).orElseThrow().beside(name + ENDING);
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(Site site) {
+    public Optional<EmbeddedUrl> url(RunningTarget site) {
         return EmbeddedUrl.of(FILE, site.endpoint().url());
     }
 
@@ -75,7 +75,7 @@ public final class SqliteRestorer implements EmbeddedRestorer {
      *
      * @throws UsageException if it is none
      */
-    static long pagesOfBackup(Site site, Path backup) throws IOException {
+    static long pagesOfBackup(RunningTarget site, Path backup) throws IOException {
         try (InputStream in = Files.newInputStream(BackupFile.require(backup))) {
             byte[] header = in.readNBytes(HEADER.length());
             if (!new String(header, StandardCharsets.ISO_8859_1).equals(HEADER)) {
@@ -95,7 +95,7 @@ public final class SqliteRestorer implements EmbeddedRestorer {
     }
 
     /** A file that somebody else has made, with the target's own settings but for those that change the file. */
-    static Endpoint onlyRead(Site site, Path file) {
+    static Endpoint onlyRead(RunningTarget site, Path file) {
         Map<String, String> settings = new HashMap<>(site.endpoint().properties());
         settings.keySet().removeAll(Set.of("journal_mode", "page_size", "auto_vacuum", "encoding"));
         settings.put("open_mode", "1"); // SQLITE_OPEN_READONLY

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.restore.Choice;
 import org.rowmark.restore.RestoreJob;
 import org.rowmark.restore.RestoreWay;
@@ -45,17 +45,17 @@ public final class SqliteVacuumInto implements RestoreWay {
     }
 
     @Override
-    public Optional<String> missing(Site site) {
+    public Optional<String> missing(RunningTarget site) {
         return new SqliteRestorer().missing(site);
     }
 
     @Override
-    public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
         SqliteBackupApi.backUp(new SqliteRestorer().endpoint(site, source), backup);
     }
 
     @Override
-    public Restoring prepare(Site site, RestoreJob job) throws IOException {
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
         SqliteRestorer.pagesOfBackup(site, job.backup());
         Endpoint backup = SqliteRestorer.onlyRead(site, job.backup());
         Endpoint restored = new SqliteRestorer().endpoint(site, job.name());

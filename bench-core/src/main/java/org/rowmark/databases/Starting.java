@@ -74,10 +74,10 @@ final class Starting {
             Drivers.ask(endpoint, connection -> connection.isValid(1));
         } catch (SQLException e) {
             String place = target.url().map(url -> " (" + url + ")").orElse("");
-            throw new UsageException("target '" + target.name() + "': " + firstLine(e) + place, e);
+            throw target.problem(firstLine(e) + place, e);
         } catch (LinkageError e) {
-            throw new UsageException(
-                    "target '" + target.name() + "': its driver has no library that works on "
+            throw target.problem(
+                    "its driver has no library that works on "
                             + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": "
                             + firstLine(
                                     e.getCause() == null
@@ -111,7 +111,7 @@ final class Starting {
             Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
         } catch (SQLException e) {
             process.close();
-            throw new UsageException("target '" + target.name() + "': " + firstLine(e), e);
+            throw target.problem(firstLine(e), e);
         } catch (RuntimeException | LinkageError e) {
             process.close();
             throw e;
@@ -120,8 +120,7 @@ final class Starting {
     }
 
     static UsageException unknownKind(Target target, String kinds) {
-        return new UsageException("target '" + target.name() + "': " + target.database() + " has no "
-                + target.server().word() + " server; use " + kinds);
+        return target.problem(target.database() + " has no " + target.server().word() + " server; use " + kinds);
     }
 
     /** The endpoint with the product's usual user and no password, where the target names no user. */

@@ -31,7 +31,7 @@ record Unprivileged(List<String> prefix, Optional<String> owner) {
     static Unprivileged reaching(Target target, Workspace workspace, Path program) {
         return find(workspace, program).orElseThrow(() -> {
             Path closed = AS_NOBODY.reaches(workspace.data(), workspace) ? program : workspace.data();
-            return new UsageException("target '" + target.name() + "': " + target.database()
+            return target.problem(target.database()
                     + " refuses to run as root, and the user nobody cannot reach " + closed
                     + "; run as an ordinary user, or open the directories above it (chmod o+x)");
         });

@@ -44,7 +44,7 @@ final class DriverJars {
                     ? RESOLVED.computeIfAbsent(driver, Artifacts::withDependencies)
                     : List.of(jar(Path.of(driver).toAbsolutePath()));
         } catch (UsageException e) {
-            throw new UsageException("target '" + target.name() + "': driver: " + e.getMessage(), e);
+            throw target.problem("driver: " + e.getMessage(), e);
         }
     }
 

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
  * @param server how the server comes to be
  * @param source what a server is started from: the directory of an installation (local), the version of the binaries
  *     (artifact), the image (container); empty for the database's own choice
- * @param placement how a server that Rowmark starts is reached
+ * @param transport how a server that Rowmark starts is reached
  * @param scheme what the URL of a server that Rowmark starts begins with, where drivers of several schemes reach the
  *     product, for example {@code jdbc:mysql:}; empty for the database's own choice
  * @param url JDBC URL; present exactly for external servers, optional for embedded ones
@@ -31,7 +31,7 @@ public record Target(
         String database,
         ServerKind server,
         Optional<String> source,
-        Placement placement,
+        Transport transport,
         Optional<String> scheme,
         Optional<String> url,
         Optional<String> user,
@@ -56,8 +56,8 @@ public record Target(
             throw new UsageException("target '" + name + "': url: and server: " + server.word()
                     + " exclude each other; a server that Rowmark starts gets its own address");
         }
-        if (!server.isManaged() && placement != Placement.TCP) {
-            throw new UsageException("target '" + name + "': placement: " + placement.word()
+        if (!server.isManaged() && transport != Transport.TCP) {
+            throw new UsageException("target '" + name + "': placement: " + transport.word()
                     + " is for servers that Rowmark starts; an " + server.word() + " one is reached as its url: says");
         }
     }
@@ -69,7 +69,7 @@ public record Target(
                 database,
                 server,
                 Optional.empty(),
-                Placement.TCP,
+                Transport.TCP,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -85,7 +85,7 @@ public record Target(
                 database,
                 ServerKind.EXTERNAL,
                 Optional.empty(),
-                Placement.TCP,
+                Transport.TCP,
                 Optional.empty(),
                 Optional.of(url),
                 Optional.empty(),
@@ -94,9 +94,19 @@ public record Target(
                 Map.of());
     }
 
+    /** An error of that text with this target's name in front. */
+    public UsageException problem(String text) {
+        return problem(text, null);
+    }
+
+    /** An error of that text with this target's name in front, and its cause. */
+    public UsageException problem(String text, Throwable cause) {
+        return new UsageException("target '" + name + "': " + text, cause);
+    }
+
     /** The same target under another name. */
     public Target named(String newName) {
-        return new Target(newName, database, server, source, placement, scheme, url, user, password, driver, settings);
+        return new Target(newName, database, server, source, transport, scheme, url, user, password, driver, settings);
     }
 
     /** The same target at that URL. */
@@ -106,7 +116,7 @@ public record Target(
                 database,
                 server,
                 source,
-                placement,
+                transport,
                 scheme,
                 Optional.of(jdbcUrl),
                 user,
@@ -122,7 +132,7 @@ public record Target(
                 database,
                 server,
                 Optional.of(newSource),
-                placement,
+                transport,
                 scheme,
                 url,
                 user,
@@ -132,8 +142,8 @@ public record Target(
     }
 
     /** The same target reached in that way. */
-    public Target over(Placement newPlacement) {
-        return new Target(name, database, server, source, newPlacement, scheme, url, user, password, driver, settings);
+    public Target over(Transport newTransport) {
+        return new Target(name, database, server, source, newTransport, scheme, url, user, password, driver, settings);
     }
 
     /** The same target with URLs of that scheme. */
@@ -143,7 +153,7 @@ public record Target(
                 database,
                 server,
                 source,
-                placement,
+                transport,
                 Optional.of(newScheme),
                 url,
                 user,
@@ -159,7 +169,7 @@ public record Target(
                 database,
                 server,
                 source,
-                placement,
+                transport,
                 scheme,
                 url,
                 Optional.of(newUser),
@@ -170,11 +180,11 @@ public record Target(
 
     /** The same target with a driver from these jars or Maven coordinates. */
     public Target through(List<String> newDriver) {
-        return new Target(name, database, server, source, placement, scheme, url, user, password, newDriver, settings);
+        return new Target(name, database, server, source, transport, scheme, url, user, password, newDriver, settings);
     }
 
     /** The same target with these settings and no others. */
     public Target with(Map<String, String> newSettings) {
-        return new Target(name, database, server, source, placement, scheme, url, user, password, driver, newSettings);
+        return new Target(name, database, server, source, transport, scheme, url, user, password, driver, newSettings);
     }
 }

@@ -103,8 +103,8 @@ public final class TargetsFile {
                     database.id(),
                     server,
                     source(entry, server),
-                    oneOf("placement", entry.placement(), Placement.values(), Placement::word)
-                            .orElse(Placement.TCP),
+                    oneOf("placement", entry.placement(), Transport.values(), Transport::word)
+                            .orElse(Transport.TCP),
                     Optional.empty(),
                     Optional.ofNullable(entry.url()),
                     Optional.ofNullable(entry.user()),
@@ -123,7 +123,7 @@ public final class TargetsFile {
                 target.database(),
                 target.server(),
                 target.source().map(source -> source(target, references.resolve(where + "home", source))),
-                target.placement(),
+                target.transport(),
                 target.scheme(),
                 target.url().map(url -> references.resolve(where + "url", url)),
                 target.user().map(user -> references.resolve(where + "user", user)),

@@ -20,8 +20,8 @@ import java.util.regex.Pattern;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.db.Cache;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -71,7 +71,8 @@ public final class Backups {
      *
      * @param scale 1 makes a backup of about 1.5 GB on Firebird
      */
-    public Backup of(Site site, Restorer restorer, RestoreWay way, double scale) throws IOException, SQLException {
+    public Backup of(RunningTarget site, Restorer restorer, RestoreWay way, double scale)
+            throws IOException, SQLException {
         Path directory = directory(site, way, scale);
         if (Files.exists(directory) && !way.isThere(site, directory.resolve(BACKUP))) {
             delete(directory);
@@ -87,7 +88,7 @@ public final class Backups {
      *
      * @throws IOException if there is none
      */
-    public Backup existing(Site site, RestoreWay way, double scale) throws IOException, SQLException {
+    public Backup existing(RunningTarget site, RestoreWay way, double scale) throws IOException, SQLException {
         return read(site, way, directory(site, way, scale));
     }
 
@@ -102,7 +103,7 @@ public final class Backups {
      *
      * @throws UsageException if it is not there
      */
-    public static Backup own(Path path, Site site, RestoreWay way) throws IOException, SQLException {
+    public static Backup own(Path path, RunningTarget site, RestoreWay way) throws IOException, SQLException {
         boolean isHere = Files.exists(path);
         if (!isHere && !ELSEWHERE.contains(site.target().server())) {
             throw new UsageException("--backup " + path + ": there is no such file");
@@ -111,13 +112,13 @@ public final class Backups {
     }
 
     /** Removes the database that backups were made of, if there is one. */
-    public void removeSource(Site site, Restorer restorer) throws IOException, SQLException {
+    public void removeSource(RunningTarget site, Restorer restorer) throws IOException, SQLException {
         if (built.remove(site.target().name()) != null) {
             restorer.drop(site, SourceDatabase.NAME);
         }
     }
 
-    private void make(Site site, Restorer restorer, RestoreWay way, double scale, Path directory)
+    private void make(RunningTarget site, Restorer restorer, RestoreWay way, double scale, Path directory)
             throws IOException, SQLException {
         DiskSpace.requireForBackup(site, cache, (long) (scale * LARGEST_BACKUP), (long) (scale * LARGEST_DATABASE));
         try {
@@ -132,7 +133,8 @@ public final class Backups {
         }
     }
 
-    private void backUp(Site site, Restorer restorer, RestoreWay way, SourceDatabase.Built figures, Path directory)
+    private void backUp(
+            RunningTarget site, Restorer restorer, RestoreWay way, SourceDatabase.Built figures, Path directory)
             throws IOException, SQLException {
         removeAbandoned();
         Path unfinished = Files.createTempDirectory(
@@ -168,7 +170,7 @@ public final class Backups {
     }
 
     /** Nobody asks for the database again, which may be large and on somebody else's server. */
-    private void leaveNothing(Site site, Restorer restorer, Exception failure) {
+    private void leaveNothing(RunningTarget site, Restorer restorer, Exception failure) {
         built.remove(site.target().name());
         try {
             restorer.drop(site, SourceDatabase.NAME);
@@ -177,7 +179,7 @@ public final class Backups {
         }
     }
 
-    private static Backup read(Site site, RestoreWay way, Path directory) throws IOException, SQLException {
+    private static Backup read(RunningTarget site, RestoreWay way, Path directory) throws IOException, SQLException {
         Path backup = directory.resolve(BACKUP);
         Backup.Original original = JSON.readValue(Files.readString(directory.resolve(ORIGINAL)), Backup.Original.class);
         return new Backup(backup, way.size(site, backup), Optional.of(original));
@@ -191,7 +193,7 @@ public final class Backups {
         }
     }
 
-    private Path directory(Site site, RestoreWay way, double scale) throws SQLException {
+    private Path directory(RunningTarget site, RestoreWay way, double scale) throws SQLException {
         DatabaseVersions versions = Drivers.ask(site.endpoint(), DatabaseVersions::of);
         String name = String.join(
                 "-",

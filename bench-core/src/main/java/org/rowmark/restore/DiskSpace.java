@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 
 /** Whether the disk takes what a run will write, asked before it begins. */
@@ -21,7 +21,7 @@ public final class DiskSpace {
     private DiskSpace() {}
 
     /** @throws UsageException if the disk of the target's data, where that is on this machine, has too little left */
-    public static void requireForRestore(Site site, Backup backup) throws IOException {
+    public static void requireForRestore(RunningTarget site, Backup backup) throws IOException {
         double bytes =
                 backup.original().map(original -> original.bytes() * SLACK).orElse(backup.bytes() * EXPANSION);
         requireForData(site, (long) bytes, "a restored database");
@@ -31,7 +31,7 @@ public final class DiskSpace {
      * @param what is written, the beginning of a sentence
      * @throws UsageException if the disk of the target's data, where that is on this machine, has less left
      */
-    public static void requireForData(Site site, long bytes, String what) throws IOException {
+    public static void requireForData(RunningTarget site, long bytes, String what) throws IOException {
         if (site.target().server() == ServerKind.CONTAINER) {
             return; // wherever Docker keeps it
         }
@@ -47,19 +47,21 @@ public final class DiskSpace {
      * @param databaseBytes what the database that it is made of will take
      * @throws UsageException if one of the two disks has too little left
      */
-    static void requireForBackup(Site site, Path cache, long backupBytes, long databaseBytes) throws IOException {
+    static void requireForBackup(RunningTarget site, Path cache, long backupBytes, long databaseBytes)
+            throws IOException {
         requireForData(site, databaseBytes, "the database to back up");
         require(site, cache, backupBytes, "the environment variable ROWMARK_CACHE", "the backup");
     }
 
-    private static void require(Site site, Path directory, long bytes, String option, String what) throws IOException {
+    private static void require(RunningTarget site, Path directory, long bytes, String option, String what)
+            throws IOException {
         if (site.target().server() == ServerKind.EXTERNAL) {
             return; // somebody else's disk
         }
         shortage(what, directory, bytes, Files.getFileStore(directory).getUsableSpace())
                 .ifPresent(shortage -> {
-                    throw new UsageException("target '" + site.target().name() + "': " + shortage
-                            + "; name another directory with " + option + ", or a smaller --scale");
+                    throw site.target()
+                            .problem(shortage + "; name another directory with " + option + ", or a smaller --scale");
                 });
     }
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.UsageException;
 
 /** A restore whose failures say what they mean and what to do, where its product's restorer knows. */
@@ -18,7 +18,7 @@ public final class ExplainedRestoring implements Restoring {
     }
 
     /** Prepares as {@link RestoreWay#prepare} does. */
-    public static Restoring prepare(Restorer restorer, RestoreWay way, Site site, RestoreJob job)
+    public static Restoring prepare(Restorer restorer, RestoreWay way, RunningTarget site, RestoreJob job)
             throws IOException, SQLException {
         try {
             return new ExplainedRestoring(way.prepare(site, job), restorer);

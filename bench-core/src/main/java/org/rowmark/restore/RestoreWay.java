@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.commons.io.file.PathUtils;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 
 /**
  * A way in which a backup of a product comes back. One class each, registered with
@@ -35,12 +35,12 @@ public interface RestoreWay {
     }
 
     /** Why this way is not open there, as the end of "needs …"; empty if nothing is known to be missing. */
-    default Optional<String> missing(Site site) {
+    default Optional<String> missing(RunningTarget site) {
         return Optional.empty();
     }
 
     /** Versions of the programs that it runs, by name; empty for those that run none. */
-    default Map<String, String> programs(Site site) throws IOException {
+    default Map<String, String> programs(RunningTarget site) throws IOException {
         return Map.of();
     }
 
@@ -50,7 +50,7 @@ public interface RestoreWay {
      * @param source name of a database that {@link Restorer#create} made
      * @param backup the file or directory to make; does not exist
      */
-    void backUp(Site site, String source, Path backup) throws IOException, SQLException;
+    void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException;
 
     /** Whether the server keeps what is backed up, so that no other server has it; the cache holds a note of it then. */
     default boolean keepsOnServer() {
@@ -58,7 +58,7 @@ public interface RestoreWay {
     }
 
     /** Whether a backup that it made in an earlier run is still there, where it is not in the cache itself. */
-    default boolean isThere(Site site, Path backup) {
+    default boolean isThere(RunningTarget site, Path backup) {
         return true;
     }
 
@@ -68,7 +68,7 @@ public interface RestoreWay {
      * @param backup that it made or the user's own, which may be a path on the server
      * @return 0 if that cannot be told from here
      */
-    default long size(Site site, Path backup) throws IOException, SQLException {
+    default long size(RunningTarget site, Path backup) throws IOException, SQLException {
         return Files.exists(backup) ? PathUtils.sizeOf(backup) : 0;
     }
 
@@ -77,5 +77,5 @@ public interface RestoreWay {
      *
      * @throws org.rowmark.db.UsageException if the job cannot be done as described
      */
-    Restoring prepare(Site site, RestoreJob job) throws IOException, SQLException;
+    Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException;
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Target;
 
 /**
@@ -32,28 +32,28 @@ public interface Restorer {
     }
 
     /** How to connect to the database of that name, which need not exist. */
-    Endpoint endpoint(Site site, String name) throws IOException;
+    Endpoint endpoint(RunningTarget site, String name) throws IOException;
 
     /** Where on this machine's disks its databases lie, if they do; there already. */
-    default Path directory(Site site) throws IOException {
+    default Path directory(RunningTarget site) throws IOException {
         return site.workspace().data();
     }
 
     /** Whether there is anything of that name, be it half restored. */
-    boolean exists(Site site, String name) throws IOException, SQLException;
+    boolean exists(RunningTarget site, String name) throws IOException, SQLException;
 
     /** Makes an empty database. */
-    void create(Site site, String name) throws IOException, SQLException;
+    void create(RunningTarget site, String name) throws IOException, SQLException;
 
     /**
      * Removes the database and all its files, in whatever state it is; does nothing where nothing is.
      *
      * @implSpec called in processes that had connections to it; all of them are closed.
      */
-    void drop(Site site, String name) throws IOException, SQLException;
+    void drop(RunningTarget site, String name) throws IOException, SQLException;
 
     /** What the database takes on disk, in bytes. */
-    long size(Site site, String name) throws IOException, SQLException;
+    long size(RunningTarget site, String name) throws IOException, SQLException;
 
     /** Whether primary and foreign keys can only be declared when a table is created. */
     default boolean keysInTable() {

@@ -12,14 +12,14 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 
 /** Builds the database that is backed up: generated, the same for the same scale. */
 final class SourceDatabase {
     /** Of the database, while there is one. */
     static final String NAME = "rowmark_source";
 
-    private final Site site;
+    private final RunningTarget site;
     private final Restorer restorer;
     private final Database database;
     private final Consumer<String> progress;
@@ -32,7 +32,7 @@ final class SourceDatabase {
      */
     record Built(long bytes, long indexBytes) {}
 
-    SourceDatabase(Site site, Restorer restorer, Consumer<String> progress) {
+    SourceDatabase(RunningTarget site, Restorer restorer, Consumer<String> progress) {
         this.site = site;
         this.restorer = restorer;
         this.database = Databases.named(site.target().database());

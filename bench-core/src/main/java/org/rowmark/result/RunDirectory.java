@@ -74,7 +74,7 @@ public final class RunDirectory implements AutoCloseable {
         return directory;
     }
 
-    /** Replaces run.json for the last time: what is written from now on is dropped. */
+    /** Replaces run.json for the last time: what is written to the record from now on is dropped. */
     public synchronized void freeze(Manifest last) throws IOException {
         write(last);
         frozen = true;
@@ -82,6 +82,9 @@ public final class RunDirectory implements AutoCloseable {
 
     /** Replaces run.json, and beside it the files that tell the same of each target's environment. */
     public synchronized void write(Manifest manifest) throws IOException {
+        if (frozen) {
+            return;
+        }
         writeEnvironments(manifest);
         replace(MANIFEST, Secrets.scrub(PRETTY.writeValueAsString(manifest)) + "\n");
     }
@@ -110,11 +113,11 @@ public final class RunDirectory implements AutoCloseable {
         append(SampleLines.CELL, JSON.valueToTree(outcome));
     }
 
-    /** Replaces a file of the directory as a whole: readers see the old content or the new, never a part. */
+    /**
+     * Replaces a file of the directory as a whole: readers see the old content or the new, never a part. A file that is
+     * derived from the record can be written when that is frozen.
+     */
     public synchronized void replace(String fileName, String content) throws IOException {
-        if (frozen) {
-            return;
-        }
         Path next = directory.resolve(fileName + ".next");
         Files.writeString(next, content);
         Files.move(

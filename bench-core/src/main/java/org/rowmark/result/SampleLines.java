@@ -103,6 +103,19 @@ final class SampleLines {
         }
     }
 
+    /** Counted only for an error: a part knows no more than its own lines. */
+    private static long linesBefore(Path file, long place) throws IOException {
+        try (InputStream in = new BufferedInputStream(from(file, 0))) {
+            long lines = 0;
+            for (long read = 0; read < place; read++) {
+                if (in.read() == '\n') {
+                    lines++;
+                }
+            }
+            return lines;
+        }
+    }
+
     private static InputStream from(Path file, long place) throws IOException {
         SeekableByteChannel channel = Files.newByteChannel(file).position(place);
         return Channels.newInputStream(channel);
@@ -119,7 +132,7 @@ final class SampleLines {
                 lines.line(parser, file);
             }
         } catch (DateTimeException | IllegalArgumentException e) {
-            int line = lines.samples.size() + lines.outcomes.size() + 1;
+            long line = linesBefore(file, start) + lines.samples.size() + lines.outcomes.size() + 1;
             throw new UsageException(file + ", line " + line + " cannot be read: " + e.getMessage(), e);
         } catch (JacksonException e) {
             lines.isTorn = true; // the process was killed while it wrote

@@ -36,7 +36,7 @@ public final class BenchmarkRun {
     private final RunListener listener;
     private final RunTargets targets;
     private final HostFacts machine = HostFacts.look();
-    private final JmhExport export = new JmhExport();
+    private JmhExport export;
     private volatile Manifest manifest; // Ctrl-C writes it, too
     private final AtomicInteger roundsDone = new AtomicInteger();
 
@@ -66,6 +66,7 @@ public final class BenchmarkRun {
     }
 
     private RunRecord measure(DataRoot data) throws IOException {
+        export = new JmhExport(data.path().resolve(JmhExport.FORKS));
         OutputDirectory output = OutputDirectory.create(request.out());
         AtExit.Undo unbegun = AtExit.register(AtExit.Stage.FILES, output::remove);
         try {
@@ -93,7 +94,12 @@ public final class BenchmarkRun {
             }
             AtExit.Undo interrupted = AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory));
             Path endpointFile = data.path().resolve("endpoint.properties");
-            StopReason reason = rounds(directory, log, endpointFile, toMeasure, watch);
+            StopReason reason;
+            try {
+                reason = rounds(directory, log, endpointFile, toMeasure, watch);
+            } finally {
+                export.write(directory);
+            }
             targets.tidy(log);
             targets.scrubLogs(output.path());
             AtExit.holdIfEnding();
@@ -131,7 +137,6 @@ public final class BenchmarkRun {
                 for (Turn turn : stage.turns()) {
                     turns.measure(stage.round(), turn);
                 }
-                export.write(directory);
                 roundsDone.accumulateAndGet(stage.round(), Math::max);
                 if (watch.isPresent()) {
                     again(watch.get(), directory).forEach(round -> stages.add(plan.round(round, toMeasure)));
@@ -190,6 +195,7 @@ public final class BenchmarkRun {
         try {
             Manifest last = manifest.with(targets.facts());
             directory.freeze(last.ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));
+            export.write(directory);
             listener.interrupted(directory.path());
         } catch (IOException e) {
             System.err.println("rowmark: could not mark the run as interrupted: " + Reasons.of(e));

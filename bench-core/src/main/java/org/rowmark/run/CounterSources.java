@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.rowmark.db.Counter;
 import org.rowmark.db.EndpointFile;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.state.Counting;
 
 /** What can be counted of one target: by the database itself, of the server's processes, and of this JVM. */
@@ -33,7 +33,7 @@ final class CounterSources implements AutoCloseable {
 
     /** Of the target that this fork measures. */
     static CounterSources open() throws IOException {
-        Site site = EndpointFile.readSite(Path.of(System.getProperty(EndpointFile.PROPERTY)));
+        RunningTarget site = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
         boolean isEmbedded = site.target().server() == ServerKind.EMBEDDED;
         OptionalLong pid = isEmbedded ? OptionalLong.of(ProcessHandle.current().pid()) : site.pid();
         CounterConnection database = new CounterConnection(site.endpoint());

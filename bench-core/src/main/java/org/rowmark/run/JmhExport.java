@@ -3,12 +3,22 @@ package org.rowmark.run;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.AbstractCollection;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.lang3.SerializationUtils;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -28,26 +38,68 @@ import org.rowmark.state.Db;
 final class JmhExport {
     static final String NAME = "jmh.json";
 
+    /** File of a run's data directory. No target can have this name. */
+    static final String FORKS = ".forks";
+
     static final String TEMPORARY_PROPERTY = "java.io.tmpdir";
 
-    private final Map<Integer, List<BenchmarkResult>> byCell = new TreeMap<>();
+    /** A serialised fork in the file of forks. */
+    private record Stored(long start, int length) {}
 
-    void add(Cell cell, BenchmarkResult fork) {
-        byCell.computeIfAbsent(cell.number(), number -> new ArrayList<>()).add(fork);
+    private final Path file;
+    private final Map<Integer, List<Stored>> byCell = new TreeMap<>();
+    private long size;
+
+    /** @param file takes the forks until they are exported: with their raw data, those of a long run fill the memory */
+    JmhExport(Path file) {
+        this.file = file;
     }
 
-    /** Replaces the file by what has been added so far. */
-    void write(RunDirectory directory) throws IOException {
-        // A list: a sorted set would drop cells, for JMH compares parameters by their position in a sweep.
-        List<RunResult> results = new ArrayList<>();
-        for (List<BenchmarkResult> forks : byCell.values()) {
-            results.add(new RunResult(withForks(forks.get(0).getParams(), forks.size()), forks));
-        }
+    synchronized void add(Cell cell, BenchmarkResult fork) throws IOException {
+        byte[] bytes = SerializationUtils.serialize(fork);
+        Files.write(file, bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        byCell.computeIfAbsent(cell.number(), number -> new ArrayList<>()).add(new Stored(size, bytes.length));
+        size += bytes.length;
+    }
+
+    /** Writes what has been added. */
+    synchronized void write(RunDirectory directory) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
-            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(new Results());
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
         directory.replace(NAME, Secrets.scrub(bytes.toString(StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * A result per cell, read when JMH's writer comes to it. Not a sorted set, which would drop cells: JMH compares
+     * parameters by their position in a sweep.
+     */
+    private final class Results extends AbstractCollection<RunResult> {
+        @Override
+        public Iterator<RunResult> iterator() {
+            return byCell.values().stream().map(JmhExport.this::read).iterator();
+        }
+
+        @Override
+        public int size() {
+            return byCell.size();
+        }
+    }
+
+    private RunResult read(List<Stored> stored) {
+        List<BenchmarkResult> forks = new ArrayList<>();
+        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+            for (Stored fork : stored) {
+                byte[] bytes = IOUtils.toByteArray(Channels.newInputStream(channel.position(fork.start)), fork.length);
+                forks.add(SerializationUtils.deserialize(bytes));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new RunResult(withForks(forks.get(0).getParams(), forks.size()), forks);
     }
 
     private static BenchmarkParams withForks(BenchmarkParams of, int forks) {

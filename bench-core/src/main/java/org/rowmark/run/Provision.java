@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 
 /**
  * Makes ready what the forks of a workload need beyond tables that they load themselves, for example a backup. Has a
  * public constructor without parameters; there is one instance per run, used by one thread. The target's server is up
- * whenever it is called with a {@link Site}.
+ * whenever it is called with a {@link RunningTarget}.
  */
 public interface Provision {
 
@@ -42,24 +42,25 @@ public interface Provision {
      * @return why the cell cannot be measured, in one line; empty if it can
      * @throws UsageException if the run cannot begin
      */
-    Optional<String> prepare(Site site, Map<String, String> parameters, Supply supply, Preparing told)
+    Optional<String> prepare(RunningTarget site, Map<String, String> parameters, Supply supply, Preparing told)
             throws IOException, SQLException;
 
     /** When all cells of the target have been prepared: lets go of what only preparing needed. */
-    default void prepared(Site site) throws IOException, SQLException {}
+    default void prepared(RunningTarget site) throws IOException, SQLException {}
 
     /** After a fork of the cell failed or was killed: takes away what it left. */
-    default void clean(Site site, Map<String, String> parameters) throws IOException, SQLException {}
+    default void clean(RunningTarget site, Map<String, String> parameters) throws IOException, SQLException {}
 
     /** Versions of the programs that are used there, by name; asked for when all cells have been prepared. */
-    default Map<String, String> programs(Site site) {
+    default Map<String, String> programs(RunningTarget site) {
         return Map.of();
     }
 
     /** Nothing to make ready. */
     final class None implements Provision {
         @Override
-        public Optional<String> prepare(Site site, Map<String, String> parameters, Supply supply, Preparing told) {
+        public Optional<String> prepare(
+                RunningTarget site, Map<String, String> parameters, Supply supply, Preparing told) {
             return Optional.empty();
         }
     }

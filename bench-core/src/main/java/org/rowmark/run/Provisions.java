@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.rowmark.db.AtExit;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 
 /** Has made ready what the cells of one run need, and takes away what their forks leave. */
@@ -42,7 +42,7 @@ final class Provisions {
         }
         String name = ready.target().name();
         try (Server server = ready.start()) {
-            Site site = site(ready, server);
+            RunningTarget site = site(ready, server);
             Map<String, String> programs = new TreeMap<>();
             for (Cell cell : provisioned) {
                 AtExit.holdIfEnding();
@@ -88,8 +88,8 @@ final class Provisions {
     }
 
     /** A target whose server is up. */
-    Site site(ReadyTarget ready, Server server) {
-        return new Site(
+    RunningTarget site(ReadyTarget ready, Server server) {
+        return new RunningTarget(
                 ready.target(),
                 server.endpoint(),
                 ready.workspace(),
@@ -98,7 +98,7 @@ final class Provisions {
     }
 
     /** After a fork of the cell failed or was killed. */
-    void clean(Cell cell, Site site) throws IOException, SQLException {
+    void clean(Cell cell, RunningTarget site) throws IOException, SQLException {
         if (cell.workload().isProvisioned()) {
             limit.within(() -> {
                 of(cell).clean(site, cell.planned().parameters());

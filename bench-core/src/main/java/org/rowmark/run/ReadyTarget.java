@@ -10,12 +10,12 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Placement;
 import org.rowmark.db.Secrets;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 import org.rowmark.result.TargetFacts;
@@ -60,9 +60,7 @@ public record ReadyTarget(
         } catch (IOException e) {
             throw new UsageException("target '" + target.name() + "' cannot be started: " + Reasons.of(e), e);
         } catch (UsageException e) {
-            throw e.getMessage().contains(target.name())
-                    ? e
-                    : new UsageException("target '" + target.name() + "': " + e.getMessage(), e);
+            throw e.getMessage().contains(target.name()) ? e : target.problem(e.getMessage(), e);
         } catch (SQLException | RuntimeException | LinkageError e) {
             throw new UsageException(
                     "target '" + target.name() + "' cannot be used: " + Reasons.of(e, database) + place(target), e);
@@ -104,7 +102,7 @@ public record ReadyTarget(
                 target.name(),
                 answering.database().id(),
                 answering.database().name(),
-                target.server().word() + (target.placement() == Placement.SOCKET ? ", over a Unix socket" : ""),
+                target.server().word() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
                 Secrets.scrub(answering.endpoint().url()),
                 server.version(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),

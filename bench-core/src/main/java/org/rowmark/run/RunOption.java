@@ -56,7 +56,8 @@ public final class RunOption<T> {
 
     public static final RunOption<CounterMode> COUNTERS =
             option("--counters", CounterMode.class, CounterMode::parse, CounterMode::word);
-    public static final RunOption<Long> SEED = option("--seed", Long.class, RunOption::number, String::valueOf);
+    public static final RunOption<Long> SEED =
+            option("--seed", Long.class, (name, text) -> number(name, text, Long::valueOf), String::valueOf);
     public static final RunOption<Path> OUT =
             option("--out", Path.class, (name, text) -> Path.of(text), Path::toString);
     public static final RunOption<Path> DATA =
@@ -143,7 +144,7 @@ public final class RunOption<T> {
     }
 
     private static RunOption<Integer> whole(String name) {
-        return option(name, Integer.class, (where, text) -> Math.toIntExact(number(where, text)), String::valueOf);
+        return option(name, Integer.class, (where, text) -> number(where, text, Integer::valueOf), String::valueOf);
     }
 
     private static RunOption<Duration> duration(String name) {
@@ -154,10 +155,11 @@ public final class RunOption<T> {
         return option(name, Double.class, Percent::parse, Percent::text);
     }
 
-    private static long number(String where, String text) {
-        if (!text.strip().matches("-?\\d{1,9}")) {
-            throw new UsageException(where + " '" + text + "': give a whole number");
+    private static <N extends Number> N number(String where, String text, Function<String, N> reader) {
+        try {
+            return reader.apply(text.strip());
+        } catch (NumberFormatException e) {
+            throw new UsageException(where + " '" + text + "': give a whole number", e);
         }
-        return Long.parseLong(text.strip());
     }
 }

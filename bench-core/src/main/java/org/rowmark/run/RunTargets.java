@@ -13,9 +13,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secrets;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.result.TargetFacts;
@@ -95,7 +95,7 @@ final class RunTargets {
     }
 
     /** A target whose server is up. */
-    Site site(Target target, Server server) {
+    RunningTarget site(Target target, Server server) {
         return provisions.site(of(target), server);
     }
 
@@ -103,7 +103,7 @@ final class RunTargets {
      * After a fork of the cell failed or was killed. What cannot be removed must not end the run; the next fork of the
      * cell says what is in its way.
      */
-    void clean(Cell cell, Site site, RunLog log) {
+    void clean(Cell cell, RunningTarget site, RunLog log) {
         try {
             provisions.clean(cell, site);
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {

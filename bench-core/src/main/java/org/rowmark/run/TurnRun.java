@@ -10,8 +10,9 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.AtExit;
 import org.rowmark.db.EndpointFile;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
+import org.rowmark.db.UsageException;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
@@ -23,7 +24,7 @@ final class TurnRun {
 
     /** Told of every cell that was ok. */
     interface Measured {
-        void measured(Cell cell, int round, BenchmarkResult result);
+        void measured(Cell cell, int round, BenchmarkResult result) throws IOException;
     }
 
     private final RunRequest request;
@@ -75,7 +76,7 @@ final class TurnRun {
         }
         int serverStart = servers.start(turn.target());
         try (server) {
-            Site site = targets.site(turn.target(), server);
+            RunningTarget site = targets.site(turn.target(), server);
             EndpointFile.write(endpointFile, site);
             for (Cell cell : turn.cells()) {
                 if (!measure(round, serverStart, cell)) {

@@ -26,7 +26,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.EndpointFile;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.UsageException;
 
 /**
@@ -49,7 +49,7 @@ public class Db {
     public String target;
 
     private final Map<ConnectionMode, HikariDataSource> pools = new EnumMap<>(ConnectionMode.class);
-    private Path endpointFile;
+    private RunningTarget running;
     private Endpoint endpoint;
     private Database database;
     private int threads;
@@ -66,8 +66,8 @@ public class Db {
         }
         checkParameters(params);
         ParentWatch.exitWithParent();
-        endpointFile = Path.of(file);
-        endpoint = EndpointFile.read(endpointFile);
+        running = EndpointFile.read(Path.of(file));
+        endpoint = running.endpoint();
         database = Databases.named(endpoint.database());
         threads = params.getThreads();
     }
@@ -97,8 +97,8 @@ public class Db {
     }
 
     /** Where the target's server runs. */
-    public Site site() throws IOException {
-        return EndpointFile.readSite(endpointFile);
+    public RunningTarget site() {
+        return running;
     }
 
     /** Rowmark's tables there, seen through that connection, which is the caller's to close. */

@@ -35,6 +35,7 @@ import org.rowmark.db.Endpoint;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
@@ -305,7 +306,9 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     /** A process that writes the server's version and stays connected until its input ends. */
     private Process fork(Path working) throws IOException {
         Path file = directory.resolve("endpoint");
-        EndpointFile.write(file, server.endpoint());
+        Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
+        EndpointFile.write(
+                file, new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log")));
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

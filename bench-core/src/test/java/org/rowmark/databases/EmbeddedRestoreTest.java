@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
@@ -60,7 +60,7 @@ class EmbeddedRestoreTest {
         "duckdb, jdbc:duckdb:%s/mine.duckdb"
     })
     void works_beside_the_users_own_database_and_leaves_only_that(String database, String url) throws Exception {
-        Site site = site(database, String.format(url, theirs));
+        RunningTarget site = site(database, String.format(url, theirs));
         Restorer restorer = Restorers.of(database).orElseThrow();
         Set<String> before = names();
         assertThat(before).isNotEmpty().allMatch(name -> name.startsWith("mine"));
@@ -88,7 +88,7 @@ class EmbeddedRestoreTest {
         "duckdb, jdbc:duckdb:%s/rowmark_restored"
     })
     void refuses_to_drop_the_users_own_database_that_has_the_name(String database, String url) throws Exception {
-        Site site = site(database, String.format(url, theirs));
+        RunningTarget site = site(database, String.format(url, theirs));
         Restorer restorer = Restorers.of(database).orElseThrow();
         Set<String> before = names();
 
@@ -102,7 +102,7 @@ class EmbeddedRestoreTest {
     @ParameterizedTest
     @CsvSource({"hsqldb, jdbc:hsqldb:file:%s/mine", "derby, jdbc:derby:%s/mine;create=true"})
     void leaves_a_directory_alone_that_holds_what_is_not_the_products(String database, String url) throws Exception {
-        Site site = site(database, String.format(url, theirs));
+        RunningTarget site = site(database, String.format(url, theirs));
         Path letter =
                 Files.writeString(Files.createDirectory(theirs.resolve(NAME)).resolve("letter.txt"), "Dear Sir");
         Restorer restorer = Restorers.of(database).orElseThrow();
@@ -126,7 +126,7 @@ class EmbeddedRestoreTest {
     })
     void has_no_way_where_the_database_is_in_no_file_of_this_process(String database, String url) throws Exception {
         Target target = Target.external("x", database, url);
-        Site site = new Site(target, Starting.external(target).endpoint(), place(), log());
+        RunningTarget site = new RunningTarget(target, Starting.external(target).endpoint(), place(), log());
 
         assertThat(Restorers.ways(database))
                 .isNotEmpty()
@@ -164,7 +164,7 @@ class EmbeddedRestoreTest {
             """)
     void says_in_one_line_what_is_wrong_with_a_backup(String database, String name, String file, String reason)
             throws Exception {
-        Site site = site(DatabaseContract.builtIn(database));
+        RunningTarget site = site(DatabaseContract.builtIn(database));
         RestoreWay way = Restorers.way(database, name).orElseThrow();
         Path backup = backup(file);
 
@@ -208,7 +208,7 @@ class EmbeddedRestoreTest {
 
     @Test
     void unpacks_an_archive_of_a_database_of_another_name() throws Exception {
-        Site site = site("hsqldb", "jdbc:hsqldb:file:" + theirs + "/mine");
+        RunningTarget site = site("hsqldb", "jdbc:hsqldb:file:" + theirs + "/mine");
         Path backup = directory.resolve("mine.tar.gz");
         Drivers.ask(site.endpoint(), connection -> {
             TestTable.execute(connection, "create cached table letters (id integer)");
@@ -229,7 +229,7 @@ class EmbeddedRestoreTest {
     @ParameterizedTest
     @ValueSource(ints = {512, 1024, 65_536})
     void vacuums_into_pages_of_the_size_asked_for(int bytes) throws Exception {
-        Site site = site("sqlite", "jdbc:sqlite:" + theirs + "/mine.db");
+        RunningTarget site = site("sqlite", "jdbc:sqlite:" + theirs + "/mine.db");
         Drivers.ask(site.endpoint(), connection -> {
             TestTable.execute(connection, "create table letters (id integer)");
             return null;
@@ -252,12 +252,12 @@ class EmbeddedRestoreTest {
         }
     }
 
-    private Site site(String database, String url) throws IOException {
+    private RunningTarget site(String database, String url) throws IOException {
         return site(Target.builtIn("x", database, ServerKind.EMBEDDED).at(url));
     }
 
-    private Site site(Target target) throws IOException {
-        return new Site(
+    private RunningTarget site(Target target) throws IOException {
+        return new RunningTarget(
                 target,
                 Databases.named(target.database()).start(target, place()).endpoint(),
                 place(),

@@ -29,11 +29,11 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Placement;
 import org.rowmark.db.Rows;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
@@ -208,7 +208,7 @@ class EmbeddedTest {
 
     @Test
     void refuses_a_socket_for_H2() {
-        Target target = DatabaseContract.builtIn("h2-tcp").over(Placement.SOCKET);
+        Target target = DatabaseContract.builtIn("h2-tcp").over(Transport.SOCKET);
 
         assertThatThrownBy(() -> new H2().start(target, workspace()))
                 .isInstanceOf(UsageException.class)

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 import org.rowmark.restore.Backup;
@@ -40,7 +40,7 @@ class FirebirdDiskFullTest {
     private final FirebirdRestorer restorer = new FirebirdRestorer();
     private Path disk;
     private Server server;
-    private Site site;
+    private RunningTarget site;
     private Backup backup;
 
     @BeforeAll
@@ -52,7 +52,7 @@ class FirebirdDiskFullTest {
         Workspace workspace = new Workspace(Files.createDirectory(disk.resolve("data")), directory.resolve("log"));
         Target target = DatabaseContract.builtIn("firebird");
         server = RequiredServers.start(target, workspace);
-        site = new Site(target, server.endpoint(), workspace, directory.resolve("output"));
+        site = new RunningTarget(target, server.endpoint(), workspace, directory.resolve("output"));
         Backups backups = new Backups(Files.createDirectory(directory.resolve("backups")), progress -> {});
         backup = backups.of(site, restorer, new GbakServiceRestore(), 0.0005);
         backups.removeSource(site, restorer);

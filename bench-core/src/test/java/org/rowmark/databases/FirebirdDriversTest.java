@@ -17,6 +17,7 @@ import org.rowmark.db.Endpoint;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
@@ -90,7 +91,9 @@ class FirebirdDriversTest {
     /** What a process that connects and ends writes to its standard error; its exit code must be 0. */
     private String errorsOfForkAt(Endpoint endpoint) throws IOException, InterruptedException {
         Path file = directory.resolve("endpoint");
-        EndpointFile.write(file, endpoint);
+        Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
+        Target target = Target.external("ours", endpoint.database(), endpoint.url());
+        EndpointFile.write(file, new RunningTarget(target, endpoint, workspace, directory.resolve("programs.log")));
         Path errors = directory.resolve("errors");
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

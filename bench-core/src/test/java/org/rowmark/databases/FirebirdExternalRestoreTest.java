@@ -18,8 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 import org.rowmark.restore.Backup;
@@ -36,7 +36,7 @@ class FirebirdExternalRestoreTest {
 
     private final FirebirdRestorer restorer = new FirebirdRestorer();
     private Server server;
-    private Site site;
+    private RunningTarget site;
     private Path file;
     private Backups backups;
 
@@ -51,7 +51,8 @@ class FirebirdExternalRestoreTest {
                         server.endpoint().user().orElseThrow(),
                         server.endpoint().password().orElseThrow());
         Workspace ours = new Workspace(Files.createDirectories(directory.resolve("ours")), directory.resolve("log"));
-        site = new Site(target, new Firebird().start(target, ours).endpoint(), ours, directory.resolve("output"));
+        site = new RunningTarget(
+                target, new Firebird().start(target, ours).endpoint(), ours, directory.resolve("output"));
         file = theirs.data().resolve("data").resolve(RESTORED + ".fdb");
         backups = new Backups(Files.createDirectories(directory.resolve("backups")), progress -> {});
     }

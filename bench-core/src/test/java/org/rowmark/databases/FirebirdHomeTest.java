@@ -13,8 +13,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 import org.rowmark.restore.RestoreJob;
@@ -53,7 +53,8 @@ class FirebirdHomeTest {
         Workspace workspace = workspace("at-home");
         RestoreWay way = Restorers.way("firebird", name).orElseThrow();
         try (Server server = new Firebird().start(target, workspace)) {
-            Site site = new Site(target, server.endpoint(), workspace, directory.resolve("programs.log"));
+            RunningTarget site =
+                    new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
             new FirebirdRestorer().create(site, "rowmark_source");
             Path backup = directory.resolve("empty.fbk");
             way.backUp(site, "rowmark_source", backup);

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 import org.rowmark.restore.Backup;
@@ -37,7 +37,8 @@ class FirebirdModesRestoreTest {
         Path data = Files.createDirectories(directory.resolve("data"));
         Workspace workspace = new Workspace(data, directory.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace)) {
-            Site site = new Site(target, server.endpoint(), workspace, directory.resolve("programs.log"));
+            RunningTarget site =
+                    new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
             Path cache = Files.createDirectories(directory.resolve("backups"));
             Backups backups = new Backups(cache, progress -> {});
             for (String name : List.of("gbak-service", "gbak-local", "api-streaming")) {

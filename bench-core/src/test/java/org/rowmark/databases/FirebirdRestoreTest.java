@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
-import org.rowmark.db.Site;
 import org.rowmark.db.UsageException;
 import org.rowmark.process.Tool;
 import org.rowmark.restore.Backup;
@@ -155,7 +155,7 @@ class FirebirdRestoreTest extends RestoreContract {
     void says_that_the_password_is_wrong_and_never_what_it_is(String name) throws IOException, SQLException {
         RestoreWay way = Restorers.way("firebird", name).orElseThrow();
         RestoreJob job = job(backup(way), true, OptionalInt.empty());
-        Site site = new Site(
+        RunningTarget site = new RunningTarget(
                 site().target(),
                 site().endpoint().as("SYSDBA", Secret.of("canary-of-this-test")),
                 site().workspace(),
@@ -186,7 +186,7 @@ class FirebirdRestoreTest extends RestoreContract {
                 .hasMessageContaining("rowmark_");
     }
 
-    private Restoring explained(RestoreWay way, Site site, RestoreJob job) throws IOException, SQLException {
+    private Restoring explained(RestoreWay way, RunningTarget site, RestoreJob job) throws IOException, SQLException {
         return ExplainedRestoring.prepare(restorer, way, site, job);
     }
 

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Endpoint;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
@@ -193,7 +193,7 @@ class FirebirdRestoreTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
     void beside_an_alias_there_is_no_place(String way) {
-        Site site = site("jdbc:firebirdsql://localhost/employee");
+        RunningTarget site = site("jdbc:firebirdsql://localhost/employee");
 
         assertThat(way(way).missing(site))
                 .hasValue("the path of the database's file in url:, beside which another one goes; 'employee' is an"
@@ -206,7 +206,7 @@ class FirebirdRestoreTextTest {
     @ParameterizedTest
     @ValueSource(strings = {"gbak-service", "api-service"})
     void a_server_elsewhere_restores_only_what_is_on_its_disk(String way) throws IOException {
-        Site elsewhere = site("jdbc:firebirdsql://db1//data/own.fdb");
+        RunningTarget elsewhere = site("jdbc:firebirdsql://db1//data/own.fdb");
         RestoreJob theirs = job(Path.of("/their/disk/own.fbk"));
 
         assertThat(FirebirdPlace.backupOnServer(elsewhere, theirs)).isEqualTo("/their/disk/own.fbk");
@@ -221,7 +221,7 @@ class FirebirdRestoreTextTest {
         Endpoint own = site("jdbc:firebirdsql://localhost:3050//var/lib/firebird/data/rowmark.fdb")
                 .endpoint();
         Target container = Target.builtIn("ours", "firebird", ServerKind.CONTAINER);
-        Site site = new Site(container, own, workspace(), Path.of("out"));
+        RunningTarget site = new RunningTarget(container, own, workspace(), Path.of("out"));
 
         assertThat(way("gbak-service").missing(site))
                 .hasValue("a server that reads this machine's disk, and one in a container has its own");
@@ -241,7 +241,7 @@ class FirebirdRestoreTextTest {
         Endpoint other = new Endpoint(
                 own.database(), own.url(), own.user(), own.password(), List.of(Path.of("other.jar")), Map.of());
 
-        assertThat(way(way).missing(new Site(target(own.url()), other, workspace(), Path.of("out"))))
+        assertThat(way(way).missing(new RunningTarget(target(own.url()), other, workspace(), Path.of("out"))))
                 .hasValueSatisfying(lack -> assertThat(lack).contains("the driver that comes with Rowmark"));
     }
 
@@ -249,9 +249,9 @@ class FirebirdRestoreTextTest {
         return Restorers.way("firebird", name).orElseThrow();
     }
 
-    private static Site site(String url) {
+    private static RunningTarget site(String url) {
         Endpoint endpoint = new Endpoint("firebird", url, Optional.empty(), Optional.empty(), List.of(), Map.of());
-        return new Site(target(url), endpoint, workspace(), Path.of("out"));
+        return new RunningTarget(target(url), endpoint, workspace(), Path.of("out"));
     }
 
     private static Target target(String url) {

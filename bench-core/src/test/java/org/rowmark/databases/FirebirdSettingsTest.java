@@ -16,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.db.Placement;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
@@ -130,7 +130,7 @@ class FirebirdSettingsTest {
     @Test
     void a_socket_is_refused() {
         assertThatThrownBy(() -> FirebirdServer.start(
-                        target(home).over(Placement.SOCKET), new Workspace(home, home.resolve("log"))))
+                        target(home).over(Transport.SOCKET), new Workspace(home, home.resolve("log"))))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': placement: socket is not for firebird, whose server listens on TCP only");
     }

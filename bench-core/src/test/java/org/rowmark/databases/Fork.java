@@ -15,7 +15,8 @@ final class Fork {
     private Fork() {}
 
     public static void main(String[] args) throws IOException, SQLException {
-        Endpoint endpoint = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
+        Endpoint endpoint = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)))
+                .endpoint();
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
             System.out.println(
                     Databases.named(endpoint.database()).facts(connection).version());

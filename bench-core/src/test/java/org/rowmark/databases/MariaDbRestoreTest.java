@@ -18,9 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
+import org.rowmark.db.EndpointFile;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
+import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
@@ -109,6 +111,27 @@ class MariaDbRestoreTest extends RestoreContract {
     }
 
     @Test
+    void the_second_server_of_a_fork_is_reached_through_the_targets_driver(@TempDir Path directory)
+            throws IOException, SQLException {
+        Target target = site().target().through(List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12"));
+        RunningTarget asked = new RunningTarget(
+                target,
+                Endpoint.of(target, site().endpoint().url()).as("root", Secret.of("")),
+                site().workspace(),
+                site().output());
+        EndpointFile.write(directory.resolve("endpoint"), asked);
+        RunningTarget fork = EndpointFile.read(directory.resolve("endpoint"));
+        RestoreJob job = job(backup(files), true, OptionalInt.empty());
+
+        files.prepare(fork, job).run();
+
+        Endpoint second = MariaDbCopy.running(fork, job.name()).orElseThrow().endpoint();
+        assertThat(Drivers.<String>ask(
+                        second, connection -> connection.getMetaData().getDriverVersion()))
+                .isEqualTo("2.7.12");
+    }
+
+    @Test
     void files_that_are_not_ready_are_not_copied(@TempDir Path directory) throws IOException {
         Files.writeString(directory.resolve("xtrabackup_checkpoints"), "backup_type = full-backuped\n");
 
@@ -120,7 +143,7 @@ class MariaDbRestoreTest extends RestoreContract {
 
     @Test
     void a_server_of_somebody_else_on_this_machine_writes_files_too() throws IOException, SQLException {
-        Site theirs = theirs(site());
+        RunningTarget theirs = theirs(site());
         Path backup = theirs.directory("their-files");
 
         assertThat(tab.missing(theirs)).isEmpty();
@@ -139,7 +162,8 @@ class MariaDbRestoreTest extends RestoreContract {
         Workspace workspace = new Workspace(data, directory.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace)) {
             Workspace elsewhere = new Workspace(directory, directory.resolve("server.log"));
-            Site site = new Site(target, server.endpoint(), elsewhere, directory.resolve("programs.log"));
+            RunningTarget site =
+                    new RunningTarget(target, server.endpoint(), elsewhere, directory.resolve("programs.log"));
 
             assertThat(tab.missing(site).orElseThrow())
                     .startsWith("a server on this machine that writes files for --tab: ")
@@ -159,8 +183,8 @@ class MariaDbRestoreTest extends RestoreContract {
                 .contains("the file is no SQL dump: the server does not understand how it begins");
     }
 
-    private static Site theirs(Site site) {
+    private static RunningTarget theirs(RunningTarget site) {
         Target target = Target.external("theirs", "mariadb", site.endpoint().url());
-        return new Site(target, site.endpoint(), site.workspace(), site.output());
+        return new RunningTarget(target, site.endpoint(), site.workspace(), site.output());
     }
 }

@@ -23,13 +23,13 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Placement;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 
@@ -51,7 +51,7 @@ class MySqlServersTest {
     @ParameterizedTest
     @ValueSource(strings = {"mariadb", "mariadb-connector-j", "mysql-5.7"})
     void a_server_behind_a_socket_has_no_port(String name) throws Exception {
-        Target target = DatabaseContract.builtIn(name).over(Placement.SOCKET);
+        Target target = DatabaseContract.builtIn(name).over(Transport.SOCKET);
         Database database = Databases.named(target.database());
         Workspace workspace = workspace();
         Path socket = workspace.data().resolve("socket");
@@ -72,7 +72,7 @@ class MySqlServersTest {
     void a_path_that_is_too_long_for_a_socket_is_refused_before_files_are_made() throws IOException {
         Workspace workspace = new Workspace(Files.createDirectory(temp.resolve("d".repeat(120))), temp.resolve("log"));
 
-        assertThatThrownBy(() -> new MariaDb().start(MARIADB.over(Placement.SOCKET), workspace))
+        assertThatThrownBy(() -> new MariaDb().start(MARIADB.over(Transport.SOCKET), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': placement: socket needs a path of at most ");
         assertThat(workspace.data()).isEmptyDirectory();

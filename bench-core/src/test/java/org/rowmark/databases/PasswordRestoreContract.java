@@ -27,10 +27,10 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Secrets;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
@@ -52,7 +52,7 @@ abstract class PasswordRestoreContract {
     private final Restorer restorer;
     private Path directory;
     private Server server;
-    private Site site;
+    private RunningTarget site;
 
     PasswordRestoreContract(Target target) {
         this.target = target;
@@ -74,7 +74,7 @@ abstract class PasswordRestoreContract {
                 new Workspace(Files.createDirectories(directory.resolve("data")), directory.resolve("server.log"));
         server = RequiredServers.start(target, workspace);
         Endpoint locked = lock(server.endpoint(), workspace);
-        site = new Site(target, locked, workspace, directory.resolve("programs.log"));
+        site = new RunningTarget(target, locked, workspace, directory.resolve("programs.log"));
         restorer.create(site, SOURCE);
         try (Connection connection = Drivers.connect(restorer.endpoint(site, SOURCE), ConnectionMode.PLAIN);
                 Statement statement = connection.createStatement()) {

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 import org.rowmark.restore.RestoreWay;
@@ -25,7 +25,8 @@ class Postgresql18RestoreTest {
         Workspace workspace =
                 new Workspace(Files.createDirectories(directory.resolve("data")), directory.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace)) {
-            Site site = new Site(target, server.endpoint(), workspace, directory.resolve("programs.log"));
+            RunningTarget site =
+                    new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
             for (RestoreWay way : Restorers.ways("postgresql")) {
                 Optional<String> missing = way.missing(site);
                 if (way.programs(site).isEmpty()) {

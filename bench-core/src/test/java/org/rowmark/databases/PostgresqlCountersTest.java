@@ -13,9 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Placement;
 import org.rowmark.db.ServerKind;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 
 /** What is told follows from what is switched on and from who asks. */
 class PostgresqlCountersTest {
@@ -143,7 +143,7 @@ class PostgresqlCountersTest {
                 "postgresql",
                 ServerKind.ARTIFACT,
                 Optional.of(version),
-                Placement.TCP,
+                Transport.TCP,
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

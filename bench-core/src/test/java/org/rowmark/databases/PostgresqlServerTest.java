@@ -20,11 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Placement;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Rows;
 import org.rowmark.db.Server;
 import org.rowmark.db.Target;
+import org.rowmark.db.Transport;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
 import org.rowmark.process.ServerProcess;
@@ -132,7 +132,7 @@ class PostgresqlServerTest {
     void needs_a_workspace_whose_socket_has_a_short_path() throws Exception {
         Path deep = Files.createDirectory(workspace.data().resolve("d".repeat(100)));
 
-        assertThatThrownBy(() -> postgresql.start(local.over(Placement.SOCKET), new Workspace(deep, workspace.log())))
+        assertThatThrownBy(() -> postgresql.start(local.over(Transport.SOCKET), new Workspace(deep, workspace.log())))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'postgresql': placement: socket needs a path of at most");
         assertThat(deep).isEmptyDirectory();
@@ -140,8 +140,8 @@ class PostgresqlServerTest {
 
     @Test
     void needs_the_socket_factory_beside_a_driver_of_its_own() throws Exception {
-        Target alone = local.over(Placement.SOCKET).through(List.of(jarOf("org.postgresql.Driver")));
-        Target beside = local.over(Placement.SOCKET)
+        Target alone = local.over(Transport.SOCKET).through(List.of(jarOf("org.postgresql.Driver")));
+        Target beside = local.over(Transport.SOCKET)
                 .through(List.of(
                         jarOf("org.postgresql.Driver"),
                         jarOf("org.newsclub.net.unix.AFUNIXSocket"),

@@ -1,13 +1,13 @@
 package org.rowmark.databases;
 
 import java.util.stream.Stream;
-import org.rowmark.db.Placement;
+import org.rowmark.db.Transport;
 import org.rowmark.restore.RestoreWay;
 
 /** The programs reach the server over its socket, as the driver does; one way tells of all. */
 class PostgresqlSocketRestoreTest extends RestoreContract {
     PostgresqlSocketRestoreTest() {
-        super(DatabaseContract.builtIn("postgresql").over(Placement.SOCKET));
+        super(DatabaseContract.builtIn("postgresql").over(Transport.SOCKET));
     }
 
     @Override

@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Placement;
+import org.rowmark.db.Transport;
 
 /** The whole contract once more, over a Unix domain socket. */
 class PostgresqlSocketTest extends DatabaseContract {
     PostgresqlSocketTest() {
         super(
-                builtIn("postgresql").over(Placement.SOCKET),
+                builtIn("postgresql").over(Transport.SOCKET),
                 new Tried("synchronous_commit", "off", "no (fsync=on, synchronous_commit=off)"));
     }
 

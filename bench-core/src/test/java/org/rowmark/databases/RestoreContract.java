@@ -27,8 +27,8 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 import org.rowmark.restore.Backup;
@@ -53,7 +53,7 @@ abstract class RestoreContract {
     private final List<String> told = new ArrayList<>();
 
     private Server server;
-    private Site site;
+    private RunningTarget site;
     private Backups backups;
 
     RestoreContract(String targetName) {
@@ -65,7 +65,7 @@ abstract class RestoreContract {
         restorer = Restorers.of(target.database()).orElseThrow();
     }
 
-    final Site site() {
+    final RunningTarget site() {
         return site;
     }
 
@@ -75,7 +75,7 @@ abstract class RestoreContract {
         Path data = Files.createDirectories(directory.resolve("data"));
         Workspace workspace = new Workspace(data, directory.resolve("server.log"));
         server = RequiredServers.start(target, workspace);
-        site = new Site(target, server.endpoint(), workspace, directory.resolve("programs.log"));
+        site = new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
         backups = new Backups(Files.createDirectories(directory.resolve("backups")), told::add);
     }
 

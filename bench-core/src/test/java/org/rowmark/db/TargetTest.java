@@ -39,4 +39,22 @@ class TargetTest {
                         .url())
                 .contains("jdbc:h2:mem:x");
     }
+
+    @Test
+    void a_problem_begins_with_the_name_of_the_target() {
+        Target target = Target.builtIn("t", "h2", ServerKind.EMBEDDED);
+        Exception cause = new IllegalStateException("why");
+
+        assertThat(target.problem("needs more")).hasMessage("target 't': needs more");
+        assertThat(target.problem("needs more", cause))
+                .hasMessage("target 't': needs more")
+                .hasCause(cause);
+    }
+
+    @Test
+    void shows_no_password() {
+        Target target = Target.builtIn("t", "h2", ServerKind.EMBEDDED).as("me", Secret.of("bird-in-the-mine"));
+
+        assertThat(target.toString()).contains("me").doesNotContain("bird");
+    }
 }

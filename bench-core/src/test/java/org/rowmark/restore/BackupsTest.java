@@ -11,8 +11,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Databases;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 
@@ -34,10 +34,10 @@ class BackupsTest {
 
     @Test
     void a_backup_that_fails_leaves_neither_files_nor_the_database_that_was_built() throws Exception {
-        Site site = site("mine");
+        RunningTarget site = site("mine");
         RestoreWay full = new Noting() {
             @Override
-            public void backUp(Site where, String source, Path backup) throws IOException {
+            public void backUp(RunningTarget where, String source, Path backup) throws IOException {
                 Files.writeString(backup, "half");
                 throw new IOException("the disk is full");
             }
@@ -75,8 +75,8 @@ class BackupsTest {
     @Test
     void what_a_server_keeps_itself_is_of_one_target() throws Exception {
         RestoreWay way = new Noting();
-        Site one = site("on-linux");
-        Site other = site("on-windows");
+        RunningTarget one = site("on-linux");
+        RunningTarget other = site("on-windows");
 
         Backup ofOne = backups.of(one, restorer, way, SMALLEST);
         Backup ofOther = backups.of(other, restorer, way, SMALLEST);
@@ -86,11 +86,12 @@ class BackupsTest {
         assertThat(backups.existing(one, way, SMALLEST)).isEqualTo(ofOne);
     }
 
-    private Site site(String name) throws IOException {
+    private RunningTarget site(String name) throws IOException {
         Target target = Target.builtIn(name, "h2", ServerKind.EMBEDDED);
         Path log = directory.resolve(name + ".log");
         Workspace workspace = new Workspace(Files.createDirectory(directory.resolve(name)), log);
-        return new Site(target, Databases.named("h2").start(target, workspace).endpoint(), workspace, log);
+        return new RunningTarget(
+                target, Databases.named("h2").start(target, workspace).endpoint(), workspace, log);
     }
 
     /** Backs up the target's name, which no other target has. */
@@ -121,7 +122,7 @@ class BackupsTest {
         }
 
         @Override
-        public boolean isThere(Site site, Path backup) {
+        public boolean isThere(RunningTarget site, Path backup) {
             try {
                 return Files.readString(backup).equals(site.target().name());
             } catch (IOException e) {
@@ -130,12 +131,12 @@ class BackupsTest {
         }
 
         @Override
-        public void backUp(Site site, String source, Path backup) throws IOException, SQLException {
+        public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
             Files.writeString(backup, site.target().name());
         }
 
         @Override
-        public Restoring prepare(Site site, RestoreJob job) {
+        public Restoring prepare(RunningTarget site, RestoreJob job) {
             throw new UnsupportedOperationException();
         }
     }

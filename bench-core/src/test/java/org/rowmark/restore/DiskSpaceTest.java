@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Endpoint;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
@@ -34,7 +34,7 @@ class DiskSpaceTest {
 
     @Test
     void refuses_a_restore_that_no_disk_takes_and_says_what_to_do() {
-        Site site = site(Target.builtIn("firebird", "firebird", ServerKind.LOCAL));
+        RunningTarget site = site(Target.builtIn("firebird", "firebird", ServerKind.LOCAL));
 
         assertThatThrownBy(() -> DiskSpace.requireForRestore(site, backupOf(1L << 60)))
                 .isInstanceOf(UsageException.class)
@@ -47,7 +47,8 @@ class DiskSpaceTest {
     void asks_the_disk_that_the_url_names(@TempDir Path theirs) {
         String url = "jdbc:sqlite:" + theirs.resolve("mine.db");
         Target target = Target.builtIn("mine", "sqlite", ServerKind.EMBEDDED).at(url);
-        Site site = new Site(target, Endpoint.of(target, url), new Workspace(directory, directory), directory);
+        RunningTarget site =
+                new RunningTarget(target, Endpoint.of(target, url), new Workspace(directory, directory), directory);
 
         assertThatThrownBy(() -> DiskSpace.requireForRestore(site, backupOf(1L << 60)))
                 .hasMessageContaining(" MB, and " + theirs + " has ")
@@ -56,7 +57,7 @@ class DiskSpaceTest {
 
     @Test
     void does_not_ask_where_a_container_keeps_its_data() {
-        Site site = site(Target.builtIn("boxed", "postgresql", ServerKind.CONTAINER));
+        RunningTarget site = site(Target.builtIn("boxed", "postgresql", ServerKind.CONTAINER));
 
         assertThatCode(() -> DiskSpace.requireForRestore(site, backupOf(1L << 60)))
                 .doesNotThrowAnyException();
@@ -64,7 +65,7 @@ class DiskSpaceTest {
 
     @Test
     void asks_no_more_for_a_backup_of_unknown_contents_than_it_takes_at_least() throws IOException {
-        Site site = site(Target.builtIn("firebird", "firebird", ServerKind.LOCAL));
+        RunningTarget site = site(Target.builtIn("firebird", "firebird", ServerKind.LOCAL));
         long free = Files.getFileStore(directory).getUsableSpace();
 
         assertThatCode(() -> DiskSpace.requireForRestore(site, new Backup(directory, free / 4, Optional.empty())))
@@ -75,15 +76,15 @@ class DiskSpaceTest {
 
     @Test
     void does_not_judge_the_disk_of_somebody_else() {
-        Site site = site(Target.external("far", "firebird", "jdbc:firebirdsql://far/x.fdb"));
+        RunningTarget site = site(Target.external("far", "firebird", "jdbc:firebirdsql://far/x.fdb"));
 
         assertThatCode(() -> DiskSpace.requireForRestore(site, backupOf(1L << 60)))
                 .doesNotThrowAnyException();
     }
 
-    private Site site(Target target) {
+    private RunningTarget site(Target target) {
         Endpoint endpoint = Endpoint.of(target, "jdbc:firebirdsql://far/x.fdb");
-        return new Site(target, endpoint, new Workspace(directory, directory), directory);
+        return new RunningTarget(target, endpoint, new Workspace(directory, directory), directory);
     }
 
     private static Backup backupOf(long databaseBytes) {

@@ -77,6 +77,22 @@ class RunDirectoryTest {
     }
 
     @Test
+    void names_the_line_that_cannot_be_read_in_a_file_that_is_read_in_two_halves() throws IOException {
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            run.append(sample(1, 1));
+        }
+        Path samples = temp.resolve("samples.jsonl");
+        String good = Files.readString(samples);
+        String bad = good.replace("2026-11-20T", "yesterday ");
+        int lines = 10_000_000 / good.length();
+        Files.writeString(samples, good.repeat(lines - 2) + bad + good);
+
+        assertThatThrownBy(() -> RunDirectory.read(temp))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("samples.jsonl, line " + (lines - 1) + " cannot be read");
+    }
+
+    @Test
     void counts_a_cell_without_an_outcome_as_failed() throws IOException {
         try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
             run.append(sample(1, 1));
@@ -102,15 +118,17 @@ class RunDirectoryTest {
     }
 
     @Test
-    void drops_what_comes_after_the_end() throws IOException {
+    void drops_what_comes_after_the_end_but_takes_exports() throws IOException {
         Manifest manifest = manifest("?");
         try (RunDirectory run = RunDirectory.start(temp, manifest)) {
             run.append(sample(1, 1));
             run.freeze(manifest.ended(Manifest.Status.INTERRUPTED, NOON, 2, "USER"));
             run.append(sample(2, 2));
             run.write(manifest.ended(Manifest.Status.COMPLETE, NOON, 2, "PLANNED"));
+            run.replace("export", "of the record");
         }
 
+        assertThat(temp.resolve("export")).hasContent("of the record");
         RunRecord read = RunDirectory.read(temp);
         assertThat(read.manifest().status()).isEqualTo(Manifest.Status.INTERRUPTED);
         assertThat(read.samples()).containsExactly(sample(1, 1));

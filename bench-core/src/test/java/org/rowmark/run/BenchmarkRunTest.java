@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -105,6 +106,22 @@ class BenchmarkRunTest {
         // other arguments, as that of a coverage agent, name folders
         assertThat(entry.get("jvmArgs"))
                 .noneMatch(argument -> argument.asString().startsWith("-Drowmark."));
+    }
+
+    @Test
+    void exports_once_when_all_rounds_are_done() throws IOException {
+        List<Path> early = new ArrayList<>();
+        RunListener listener = new RunListener() {
+            @Override
+            public void cellEnded(PlannedCell cell, CellOutcome outcome) {
+                Stream.of(temp.resolve("out/jmh.json")).filter(Files::exists).forEach(early::add);
+            }
+        };
+
+        BenchmarkRun.run(Plan.of(request(options("well").rounds(3), Targets.builtIn(), "h2-mem")), listener);
+
+        assertThat(early).isEmpty();
+        assertThat(jmhJson().get(0).get("forks").asInt()).isEqualTo(3);
     }
 
     @Test

@@ -3,6 +3,8 @@ package org.rowmark.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,6 +45,11 @@ import tools.jackson.databind.json.JsonMapper;
 /** jmh.json is what JMH itself would have written. Regenerate the golden file with {@code -Drowmark.golden=update}. */
 class JmhExportTest {
     private static final Path GOLDEN = Path.of("src/test/resources/org/rowmark/run/jmh.json");
+
+    private static final Cell CELL = new Cell(
+            new PlannedCell(1, "h2", "answers", "one answer", Map.of("how", "well")),
+            Target.builtIn("h2", "h2", ServerKind.EMBEDDED),
+            Workloads.all().of(Answers.class));
 
     @TempDir
     Path temp;
@@ -94,16 +101,29 @@ class JmhExportTest {
                 .isEqualTo(new TreeSet<>(theirs.get("primaryMetric").propertyNames()));
     }
 
+    @Test
+    void keeps_no_fork_in_memory() throws IOException {
+        JmhExport export = new JmhExport(temp.resolve("forks"));
+        WeakReference<BenchmarkResult> added = new WeakReference<>(fork(100));
+        export.add(CELL, added.get());
+
+        try {
+            for (int i = 0; i < 20 && added.get() != null; i++) {
+                System.gc();
+            }
+            assertThat(added.get()).isNull();
+        } finally {
+            Reference.reachabilityFence(export);
+        }
+    }
+
     private String export() throws IOException {
-        Target target = Target.builtIn("h2", "h2", ServerKind.EMBEDDED);
-        PlannedCell planned = new PlannedCell(1, "h2", "answers", "one answer", Map.of("how", "well"));
-        Cell cell = new Cell(planned, target, Workloads.all().of(Answers.class));
-        JmhExport export = new JmhExport();
+        JmhExport export = new JmhExport(temp.resolve("forks"));
         for (int round = 1; round <= 3; round++) {
-            export.add(cell, fork(round * 100.0));
+            export.add(CELL, fork(round * 100.0));
         }
         Path directory = Files.createTempDirectory(temp, "run");
-        try (RunDirectory run = RunDirectory.start(directory, manifest(planned))) {
+        try (RunDirectory run = RunDirectory.start(directory, manifest(CELL.planned()))) {
             export.write(run);
         }
         return Files.readString(directory.resolve("jmh.json"));

@@ -24,8 +24,8 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Blackhole;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.EndpointFile;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
-import org.rowmark.db.Site;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.state.Db;
@@ -47,13 +47,13 @@ public class OneShot {
     @Param("well")
     public String way;
 
-    private Site site;
+    private RunningTarget site;
     private int rounds;
     private int fired;
 
     @Setup(Level.Iteration)
     public void look() throws IOException {
-        site = EndpointFile.readSite(Path.of(System.getProperty(EndpointFile.PROPERTY)));
+        site = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
         rounds = Files.readAllLines(loaded(site)).size();
         fired = way.equals("third") ? fired(site) : 0;
     }
@@ -79,13 +79,13 @@ public class OneShot {
     }
 
     /** How often that way has been shot. */
-    private static int fired(Site site) throws IOException {
+    private static int fired(RunningTarget site) throws IOException {
         Path file = site.workspace().data().resolve("fired");
         append(file, "fired");
         return Files.readAllLines(file).size();
     }
 
-    private static Path loaded(Site site) {
+    private static Path loaded(RunningTarget site) {
         return site.workspace().data().resolve("loaded");
     }
 
@@ -107,7 +107,8 @@ public class OneShot {
         private int prepared;
 
         @Override
-        public Optional<String> prepare(Site site, Map<String, String> parameters, Supply supply, Preparing told)
+        public Optional<String> prepare(
+                RunningTarget site, Map<String, String> parameters, Supply supply, Preparing told)
                 throws IOException, SQLException {
             String way = parameters.get("way");
             requireServer(site);
@@ -132,7 +133,7 @@ public class OneShot {
         }
 
         @Override
-        public void clean(Site site, Map<String, String> parameters) throws IOException, SQLException {
+        public void clean(RunningTarget site, Map<String, String> parameters) throws IOException, SQLException {
             requireServer(site);
             append(site.output(), "cleaned after " + parameters.get("way"));
             if (parameters.get("way").equals("jam")) {
@@ -144,15 +145,15 @@ public class OneShot {
         }
 
         @Override
-        public Map<String, String> programs(Site site) {
+        public Map<String, String> programs(RunningTarget site) {
             return Map.of("cannon", "made ready " + prepared + " times");
         }
 
-        private static void sleep(Site site) throws IOException {
+        private static void sleep(RunningTarget site) throws IOException {
             new Tool(new Command(List.of("sleep", "30"), Map.of(), site.output())).run();
         }
 
-        private static void requireServer(Site site) throws SQLException {
+        private static void requireServer(RunningTarget site) throws SQLException {
             Drivers.ask(site.endpoint(), connection -> connection.getMetaData().getDatabaseProductName());
         }
     }

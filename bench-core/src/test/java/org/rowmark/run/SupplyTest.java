@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Targets;
 import org.rowmark.db.UsageException;
 import org.rowmark.result.CellOutcome;
@@ -91,6 +92,31 @@ class SupplyTest {
 
         assertThat(request.supply()).isEqualTo(new Supply(5, 0.01, Optional.of(Path.of("my own.fbk"))));
         assertThat(request.command()).endsWith(" --scale 0.01 --backup 'my own.fbk' --seed 5");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"12345678901", "-7", "-9223372036854775808"})
+    void takes_every_seed_of_64_bits(String seed) {
+        RunRequest request = request(shots("--seed", seed));
+
+        assertThat(request.seed()).isEqualTo(Long.parseLong(seed));
+        assertThat(request.command()).endsWith(" --seed " + seed);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"99999999999999999999", "1.5", "many", ""})
+    void refuses_a_seed_that_is_no_whole_number_of_64_bits(String seed) {
+        assertThatThrownBy(() -> shots("--seed", seed))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--seed '" + seed + "': give a whole number");
+    }
+
+    @Test
+    void takes_numbers_of_rounds_up_to_the_largest_of_32_bits() {
+        assertThat(shots("--rounds", "2000000000").get(RunOption.ROUNDS)).contains(2_000_000_000);
+        assertThatThrownBy(() -> shots("--rounds", "3000000000"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--rounds '3000000000': give a whole number");
     }
 
     @Test

@@ -9,8 +9,8 @@ import java.util.TreeMap;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.restore.DiskSpace;
 import org.rowmark.run.Provision;
 import org.rowmark.run.Supply;
@@ -30,7 +30,7 @@ public final class PageFillProvision implements Provision {
     private final Map<String, Long> needed = new TreeMap<>();
 
     @Override
-    public Optional<String> prepare(Site site, Map<String, String> parameters, Supply supply, Preparing told)
+    public Optional<String> prepare(RunningTarget site, Map<String, String> parameters, Supply supply, Preparing told)
             throws IOException {
         String target = site.target().name();
         long bytes = diskBytes(supply.scale());
@@ -46,7 +46,7 @@ public final class PageFillProvision implements Provision {
     }
 
     /** Elsewhere nobody here knows the disk, or there is none. */
-    private static boolean isOurs(Site site) {
+    private static boolean isOurs(RunningTarget site) {
         ServerKind kind = site.target().server();
         return kind != ServerKind.EXTERNAL
                 && kind != ServerKind.CONTAINER
@@ -71,7 +71,7 @@ public final class PageFillProvision implements Provision {
     }
 
     @Override
-    public void clean(Site site, Map<String, String> parameters) throws SQLException {
+    public void clean(RunningTarget site, Map<String, String> parameters) throws SQLException {
         Database database = Databases.named(site.target().database());
         Drivers.ask(site.endpoint(), connection -> {
             new Tables(connection, database).drop(new FillTable(database.dialect()).table());

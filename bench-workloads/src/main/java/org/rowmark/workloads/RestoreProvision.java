@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.Backup;
@@ -37,7 +37,7 @@ public final class RestoreProvision implements Provision {
     }
 
     @Override
-    public Optional<String> prepare(Site site, Map<String, String> parameters, Supply supply, Preparing told)
+    public Optional<String> prepare(RunningTarget site, Map<String, String> parameters, Supply supply, Preparing told)
             throws IOException, SQLException {
         Restorer restorer = Restorers.of(site.target().database()).orElseThrow();
         RestoreWay way = Restorers.way(site.target(), parameters.get("way")).orElseThrow();
@@ -54,7 +54,7 @@ public final class RestoreProvision implements Provision {
         return Optional.empty();
     }
 
-    private Backup generated(Site site, Restorer restorer, RestoreWay way, double scale, Preparing told)
+    private Backup generated(RunningTarget site, Restorer restorer, RestoreWay way, double scale, Preparing told)
             throws IOException, SQLException {
         Backup backup = backups.computeIfAbsent(
                         site.target().name(), target -> new Backups(Backups.cache(), told::goesOn))
@@ -66,7 +66,7 @@ public final class RestoreProvision implements Provision {
     }
 
     @Override
-    public void prepared(Site site) throws IOException, SQLException {
+    public void prepared(RunningTarget site) throws IOException, SQLException {
         Backups made = backups.remove(site.target().name());
         if (made != null) {
             made.removeSource(site, Restorers.of(site.target().database()).orElseThrow());
@@ -84,7 +84,7 @@ public final class RestoreProvision implements Provision {
                 100.0 * original.indexBytes() / original.bytes());
     }
 
-    private Backup own(Site site, RestoreWay way, Path file) throws IOException, SQLException {
+    private Backup own(RunningTarget site, RestoreWay way, Path file) throws IOException, SQLException {
         databases.add(site.target().database());
         if (databases.size() > 1) {
             throw new UsageException("--backup " + file + ": a backup is of one product, and this run has "
@@ -93,16 +93,18 @@ public final class RestoreProvision implements Provision {
         return Backups.own(file, site, way);
     }
 
-    private static void requireFree(Site site, Restorer restorer) throws IOException, SQLException {
+    private static void requireFree(RunningTarget site, Restorer restorer) throws IOException, SQLException {
         if (site.target().url().isPresent() && restorer.exists(site, RestoreSite.RESTORED)) {
-            throw new UsageException("target '" + site.target().name() + "': there is a database "
-                    + RestoreSite.RESTORED + ", the name that Rowmark restores into; drop it if it is left from a"
-                    + " run that was killed, rename it if it is yours");
+            throw site.target()
+                    .problem("there is a database "
+                            + RestoreSite.RESTORED
+                            + ", the name that Rowmark restores into; drop it if it is left from a"
+                            + " run that was killed, rename it if it is yours");
         }
     }
 
     @Override
-    public void clean(Site site, Map<String, String> parameters) throws IOException, SQLException {
+    public void clean(RunningTarget site, Map<String, String> parameters) throws IOException, SQLException {
         Optional<Restorer> restorer = Restorers.of(site.target().database());
         if (restorer.isPresent()) {
             restorer.get().drop(site, RestoreSite.RESTORED);
@@ -110,7 +112,7 @@ public final class RestoreProvision implements Provision {
     }
 
     @Override
-    public Map<String, String> programs(Site site) {
+    public Map<String, String> programs(RunningTarget site) {
         return programs.getOrDefault(site.target().name(), Map.of());
     }
 }

@@ -8,7 +8,7 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.UsageException;
 import org.rowmark.restore.Backup;
 import org.rowmark.restore.Backups;
@@ -32,14 +32,14 @@ import org.rowmark.state.Signals;
  * @param backup what is restored
  * @param parameters how
  */
-record RestoreSite(Site site, Restorer restorer, RestoreWay way, Backup backup, RestoreParameters parameters) {
+record RestoreSite(RunningTarget site, Restorer restorer, RestoreWay way, Backup backup, RestoreParameters parameters) {
     /** Of the database that is made. */
     static final String RESTORED = "rowmark_restored";
 
     private static final String BYTES = "B";
 
     static RestoreSite of(Db db, RestoreParameters parameters) throws IOException, SQLException {
-        Site site = db.site();
+        RunningTarget site = db.site();
         parameters.obstacle(site.target()).ifPresent(reason -> {
             throw new UsageException(reason);
         });

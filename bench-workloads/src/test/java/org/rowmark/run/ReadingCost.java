@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Locale;
 import org.rowmark.db.Databases;
 import org.rowmark.db.EndpointFile;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
 import org.rowmark.db.Workspace;
@@ -44,7 +44,7 @@ public final class ReadingCost {
         try (Server server = Databases.named(target.database()).start(target, workspace)) {
             Path file = directory.resolve("endpoint");
             Path output = directory.resolve("output");
-            EndpointFile.write(file, new Site(target, server.endpoint(), workspace, output, server.pid()));
+            EndpointFile.write(file, new RunningTarget(target, server.endpoint(), workspace, output, server.pid()));
             System.setProperty(EndpointFile.PROPERTY, file.toString());
             print(name, pairs);
         }

@@ -21,7 +21,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Endpoint;
 import org.rowmark.db.EndpointFile;
-import org.rowmark.db.Site;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Target;
 import org.rowmark.db.Workspace;
 import org.rowmark.state.Db;
@@ -41,7 +41,7 @@ final class H2Runs implements AutoCloseable {
         this.forks = forks;
         Target target = database().targets().get(0);
         Workspace workspace = new Workspace(directory, directory.resolve("server.log"));
-        EndpointFile.write(file, new Site(target, endpoint, workspace, directory.resolve("programs.log")));
+        EndpointFile.write(file, new RunningTarget(target, endpoint, workspace, directory.resolve("programs.log")));
     }
 
     /** In this JVM: fast, but a run that fails leaves JMH's states behind for the next one of the same workload. */

@@ -12,8 +12,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Endpoint;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.ServerKind;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.UsageException;
 import org.rowmark.db.Workspace;
@@ -74,7 +74,7 @@ class PageFillProvisionTest {
 
     private Optional<String> prepare(Target target, double scale) throws IOException {
         Endpoint endpoint = Endpoint.of(target, "jdbc:" + target.database() + ":" + directory.resolve("x"));
-        Site site = new Site(target, endpoint, new Workspace(directory, directory), directory);
+        RunningTarget site = new RunningTarget(target, endpoint, new Workspace(directory, directory), directory);
         return provision.prepare(site, Map.of(), new Supply(1, scale, Optional.empty()), new Provision.Preparing() {
             @Override
             public void goesOn(String text) {

@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.rowmark.db.Databases;
+import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
-import org.rowmark.db.Site;
 import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
 import org.rowmark.db.Workspace;
@@ -35,13 +35,13 @@ import org.rowmark.stats.Comparison.Better;
 public final class RestoreOverhead {
     private static final String RESTORED = "rowmark_restored";
 
-    private final Site site;
+    private final RunningTarget site;
     private final Restorer restorer = Restorers.of("firebird").orElseThrow();
     private final RestoreWay way = Restorers.way("firebird", "gbak-service").orElseThrow();
     private final Map<Integer, Double> bare = new TreeMap<>();
     private final Map<Integer, Double> suite = new TreeMap<>();
 
-    private RestoreOverhead(Site site) {
+    private RestoreOverhead(RunningTarget site) {
         this.site = site;
     }
 
@@ -57,7 +57,8 @@ public final class RestoreOverhead {
             Workspace workspace =
                     new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
             try (Server server = Databases.named("firebird").start(target, workspace)) {
-                Site site = new Site(target, server.endpoint(), workspace, directory.resolve("programs.log"));
+                RunningTarget site =
+                        new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
                 new RestoreOverhead(site)
                         .measure(
                                 Integer.parseInt(arguments[0]),

@@ -6,15 +6,15 @@ import java.util.OptionalLong;
 /**
  * A target whose server answers, with all that a process on this machine can know of where it runs.
  *
- * @param target as asked for; in a fork without URL, user, password and driver, which the endpoint has
+ * @param target as asked for, the same in the orchestrating process and in a fork
  * @param endpoint how to connect
  * @param workspace where the target's server may write
  * @param output the file of the run directory that takes the output of programs which a workload runs; appended to
  * @param pid as {@link Server#pid}
  */
-public record Site(Target target, Endpoint endpoint, Workspace workspace, Path output, OptionalLong pid) {
+public record RunningTarget(Target target, Endpoint endpoint, Workspace workspace, Path output, OptionalLong pid) {
     /** Of a server whose process is not known. */
-    public Site(Target target, Endpoint endpoint, Workspace workspace, Path output) {
+    public RunningTarget(Target target, Endpoint endpoint, Workspace workspace, Path output) {
         this(target, endpoint, workspace, output, OptionalLong.empty());
     }
 

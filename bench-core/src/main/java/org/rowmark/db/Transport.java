@@ -3,7 +3,7 @@ package org.rowmark.db;
 import java.util.Locale;
 
 /** How a fork reaches a server that Rowmark starts. */
-public enum Placement {
+public enum Transport {
     /** Over TCP on the loopback address. */
     TCP,
     /** Over a Unix domain socket. */
