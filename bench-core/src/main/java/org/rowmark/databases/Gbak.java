@@ -14,7 +14,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Secret;
-import org.rowmark.db.UsageException;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.restore.RestoreJob;

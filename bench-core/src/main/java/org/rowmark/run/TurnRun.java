@@ -12,7 +12,6 @@ import org.rowmark.db.AtExit;
 import org.rowmark.db.EndpointFile;
 import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.UsageException;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;

@@ -153,7 +153,9 @@ class MySqlServersTest {
         script(
                 home.resolve("bin/mysqld"),
                 "case $2 in --version) echo mysqld  Ver 5.6.51 for Linux;; *) exit 3;; esac");
-        script(home.resolve("scripts/mysql_install_db"), "echo \"$@\" \"TMPDIR=$TMPDIR\" > '" + temp.resolve("arguments") + "'");
+        script(
+                home.resolve("scripts/mysql_install_db"),
+                "echo \"$@\" \"TMPDIR=$TMPDIR\" > '" + temp.resolve("arguments") + "'");
         Files.createDirectory(home.resolve("share"));
 
         assertThatThrownBy(() -> new MySql().start(MYSQL.from(home.toString()), workspace()))
