@@ -19,7 +19,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
 import org.rowmark.db.Database;
-import org.rowmark.db.UsageException;
+import org.rowmark.util.UsageException;
 
 /** The arrows between packages: which may know which. */
 class ArchitectureIT {

@@ -72,7 +72,7 @@ class ExtensionIT {
                 import java.sql.*;
                 import org.openjdk.jmh.annotations.*;
                 import org.rowmark.run.*;
-                import org.rowmark.state.Session;
+                import org.rowmark.fixture.Session;
 
                 @Measures("one sum")
                 @BenchmarkMode(Mode.Throughput)

@@ -18,8 +18,8 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
-import org.rowmark.run.Workload;
-import org.rowmark.run.Workloads;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
 
 /**
  * Every workload on every built-in target: it runs, or it is skipped for the reason that docs/matrix.md gives. The page

@@ -40,9 +40,9 @@ class PackagingIT {
                         "com.microsoft.sqlserver.jdbc.SQLServerDriver");
         assertThat(read("META-INF/services/org.rowmark.db.Database").lines())
                 .contains(
-                        "org.rowmark.databases.H2",
-                        "org.rowmark.databases.Postgresql",
-                        "org.rowmark.databases.Firebird");
+                        "org.rowmark.databases.h2.H2",
+                        "org.rowmark.databases.postgresql.Postgresql",
+                        "org.rowmark.databases.firebird.Firebird");
     }
 
     @Test

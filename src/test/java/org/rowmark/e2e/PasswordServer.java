@@ -11,7 +11,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
-import org.rowmark.db.Workspace;
+import org.rowmark.targets.Workspace;
 
 /**
  * A private MariaDB with a user who needs a password: somebody else's server, as far as the run under test knows. Its

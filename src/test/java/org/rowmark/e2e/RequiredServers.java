@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentMap;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.rowmark.db.Targets;
-import org.rowmark.db.UsageException;
 import org.rowmark.run.TargetCheck;
+import org.rowmark.util.UsageException;
 
 /**
  * Skips a test with the reason where a built-in target cannot be used; fails instead if {@code rowmark.require} names

@@ -1,12 +1,12 @@
 package org.rowmark.cli;
 
 import java.io.PrintWriter;
+import org.rowmark.options.Scale;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.Durations;
-import org.rowmark.run.Plan;
-import org.rowmark.run.RunRequest;
-import org.rowmark.run.Scale;
-import org.rowmark.run.Timing;
+import org.rowmark.util.Durations;
 
 /** The plan, printed. */
 final class DryRun {

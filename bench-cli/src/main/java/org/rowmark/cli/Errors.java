@@ -2,10 +2,10 @@ package org.rowmark.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.rowmark.db.Names;
-import org.rowmark.db.Secrets;
-import org.rowmark.db.UsageException;
-import org.rowmark.run.Reasons;
+import org.rowmark.util.Names;
+import org.rowmark.util.Reasons;
+import org.rowmark.util.Secrets;
+import org.rowmark.util.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;

@@ -3,14 +3,14 @@ package org.rowmark.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.Plan;
-import org.rowmark.run.RunOptions;
-import org.rowmark.run.RunRequest;
-import org.rowmark.run.Workloads;
+import org.rowmark.workload.Workloads;
 
 /** What all commands that measure do: plan, measure, report. */
 final class Measurement {

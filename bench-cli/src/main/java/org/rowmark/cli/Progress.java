@@ -11,16 +11,16 @@ import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.Rounds;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
-import org.rowmark.run.Durations;
-import org.rowmark.run.Narrowing;
-import org.rowmark.run.Plan;
-import org.rowmark.run.Rounds;
-import org.rowmark.run.RunListener;
+import org.rowmark.run.output.Narrowing;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.Durations;
 
 /** Shows how far a run is: a bar on a terminal, a line per cell elsewhere. */
 abstract class Progress implements RunListener, AutoCloseable {

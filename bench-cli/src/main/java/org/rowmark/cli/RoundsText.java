@@ -5,12 +5,12 @@ import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
+import org.rowmark.options.RoundOrder;
+import org.rowmark.plan.Rounds;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.Durations;
-import org.rowmark.run.Narrowing;
-import org.rowmark.run.RoundOrder;
-import org.rowmark.run.Rounds;
+import org.rowmark.run.output.Narrowing;
+import org.rowmark.util.Durations;
 
 /** What is said of rounds on a console. */
 final class RoundsText {

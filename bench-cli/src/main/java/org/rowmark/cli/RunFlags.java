@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.db.Targets;
-import org.rowmark.db.UsageException;
-import org.rowmark.run.RunOption;
-import org.rowmark.run.RunOptions;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.util.UsageException;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 

@@ -2,7 +2,7 @@ package org.rowmark.cli;
 
 import java.util.Optional;
 import org.rowmark.report.ReportOptions;
-import org.rowmark.run.Percent;
+import org.rowmark.util.Percent;
 import picocli.CommandLine.Option;
 
 /** How to look at what was measured; the same for all commands that only read. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
+import org.rowmark.util.Names;
 
 /** The databases on the class path. */
 public final class Databases {

@@ -16,6 +16,8 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.util.UsageException;
 
 /** Finds the JDBC driver of an endpoint, bundled or from the endpoint's own jar, and connects with it. */
 public final class Drivers {

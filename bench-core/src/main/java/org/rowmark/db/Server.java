@@ -1,6 +1,7 @@
 package org.rowmark.db;
 
 import java.util.OptionalLong;
+import org.rowmark.targets.Endpoint;
 
 /**
  * A running server.

@@ -3,6 +3,7 @@ package org.rowmark.db;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.rowmark.util.SecretNames;
 
 /**
  * What a report says about a server. The maps are sorted.

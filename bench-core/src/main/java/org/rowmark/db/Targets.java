@@ -6,6 +6,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.rowmark.targets.DriverJars;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Names;
+import org.rowmark.util.UsageException;
 
 /** The targets by name: the built-in ones of all databases, overlaid by those of a targets file. */
 public final class Targets {

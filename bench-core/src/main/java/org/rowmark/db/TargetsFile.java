@@ -14,6 +14,16 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.rowmark.artifact.Artifacts;
+import org.rowmark.targets.DriverJars;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.util.Names;
+import org.rowmark.util.References;
+import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
+import org.rowmark.util.Yaml;
 
 /**
  * A targets file: YAML, {@code targets:} and under it a target per key, with the keys of {@link Entry}. A password is

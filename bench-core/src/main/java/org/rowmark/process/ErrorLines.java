@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.rowmark.db.Secrets;
+import org.rowmark.util.Secrets;
 
 /** The lines of a program's output that name its error, among those that do not. */
 final class ErrorLines {

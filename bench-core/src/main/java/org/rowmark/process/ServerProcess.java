@@ -17,9 +17,9 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.rowmark.db.AtExit;
-import org.rowmark.db.UsageException;
+import org.rowmark.util.AtExit;
 import org.rowmark.util.Await;
+import org.rowmark.util.UsageException;
 
 /**
  * A server that Rowmark started, kept until {@link #close}. Only processes started here are ever stopped, each by its own

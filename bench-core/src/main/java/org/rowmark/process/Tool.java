@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import org.rowmark.db.AtExit;
-import org.rowmark.db.Secrets;
+import org.rowmark.util.AtExit;
+import org.rowmark.util.Secrets;
 
 /**
  * A program that is run to its end, its output read as it comes.

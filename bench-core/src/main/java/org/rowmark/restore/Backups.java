@@ -18,11 +18,13 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.io.file.PathUtils;
-import org.rowmark.db.Cache;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.util.Cache;
+import org.rowmark.util.UsageException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**

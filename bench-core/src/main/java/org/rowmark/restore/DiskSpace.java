@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.util.UsageException;
 
 /** Whether the disk takes what a run will write, asked before it begins. */
 public final class DiskSpace {

@@ -4,8 +4,12 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.Restoring;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.UsageException;
 
 /** A restore whose failures say what they mean and what to do, where its product's restorer knows. */
 public final class ExplainedRestoring implements Restoring {

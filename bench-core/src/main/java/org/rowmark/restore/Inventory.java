@@ -13,7 +13,10 @@ import java.util.TreeMap;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
+import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.UserTable;
+import org.rowmark.targets.Endpoint;
 
 /**
  * What a database holds, to tell whether another one is its faithful copy.

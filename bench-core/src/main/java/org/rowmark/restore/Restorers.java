@@ -5,9 +5,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.rowmark.db.Names;
-import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Names;
+import org.rowmark.util.UsageException;
 
 /** The restorers and their ways on the class path. */
 public final class Restorers {

@@ -11,8 +11,9 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
-import org.rowmark.db.RunningTarget;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
 
 /** Builds the database that is backed up: generated, the same for the same scale. */
 final class SourceDatabase {

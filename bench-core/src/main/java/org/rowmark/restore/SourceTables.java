@@ -5,11 +5,11 @@ import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.db.Dialect;
+import org.rowmark.fixture.Values;
 import org.rowmark.restore.SourceTable.Column;
 import org.rowmark.restore.SourceTable.Index;
 import org.rowmark.restore.SourceTable.Index.Kind;
 import org.rowmark.restore.SourceTable.Reference;
-import org.rowmark.state.Values;
 
 /**
  * The tables of the generated database: the orders of a shop, which are narrow and many, and tables of other shapes:

@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import org.rowmark.db.UsageException;
+import org.rowmark.util.UsageException;
 
 /**
  * The times of the single operations of an iteration as text: HdrHistogram's compressed encoding in Base64, times in

@@ -13,12 +13,21 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.db.Targets;
-import org.rowmark.db.UsageException;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.JmhArguments;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.Reasons;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
 
 /** The third door: what the {@code main} of every workload calls, so that it can be started from an IDE. */
 public final class Bench {
@@ -60,7 +69,7 @@ public final class Bench {
     }
 
     /** What JMH's options mean for a run; those that mean nothing to it go on to JMH. */
-    static RunOptions options(Workload workload, String... arguments) {
+    public static RunOptions options(Workload workload, String... arguments) {
         List<String> ours = new ArrayList<>();
         List<String> theirs = new ArrayList<>();
         Map<String, List<String>> parameters = new TreeMap<>();

@@ -11,9 +11,14 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.rowmark.db.AtExit;
-import org.rowmark.db.UsageException;
-import org.rowmark.host.HostFacts;
+import org.rowmark.environment.HostFacts;
+import org.rowmark.environment.HostProbe;
+import org.rowmark.environment.Surroundings;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Stage;
+import org.rowmark.plan.Turn;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
@@ -23,7 +28,17 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.output.DataRoot;
+import org.rowmark.run.output.JmhExport;
+import org.rowmark.run.output.OutputDirectory;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunLock;
+import org.rowmark.run.output.RunLog;
 import org.rowmark.stats.StopReason;
+import org.rowmark.study.Published;
+import org.rowmark.util.AtExit;
+import org.rowmark.util.Reasons;
+import org.rowmark.util.UsageException;
 
 /**
  * The one path: from a request to a run directory. Every target answers once before anything is measured; then every

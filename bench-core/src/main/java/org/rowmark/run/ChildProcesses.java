@@ -6,12 +6,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The children of this process that were not there at a certain moment. */
-final class ChildProcesses {
+public final class ChildProcesses {
     private final Set<ProcessHandle> others = children().collect(Collectors.toSet());
 
     private ChildProcesses() {}
 
-    static ChildProcesses fromNow() {
+    public static ChildProcesses fromNow() {
         return new ChildProcesses();
     }
 
@@ -20,7 +20,7 @@ final class ChildProcesses {
     }
 
     /** Kills them and the programs that they run, which would outlive them. */
-    void kill() {
+    public void kill() {
         List<ProcessHandle> children = all();
         List<ProcessHandle> programs =
                 children.stream().flatMap(ProcessHandle::descendants).toList();

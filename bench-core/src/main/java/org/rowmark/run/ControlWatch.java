@@ -7,9 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.Rounds;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.ControlCell.Repeat;
 import org.rowmark.stats.ControlBand;
+import org.rowmark.study.ControlRule;
 
 /**
  * Looks after each round whether the control held still, and has a round added for each one in which it moved. Each

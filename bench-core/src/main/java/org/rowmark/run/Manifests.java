@@ -3,6 +3,10 @@ package org.rowmark.run;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.Rounds;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
@@ -10,6 +14,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.Method;
 import org.rowmark.result.PrecisionGoal;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.study.Published;
 
 /** What run.json says when a run begins. */
 final class Manifests {

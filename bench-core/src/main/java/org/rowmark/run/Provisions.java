@@ -8,10 +8,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.rowmark.db.AtExit;
-import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.UsageException;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.run.output.DataRoot;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.AtExit;
+import org.rowmark.util.Reasons;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Provision;
+import org.rowmark.workload.Supply;
 
 /** Has made ready what the cells of one run need, and takes away what their forks leave. */
 final class Provisions {

@@ -8,18 +8,21 @@ import java.util.Set;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Secrets;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.Target;
-import org.rowmark.db.Transport;
-import org.rowmark.db.UsageException;
-import org.rowmark.db.Workspace;
+import org.rowmark.environment.DriverFiles;
+import org.rowmark.environment.EnvironmentProbe;
+import org.rowmark.fixture.Tables;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.state.Tables;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Reasons;
+import org.rowmark.util.Secrets;
+import org.rowmark.util.UsageException;
 
 /**
  * A target that has answered once.

@@ -13,12 +13,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.Secrets;
 import org.rowmark.db.Server;
-import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
+import org.rowmark.environment.EnvironmentProbe;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.Rounds;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.run.output.DataRoot;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunLog;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Reasons;
+import org.rowmark.util.Secrets;
+import org.rowmark.util.UsageException;
 
 /** The targets of a run: each has answered once, and what its cells need has been made ready. */
 final class RunTargets {

@@ -4,9 +4,12 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
-import org.rowmark.db.Endpoint;
 import org.rowmark.db.Server;
-import org.rowmark.db.Target;
+import org.rowmark.options.Restart;
+import org.rowmark.run.output.RunLog;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Reasons;
 
 /**
  * The servers of a run that are kept up from one turn to the next; each other one lives for its turn. Whatever a

@@ -2,8 +2,9 @@ package org.rowmark.run;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
+import org.rowmark.run.output.DataRoot;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
 
 /** Starts targets one by one only to see what they are; leaves nothing behind. */
 public final class TargetCheck implements AutoCloseable {

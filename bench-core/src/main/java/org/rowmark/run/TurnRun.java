@@ -8,13 +8,21 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.RunnerException;
-import org.rowmark.db.AtExit;
-import org.rowmark.db.EndpointFile;
-import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Turn;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
+import org.rowmark.run.fork.Fork;
+import org.rowmark.run.fork.SampleRecorder;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunLog;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.AtExit;
+import org.rowmark.util.Reasons;
 
 /** Measures the cells of turns, one fork each, and records how each ended. */
 final class TurnRun {

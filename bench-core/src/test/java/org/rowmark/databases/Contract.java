@@ -9,12 +9,12 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Target;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
 
 /** What every part of the contract works on: a target whose server answers. */
-interface Contract {
+public interface Contract {
     Database database();
 
     Target target();

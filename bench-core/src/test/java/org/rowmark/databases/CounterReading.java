@@ -18,17 +18,17 @@ import org.rowmark.db.Counter;
  * @param values by metric
  * @param levels whether that metric is a level, by metric
  */
-record CounterReading(Map<String, Double> values, Map<String, Boolean> levels) {
+public record CounterReading(Map<String, Double> values, Map<String, Boolean> levels) {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     /** How to read. */
     @FunctionalInterface
-    interface Source {
+    public interface Source {
         CounterReading read() throws SQLException;
     }
 
-    static CounterReading of(List<Counter> counters) {
+    public static CounterReading of(List<Counter> counters) {
         Map<String, Double> values = new TreeMap<>();
         Map<String, Boolean> levels = new TreeMap<>();
         for (Counter counter : counters) {
@@ -39,7 +39,7 @@ record CounterReading(Map<String, Double> values, Map<String, Boolean> levels) {
     }
 
     /** Reads until it is so: servers write, and some sessions report, later than they answer. */
-    static CounterReading await(Source source, Predicate<CounterReading> condition) throws SQLException {
+    public static CounterReading await(Source source, Predicate<CounterReading> condition) throws SQLException {
         long start = System.nanoTime();
         CounterReading now = source.read();
         while (!condition.test(now)) {

@@ -27,30 +27,31 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.databases.support.query.Facts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
-import org.rowmark.db.EndpointFile;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
-import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.Target;
-import org.rowmark.db.Workspace;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 
 /** What every built-in target must do, whatever the product. A subclass names the target. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class DatabaseContract implements DialectContract, LoadContract, SafetyContract, CountersContract {
+public abstract class DatabaseContract implements DialectContract, LoadContract, SafetyContract, CountersContract {
     /**
      * A setting that the server takes and tells again.
      *
      * @param durability what the facts say of durability with that setting
      */
-    record Tried(String setting, String value, String durability) {}
+    public record Tried(String setting, String value, String durability) {}
 
     private final Database database;
     private final Target target;
@@ -61,18 +62,18 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     private Set<Feature> features;
 
     /** The built-in target of that name. */
-    DatabaseContract(String targetName, Tried tried) {
+    protected DatabaseContract(String targetName, Tried tried) {
         this(builtIn(targetName), tried);
     }
 
     /** @param tried null for a server whose settings are not this test's to change */
-    DatabaseContract(Target target, Tried tried) {
+    protected DatabaseContract(Target target, Tried tried) {
         this.target = target;
         this.tried = tried;
         database = Databases.named(target.database());
     }
 
-    static Target builtIn(String name) {
+    public static Target builtIn(String name) {
         return Databases.all().stream()
                 .flatMap(each -> each.targets().stream())
                 .filter(each -> each.name().equals(name))
@@ -101,12 +102,12 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     /** False for databases that end with the process. */
-    boolean keepsData() {
+    protected boolean keepsData() {
         return true;
     }
 
     @BeforeAll
-    void start(@TempDir Path ofThisClass) throws IOException, SQLException {
+    protected void start(@TempDir Path ofThisClass) throws IOException, SQLException {
         directory = ofThisClass;
         // As a run does: servers that refuse to run as root run as another user.
         assertThat(directory.toFile().setExecutable(true, false)).isTrue();
@@ -116,12 +117,12 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
 
     /** An embedded database is open in one process at a time, and some tests start another one. */
     @AfterEach
-    void release() throws SQLException {
+    protected void release() throws SQLException {
         database.release(server.endpoint());
     }
 
     @AfterAll
-    void stop() throws SQLException {
+    protected void stop() throws SQLException {
         if (server != null) {
             server.close();
             database.release(server.endpoint());
@@ -129,7 +130,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void says_what_it_is() throws SQLException {
+    protected void says_what_it_is() throws SQLException {
         ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
 
         assertThat(facts.version()).containsPattern("\\d");
@@ -142,12 +143,12 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void has_features_of_its_product_only() {
+    protected void has_features_of_its_product_only() {
         assertThat(database.features()).containsAll(features);
     }
 
     @Test
-    void keeps_texts_of_8000_bytes_and_extreme_numbers() throws SQLException {
+    protected void keeps_texts_of_8000_bytes_and_extreme_numbers() throws SQLException {
         String text = "x".repeat(7_999) + "y";
         try (TestTable table = table("values_kept", 8_000, ConnectionMode.PLAIN)) {
             table.insert(Long.MIN_VALUE, Integer.MIN_VALUE, text);
@@ -166,7 +167,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void inserts_as_many_rows_in_one_statement_as_it_promises() throws SQLException {
+    protected void inserts_as_many_rows_in_one_statement_as_it_promises() throws SQLException {
         assumeThat(features).contains(Feature.MULTI_ROW_INSERT);
         String type = dialect().textType(120);
         int rows = dialect().maxRowsPerInsert(TestTable.COLUMNS.size());
@@ -193,7 +194,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void empties_a_table_that_prepared_statements_go_on_using() throws SQLException {
+    protected void empties_a_table_that_prepared_statements_go_on_using() throws SQLException {
         try (TestTable table = table("emptied", 120, ConnectionMode.PLAIN)) {
             table.insert(1, 1, "before");
             table.execute(dialect().emptyTable("emptied"));
@@ -204,7 +205,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void inserts_batches_in_every_connection_mode() throws SQLException {
+    protected void inserts_batches_in_every_connection_mode() throws SQLException {
         for (ConnectionMode mode : ConnectionMode.values()) {
             if (!serves(mode)) {
                 continue;
@@ -224,7 +225,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void reads_all_rows_in_portions() throws SQLException {
+    protected void reads_all_rows_in_portions() throws SQLException {
         assumeThat(serves(ConnectionMode.CURSOR_FETCH)).as("cursors").isTrue();
         try (TestTable table = table("portions", 120, ConnectionMode.CURSOR_FETCH)) {
             table.connection().setAutoCommit(false);
@@ -251,7 +252,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void keeps_its_data_between_starts_and_leaves_no_process() throws Exception {
+    protected void keeps_its_data_between_starts_and_leaves_no_process() throws Exception {
         assumeThat(keepsData()).as("keeps data").isTrue();
         assumeThat(target.server()).as("started by Rowmark").isNotEqualTo(ServerKind.EXTERNAL);
         Workspace workspace = workspace("restarted");
@@ -280,7 +281,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void can_be_opened_by_a_fork_after_the_parent_asked() throws Exception {
+    protected void can_be_opened_by_a_fork_after_the_parent_asked() throws Exception {
         ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
 
         Path working = Files.createDirectories(directory.resolve("fork"));
@@ -295,7 +296,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void can_be_opened_after_a_fork_was_killed() throws Exception {
+    protected void can_be_opened_after_a_fork_was_killed() throws Exception {
         Process fork = fork(directory);
         String version = fork.inputReader().readLine();
         fork.destroyForcibly().waitFor();
@@ -322,7 +323,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void refuses_an_unknown_setting_with_one_clear_line() throws IOException {
+    protected void refuses_an_unknown_setting_with_one_clear_line() throws IOException {
         Target wrong = targetWith("rowmark_bogus", "1");
         Throwable refusal =
                 catchThrowable(() -> database.start(wrong, workspace("refused")).close());
@@ -333,7 +334,7 @@ abstract class DatabaseContract implements DialectContract, LoadContract, Safety
     }
 
     @Test
-    void applies_a_setting_and_tells_the_durability_that_follows() throws Exception {
+    protected void applies_a_setting_and_tells_the_durability_that_follows() throws Exception {
         assumeThat(tried).as("a setting to try").isNotNull();
         try (Server set = database.start(targetWith(tried.setting, tried.value), workspace("set"))) {
             ServerFacts facts = Drivers.ask(set.endpoint(), database::facts);

@@ -21,18 +21,22 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.databases.hsqldb.HsqldbRestorer;
+import org.rowmark.databases.sqlite.SqliteRestorer;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
-import org.rowmark.db.Workspace;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.restore.ExplainedRestoring;
-import org.rowmark.restore.RestoreJob;
-import org.rowmark.restore.RestoreWay;
-import org.rowmark.restore.Restorer;
 import org.rowmark.restore.Restorers;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
 
 /** Where embedded databases are restored, and what is refused. */
 class EmbeddedRestoreTest {

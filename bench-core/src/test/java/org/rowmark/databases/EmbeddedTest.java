@@ -22,6 +22,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.databases.derby.Derby;
+import org.rowmark.databases.h2.H2;
+import org.rowmark.databases.sqlite.Sqlite;
 import org.rowmark.db.BoundSql;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
@@ -31,11 +34,11 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Rows;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.Target;
-import org.rowmark.db.Transport;
-import org.rowmark.db.UsageException;
-import org.rowmark.db.Workspace;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
 
 /** What the embedded databases do beside the contract. */
 class EmbeddedTest {

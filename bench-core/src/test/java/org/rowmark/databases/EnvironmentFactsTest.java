@@ -15,8 +15,8 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
-import org.rowmark.db.Target;
-import org.rowmark.db.Workspace;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 
 /** What real servers say of the settings that they were given, and of their machine. */
 class EnvironmentFactsTest {

@@ -7,11 +7,11 @@ import java.sql.SQLException;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
-import org.rowmark.db.EndpointFile;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.EndpointFile;
 
 /** The process that measures, in small: it knows the endpoint's file only, and stays connected until its input ends. */
-final class Fork {
+public final class Fork {
     private Fork() {}
 
     public static void main(String[] args) throws IOException, SQLException {

@@ -23,27 +23,28 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.databases.support.query.Facts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
 import org.rowmark.db.RequiredServers;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.Secret;
-import org.rowmark.db.Secrets;
 import org.rowmark.db.Server;
-import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
-import org.rowmark.db.Workspace;
-import org.rowmark.restore.RestoreJob;
-import org.rowmark.restore.RestoreWay;
-import org.rowmark.restore.Restorer;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.restore.Restorers;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
+import org.rowmark.util.Secrets;
+import org.rowmark.util.UsageException;
 
 /** Backups and restores on a server that wants a password: it works, and no file, no list of processes shows it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class PasswordRestoreContract {
+public abstract class PasswordRestoreContract {
     /** Hard to hand on: it means something to shells, option files and password files. */
-    static final String PASSWORD = "in:the\\mine; $(id)'\"`#&|canary";
+    public static final String PASSWORD = "in:the\\mine; $(id)'\"`#&|canary";
 
     private static final String SOURCE = "rowmark_canary";
     private static final String RESTORED = "rowmark_restored";
@@ -54,7 +55,7 @@ abstract class PasswordRestoreContract {
     private Server server;
     private RunningTarget site;
 
-    PasswordRestoreContract(Target target) {
+    protected PasswordRestoreContract(Target target) {
         this.target = target;
         restorer = Restorers.of(target.database()).orElseThrow();
     }
@@ -64,10 +65,10 @@ abstract class PasswordRestoreContract {
      *
      * @return the endpoint of the user who has it
      */
-    abstract Endpoint lock(Endpoint open, Workspace workspace) throws IOException, SQLException;
+    protected abstract Endpoint lock(Endpoint open, Workspace workspace) throws IOException, SQLException;
 
     @BeforeAll
-    void start(@TempDir Path place) throws IOException, SQLException {
+    protected void start(@TempDir Path place) throws IOException, SQLException {
         directory = place;
         assertThat(directory.toFile().setExecutable(true, false)).isTrue();
         Workspace workspace =
@@ -84,23 +85,23 @@ abstract class PasswordRestoreContract {
     }
 
     @AfterAll
-    void stop() throws IOException {
+    protected void stop() throws IOException {
         if (server != null) {
             server.close();
         }
     }
 
-    Stream<RestoreWay> ways() {
+    protected Stream<RestoreWay> ways() {
         return Restorers.ways(target.database()).stream();
     }
 
     /** Whether what the way restores can be opened with the password; if not, it is only backed up. */
-    boolean opens(RestoreWay way) {
+    protected boolean opens(RestoreWay way) {
         return true;
     }
 
     @Test
-    void the_server_does_want_it() {
+    protected void the_server_does_want_it() {
         Endpoint wrong = site.endpoint().as(site.endpoint().user().orElseThrow(), Secret.of("not-the-canary"));
 
         assertThatThrownBy(() -> Drivers.connect(wrong, ConnectionMode.PLAIN).close())
@@ -108,7 +109,7 @@ abstract class PasswordRestoreContract {
     }
 
     @Test
-    void nothing_is_dropped_whose_name_is_not_rowmarks() {
+    protected void nothing_is_dropped_whose_name_is_not_rowmarks() {
         assertThatThrownBy(() -> restorer.drop(site, "shop"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("rowmark_");
@@ -116,7 +117,7 @@ abstract class PasswordRestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void restores_without_showing_the_password(RestoreWay way) throws Exception {
+    protected void restores_without_showing_the_password(RestoreWay way) throws Exception {
         assumeTrue(
                 way.missing(site).isEmpty(), () -> "needs " + way.missing(site).orElseThrow());
         Path backup = directory.resolve(way.name());

@@ -11,21 +11,21 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
-import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
-import org.rowmark.db.Target;
-import org.rowmark.db.Workspace;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
 
 /** A built-in target that was started with some settings, for one test. */
-record PrivateServer(Target target, Server server) implements Contract, AutoCloseable {
-    static PrivateServer start(String name, Map<String, String> settings, Path directory) throws IOException {
+public record PrivateServer(Target target, Server server) implements Contract, AutoCloseable {
+    public static PrivateServer start(String name, Map<String, String> settings, Path directory) throws IOException {
         return start(DatabaseContract.builtIn(name).with(settings), directory);
     }
 
-    static PrivateServer start(Target target, Path directory) throws IOException {
+    public static PrivateServer start(Target target, Path directory) throws IOException {
         directory.toFile().setExecutable(true, false);
         Workspace workspace =
                 new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
@@ -47,12 +47,12 @@ record PrivateServer(Target target, Server server) implements Contract, AutoClos
         return database().features();
     }
 
-    CounterReading reading() throws SQLException {
+    public CounterReading reading() throws SQLException {
         return CounterReading.of(Drivers.ask(endpoint(), database()::counters));
     }
 
     /** As that user, on a connection that can still be used afterwards. */
-    CounterReading readingAs(String user, String password) throws SQLException {
+    public CounterReading readingAs(String user, String password) throws SQLException {
         try (Connection connection = Drivers.connect(endpoint().as(user, Secret.of(password)), ConnectionMode.PLAIN)) {
             CounterReading reading = CounterReading.of(database().counters(connection));
             Contract.number(connection, dialect().ping());
@@ -60,7 +60,7 @@ record PrivateServer(Target target, Server server) implements Contract, AutoClos
         }
     }
 
-    void execute(String sql) throws SQLException {
+    public void execute(String sql) throws SQLException {
         on(ConnectionMode.PLAIN, connection -> Contract.execute(connection, sql));
     }
 

@@ -27,26 +27,26 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
-import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Target;
-import org.rowmark.db.Workspace;
+import org.rowmark.db.restore.Choice;
+import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.Restoring;
 import org.rowmark.restore.Backup;
 import org.rowmark.restore.Backups;
-import org.rowmark.restore.Choice;
-import org.rowmark.restore.IndexState;
 import org.rowmark.restore.Inventory;
-import org.rowmark.restore.RestoreJob;
-import org.rowmark.restore.RestoreWay;
-import org.rowmark.restore.Restorer;
 import org.rowmark.restore.Restorers;
-import org.rowmark.restore.Restoring;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 
 /** What every way to restore must do, whatever the product. A subclass names the target. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-abstract class RestoreContract {
+public abstract class RestoreContract {
     private static final double SCALE = 0.0005;
-    static final String RESTORED = "rowmark_restored";
+    public static final String RESTORED = "rowmark_restored";
 
     private final Target target;
     private final Restorer restorer;
@@ -56,21 +56,21 @@ abstract class RestoreContract {
     private RunningTarget site;
     private Backups backups;
 
-    RestoreContract(String targetName) {
+    protected RestoreContract(String targetName) {
         this(DatabaseContract.builtIn(targetName));
     }
 
-    RestoreContract(Target target) {
+    protected RestoreContract(Target target) {
         this.target = target;
         restorer = Restorers.of(target.database()).orElseThrow();
     }
 
-    final RunningTarget site() {
+    protected final RunningTarget site() {
         return site;
     }
 
     @BeforeAll
-    void start(@TempDir Path directory) throws IOException {
+    protected void start(@TempDir Path directory) throws IOException {
         assertThat(directory.toFile().setExecutable(true, false)).isTrue();
         Path data = Files.createDirectories(directory.resolve("data"));
         Workspace workspace = new Workspace(data, directory.resolve("server.log"));
@@ -80,12 +80,12 @@ abstract class RestoreContract {
     }
 
     @AfterEach
-    void dropWhatWasRestored() throws IOException, SQLException {
+    protected void dropWhatWasRestored() throws IOException, SQLException {
         restorer.drop(site, RESTORED);
     }
 
     @AfterAll
-    void stop() throws IOException, SQLException {
+    protected void stop() throws IOException, SQLException {
         if (server != null) {
             backups.removeSource(site, restorer);
             server.close();
@@ -93,16 +93,16 @@ abstract class RestoreContract {
         }
     }
 
-    Stream<RestoreWay> ways() {
+    protected Stream<RestoreWay> ways() {
         return Restorers.ways(target.database()).stream();
     }
 
-    Stream<RestoreWay> waysWithoutIndexes() {
+    protected Stream<RestoreWay> waysWithoutIndexes() {
         return ways().filter(way -> way.choices().contains(Choice.INACTIVE_INDEXES));
     }
 
     @Test
-    void has_a_usual_way_that_needs_nothing_more() throws SQLException {
+    protected void has_a_usual_way_that_needs_nothing_more() throws SQLException {
         RestoreWay usual = Restorers.way(target, Restorers.USUAL).orElseThrow();
 
         assertThat(usual.name()).isEqualTo(restorer.usualWay(target));
@@ -110,7 +110,7 @@ abstract class RestoreContract {
     }
 
     @Test
-    void builds_a_database_with_indexes_of_all_kinds() throws IOException, SQLException {
+    protected void builds_a_database_with_indexes_of_all_kinds() throws IOException, SQLException {
         Backup backup = backup(Restorers.way(target, Restorers.USUAL).orElseThrow());
         Inventory original = backup.original().orElseThrow().inventory();
 
@@ -124,7 +124,7 @@ abstract class RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void restores_all_rows_and_indexes(RestoreWay way) throws IOException, SQLException {
+    protected void restores_all_rows_and_indexes(RestoreWay way) throws IOException, SQLException {
         Backup backup = backup(way);
         RestoreJob job = job(backup, true, OptionalInt.empty());
         Restoring restoring = way.prepare(site, job);
@@ -147,7 +147,7 @@ abstract class RestoreContract {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("waysWithoutIndexes")
-    void leaves_out_indexes_if_asked_to(RestoreWay way) throws IOException, SQLException {
+    protected void leaves_out_indexes_if_asked_to(RestoreWay way) throws IOException, SQLException {
         Backup backup = backup(way);
 
         way.prepare(site, job(backup, false, OptionalInt.empty())).run();
@@ -158,7 +158,7 @@ abstract class RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void restores_again_after_what_was_restored_is_dropped(RestoreWay way) throws IOException, SQLException {
+    protected void restores_again_after_what_was_restored_is_dropped(RestoreWay way) throws IOException, SQLException {
         Backup backup = backup(way);
 
         for (int i = 0; i < 2; i++) {
@@ -170,7 +170,8 @@ abstract class RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void says_of_what_is_no_backup_that_it_is_none_and_leaves_nothing(RestoreWay way) throws IOException, SQLException {
+    protected void says_of_what_is_no_backup_that_it_is_none_and_leaves_nothing(RestoreWay way)
+            throws IOException, SQLException {
         assumePossible(way);
         Path garbage = Files.writeString(site.directory("not-a-backup.txt"), "Dear Sir or Madam,\n");
 
@@ -188,7 +189,7 @@ abstract class RestoreContract {
     /** What restores nothing would be the fastest restore of all. */
     @ParameterizedTest
     @MethodSource("ways")
-    void takes_no_empty_file_for_a_backup(RestoreWay way) throws IOException {
+    protected void takes_no_empty_file_for_a_backup(RestoreWay way) throws IOException {
         assumePossible(way);
         Path empty = Files.write(site.directory("empty-backup.txt"), new byte[0]);
 
@@ -199,7 +200,7 @@ abstract class RestoreContract {
     }
 
     @Test
-    void notices_that_a_row_is_missing() throws IOException, SQLException {
+    protected void notices_that_a_row_is_missing() throws IOException, SQLException {
         RestoreWay way = Restorers.way(target, Restorers.USUAL).orElseThrow();
         Backup backup = backup(way);
         way.prepare(site, job(backup, true, OptionalInt.empty())).run();
@@ -212,7 +213,7 @@ abstract class RestoreContract {
     }
 
     @Test
-    void notices_that_a_value_differs() throws IOException, SQLException {
+    protected void notices_that_a_value_differs() throws IOException, SQLException {
         RestoreWay way = Restorers.way(target, Restorers.USUAL).orElseThrow();
         Backup backup = backup(way);
         way.prepare(site, job(backup, true, OptionalInt.empty())).run();
@@ -225,7 +226,7 @@ abstract class RestoreContract {
     }
 
     @Test
-    void keeps_the_backup_for_the_next_run() throws IOException, SQLException {
+    protected void keeps_the_backup_for_the_next_run() throws IOException, SQLException {
         RestoreWay way = Restorers.way(target, Restorers.USUAL).orElseThrow();
         Backup first = backup(way);
         told.clear();
@@ -236,20 +237,20 @@ abstract class RestoreContract {
         assertThat(told).isEmpty();
     }
 
-    final Backup backup(RestoreWay way) throws IOException, SQLException {
+    protected final Backup backup(RestoreWay way) throws IOException, SQLException {
         assumePossible(way);
         return backups.of(site, restorer, way, SCALE);
     }
 
-    final RestoreJob job(Backup backup, boolean indexes, OptionalInt pageSize) {
+    protected final RestoreJob job(Backup backup, boolean indexes, OptionalInt pageSize) {
         return new RestoreJob(backup.path(), RESTORED, indexes, pageSize, OptionalInt.empty(), 1, progress -> {});
     }
 
-    final List<IndexState> restoredIndexes() throws SQLException {
+    protected final List<IndexState> restoredIndexes() throws SQLException {
         return Drivers.ask(restoredEndpoint(), restorer::indexes);
     }
 
-    final org.rowmark.db.Endpoint restoredEndpoint() {
+    protected final org.rowmark.targets.Endpoint restoredEndpoint() {
         try {
             return restorer.endpoint(site, RESTORED);
         } catch (IOException e) {

@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.UsageException;
-import org.rowmark.state.Table;
-import org.rowmark.state.Tables;
+import org.rowmark.fixture.Table;
+import org.rowmark.fixture.Tables;
+import org.rowmark.util.UsageException;
 
 /** What Rowmark did not make is neither used nor dropped. */
 interface SafetyContract extends Contract {

@@ -15,24 +15,24 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorOutputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorOutputStream;
 
 /** A jar with a server's files, made by hand. */
-final class TestJar {
+public final class TestJar {
 
     /** Adds entries to a tar. */
     @FunctionalInterface
-    interface Content {
+    public interface Content {
         void addTo(TestTar tar) throws IOException;
     }
 
     /** Adds entries to a tar. */
-    record TestTar(TarArchiveOutputStream out) {
-        TestTar file(String name, int mode, String content) throws IOException {
+    public record TestTar(TarArchiveOutputStream out) {
+        public TestTar file(String name, int mode, String content) throws IOException {
             TarArchiveEntry entry = new TarArchiveEntry(name, true);
             byte[] bytes = content.getBytes(StandardCharsets.UTF_8);
             entry.setMode(mode);
             return add(entry, bytes);
         }
 
-        TestTar link(String name, String target) throws IOException {
+        public TestTar link(String name, String target) throws IOException {
             TarArchiveEntry entry = new TarArchiveEntry(name, TarConstants.LF_SYMLINK, true);
             entry.setLinkName(target);
             return add(entry, new byte[0]);
@@ -50,7 +50,7 @@ final class TestJar {
     private TestJar() {}
 
     /** A jar with a compressed tar; its name says how it is compressed. */
-    static void withTar(Path jar, String name, Content content) throws IOException {
+    public static void withTar(Path jar, String name, Content content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (OutputStream compressed = name.endsWith(".txz")
                         ? new XZCompressorOutputStream(bytes)
@@ -62,7 +62,7 @@ final class TestJar {
     }
 
     /** A jar with a file of that content under each name, without execute bits. */
-    static void withDirectory(Path jar, String... names) throws IOException {
+    public static void withDirectory(Path jar, String... names) throws IOException {
         Files.createDirectories(jar.getParent());
         try (ZipArchiveOutputStream zip = new ZipArchiveOutputStream(jar)) {
             for (String name : names) {

@@ -8,14 +8,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import org.rowmark.databases.support.query.Facts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
+import org.rowmark.targets.Endpoint;
 
 /** A table of id, a and txt on a connection of its own, with its prepared insert; dropped on close. */
-final class TestTable implements AutoCloseable {
+public final class TestTable implements AutoCloseable {
     static final List<String> COLUMNS = List.of("id", "a", "txt");
 
     private final Database database;
@@ -70,11 +71,11 @@ final class TestTable implements AutoCloseable {
         return number("select count(*) from " + name);
     }
 
-    void execute(String sql) throws SQLException {
+    public void execute(String sql) throws SQLException {
         execute(connection, sql);
     }
 
-    static boolean execute(Connection connection, String sql) throws SQLException {
+    public static boolean execute(Connection connection, String sql) throws SQLException {
         try (Statement any = connection.createStatement()) {
             return any.execute(sql);
         }

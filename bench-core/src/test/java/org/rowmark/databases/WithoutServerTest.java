@@ -9,17 +9,22 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.databases.derby.Derby;
+import org.rowmark.databases.mysql.MySql;
+import org.rowmark.databases.postgresql.Postgresql;
+import org.rowmark.databases.sqlserver.SqlServer;
+import org.rowmark.databases.support.launch.Binaries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
-import org.rowmark.db.Workspace;
 import org.rowmark.run.FaultyDatabase;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
 
 /** What can be known of all databases without a server. */
 class WithoutServerTest {

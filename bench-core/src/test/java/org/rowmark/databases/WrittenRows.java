@@ -9,17 +9,17 @@ import java.util.Random;
 import org.rowmark.db.ConnectionMode;
 
 /** A table that takes rows of 8,000 bytes which cannot be compressed; each step on a connection of its own. */
-final class WrittenRows {
+public final class WrittenRows {
     private static final int ROWS = 200;
     private static final int LENGTH = 8_000;
 
     /** At least so much has to be written for them, once. */
-    static final long BYTES = (long) ROWS * LENGTH;
+    public static final long BYTES = (long) ROWS * LENGTH;
 
     private final Contract contract;
     private final String table;
 
-    WrittenRows(Contract contract, String table) throws SQLException {
+    public WrittenRows(Contract contract, String table) throws SQLException {
         this.contract = contract;
         this.table = table;
         String columns = "id " + contract.dialect().bigintType() + " not null primary key, txt "
@@ -30,7 +30,7 @@ final class WrittenRows {
     }
 
     /** In autocommit, and then the database's own flush where it has one. */
-    void insert() throws SQLException {
+    public void insert() throws SQLException {
         contract.on(ConnectionMode.PLAIN, connection -> {
             Random random = new Random(42);
             String sql = contract.dialect().insert(table, List.of("id", "txt"));
@@ -67,7 +67,7 @@ final class WrittenRows {
         });
     }
 
-    void drop() throws SQLException {
+    public void drop() throws SQLException {
         contract.on(ConnectionMode.PLAIN, connection -> Contract.execute(connection, "drop table " + table));
     }
 }

@@ -18,7 +18,11 @@ import org.eclipse.aether.artifact.Artifact;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.artifact.Artifacts;
+import org.rowmark.artifact.MavenFiles;
 import org.rowmark.process.ServerProcess;
+import org.rowmark.util.Secrets;
+import org.rowmark.util.UsageException;
 
 /** What companies write into settings.xml. */
 class ArtifactsSettingsTest {

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.util.Set;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
 
 /**
  * The rule for tests that need an installed server: without it they are skipped with the reason, unless the system

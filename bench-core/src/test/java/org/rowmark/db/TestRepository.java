@@ -7,16 +7,16 @@ import java.nio.file.Path;
 import org.apache.commons.codec.digest.DigestUtils;
 
 /** A Maven repository in a directory. All artifacts are {@code org.example:NAME:1}. */
-record TestRepository(Path directory) {
+public record TestRepository(Path directory) {
 
     /** Adds a jar whose content is its name. */
-    TestRepository jar(String name) throws IOException {
+    public TestRepository jar(String name) throws IOException {
         write(file(name, ".jar"), name);
         return this;
     }
 
     /** Adds the description of a jar; each dependency is {@code NAME}, or {@code NAME scope}, or {@code NAME optional}. */
-    TestRepository pom(String name, String... dependencies) throws IOException {
+    public TestRepository pom(String name, String... dependencies) throws IOException {
         StringBuilder pom = new StringBuilder(
                 "<project><modelVersion>4.0.0</modelVersion>" + "<groupId>org.example</groupId><artifactId>" + name
                         + "</artifactId><version>1</version><dependencies>");
@@ -32,11 +32,11 @@ record TestRepository(Path directory) {
         return this;
     }
 
-    Path file(String name, String end) {
+    public Path file(String name, String end) {
         return directory.resolve(Path.of("org", "example", name, "1", name + "-1" + end));
     }
 
-    String url() {
+    public String url() {
         return directory.toUri().toString();
     }
 

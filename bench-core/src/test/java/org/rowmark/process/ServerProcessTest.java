@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.ChildJvm;
-import org.rowmark.db.UsageException;
+import org.rowmark.util.UsageException;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the programs are shell scripts")
 class ServerProcessTest {

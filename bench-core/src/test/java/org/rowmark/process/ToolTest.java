@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.Secret;
+import org.rowmark.util.Secret;
 
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "the programs of this test are scripts of a Unix shell")
 class ToolTest {

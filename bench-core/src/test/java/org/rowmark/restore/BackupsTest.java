@@ -11,10 +11,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Databases;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.Target;
-import org.rowmark.db.Workspace;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.Restoring;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 
 /** Backups in the cache, of H2 in files. */
 class BackupsTest {

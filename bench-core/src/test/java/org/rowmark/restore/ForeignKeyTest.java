@@ -15,10 +15,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.Target;
-import org.rowmark.db.Workspace;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 
 /** Keys of several columns, two of them to one table: drivers tell their columns mixed. */
 class ForeignKeyTest {

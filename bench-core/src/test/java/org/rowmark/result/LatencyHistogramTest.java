@@ -7,7 +7,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.db.UsageException;
+import org.rowmark.util.UsageException;
 
 class LatencyHistogramTest {
     @Test

@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.Secret;
-import org.rowmark.db.UsageException;
 import org.rowmark.result.AaResult.AaRow;
 import org.rowmark.result.PublishedFigures.Match;
+import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
 
 class RunDirectoryTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");

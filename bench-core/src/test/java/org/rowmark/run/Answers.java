@@ -18,7 +18,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.state.Session;
+import org.rowmark.fixture.Session;
+import org.rowmark.workload.Measures;
+import org.rowmark.workload.Precondition;
 
 /** A workload for the tests of the run: it answers, or goes wrong in the way that its parameter says. */
 @Measures(value = "one answer", onlyIf = Answers.NotSkipped.class)

@@ -11,8 +11,19 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
+import org.rowmark.options.CounterMode;
+import org.rowmark.options.Restart;
+import org.rowmark.options.RoundOrder;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.options.Scale;
+import org.rowmark.plan.JmhArguments;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.Ratio;
+import org.rowmark.plan.Rounds;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
@@ -20,7 +31,15 @@ import org.rowmark.result.PrecisionGoal;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Match;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.output.Narrowing;
+import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.Protocol;
+import org.rowmark.study.Studied;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Durations;
+import org.rowmark.workload.Selection;
+import org.rowmark.workload.Supply;
+import org.rowmark.workload.Workloads;
 
 /** When real runs end, in which order their rounds lie, and what a study adds to their record. */
 class BenchmarkRunMethodTest {

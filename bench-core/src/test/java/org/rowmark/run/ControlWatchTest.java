@@ -14,11 +14,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.ControlCell.Repeat;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.workload.Workloads;
 
 /** When a control has moved, and the rounds that are added for it. */
 class ControlWatchTest {

@@ -9,17 +9,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.rowmark.databases.H2;
+import org.rowmark.databases.h2.H2;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.Endpoint;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerFacts;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.Target;
-import org.rowmark.db.Workspace;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 
 /** H2 in memory, which fails in this JVM where a test wants it to; in a fork it works. */
 public final class FaultyDatabase implements Database {

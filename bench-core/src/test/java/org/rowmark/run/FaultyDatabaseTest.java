@@ -18,12 +18,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.db.Targets;
-import org.rowmark.db.UsageException;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.FaultyDatabase.Call;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
 
 /** Whatever a database's own code throws concerns that database's cells and nobody else's. */
 class FaultyDatabaseTest {

@@ -23,12 +23,15 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.Blackhole;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.EndpointFile;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.Secret;
+import org.rowmark.fixture.Db;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
-import org.rowmark.state.Db;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Secret;
+import org.rowmark.workload.Measures;
+import org.rowmark.workload.Provision;
+import org.rowmark.workload.Supply;
 
 /** A workload for the tests of the run that is measured once per fork and needs something made ready, as a restore is. */
 @Measures(value = "one shot", scaled = true, restores = true, provision = OneShot.Ammunition.class)
@@ -36,7 +39,7 @@ import org.rowmark.state.Db;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class OneShot {
-    static final String SECRET = "passwords-stand-in-the-output-of-some-programs";
+    public static final String SECRET = "passwords-stand-in-the-output-of-some-programs";
 
     /** Tens of milliseconds: long against what a loaded machine adds. */
     private static final long USUAL = 15_000_000;

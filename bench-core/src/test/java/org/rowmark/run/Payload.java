@@ -20,9 +20,10 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.state.Counting;
-import org.rowmark.state.Db;
-import org.rowmark.state.Table;
+import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Table;
+import org.rowmark.workload.Measures;
 
 /** A workload for the tests of counters: a known amount of work, in one shot. */
 @Measures("so many rows written or read")
@@ -30,8 +31,8 @@ import org.rowmark.state.Table;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Payload {
-    static final int ROWS = 200;
-    static final int BYTES = 8000;
+    public static final int ROWS = 200;
+    public static final int BYTES = 8000;
 
     private static final String NAME = "rowmark_payload";
 

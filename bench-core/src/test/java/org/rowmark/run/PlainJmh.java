@@ -4,6 +4,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
+import org.rowmark.workload.Measures;
 
 /** A benchmark as anybody writes one, to see what JMH writes of it. */
 @Measures("nothing")

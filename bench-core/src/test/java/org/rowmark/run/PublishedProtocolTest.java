@@ -10,8 +10,17 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
-import org.rowmark.db.UsageException;
+import org.rowmark.options.ProtocolChoice;
+import org.rowmark.options.RoundOrder;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.Rounds;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Turn;
 import org.rowmark.stats.Protocol;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
 
 /** {@code --protocol published}: order, repetitions and figure of a study's publication. */
 class PublishedProtocolTest {

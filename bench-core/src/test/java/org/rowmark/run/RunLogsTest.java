@@ -12,10 +12,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.ChildJvm;
 import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.workload.Workloads;
 
 /** The end of a run, when the logs of servers and programs are cleared of secrets. */
 class RunLogsTest {

@@ -11,9 +11,16 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
-import org.rowmark.db.UsageException;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
 
 /** Workloads whose operation is measured once per fork, however long it takes. */
 class SingleShotTest {

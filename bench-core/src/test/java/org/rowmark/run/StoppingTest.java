@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
+import org.rowmark.plan.Ratio;
+import org.rowmark.plan.Rounds;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.run.output.Narrowing;
 import org.rowmark.stats.StopReason;
 
 class StoppingTest {

@@ -11,8 +11,9 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.rowmark.state.Db;
-import org.rowmark.state.Signals;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Signals;
+import org.rowmark.workload.Measures;
 
 /** A workload for the tests of the run whose fork tells more than JMH's results. */
 @Measures("one talk")
@@ -20,7 +21,7 @@ import org.rowmark.state.Signals;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class Talk {
-    static final String SECRET = "a-password-that-a-driver-prints-in-an-exception";
+    public static final String SECRET = "a-password-that-a-driver-prints-in-an-exception";
 
     @Param("well")
     public String how;
@@ -44,7 +45,7 @@ public class Talk {
     }
 
     /** As many as talks, each longer than the one before. */
-    static Histogram times(int talks) {
+    public static Histogram times(int talks) {
         Histogram times = new Histogram(1, 10_000_000_000L, 3);
         for (int i = 1; i <= talks; i++) {
             times.recordValue(1_000L * i);

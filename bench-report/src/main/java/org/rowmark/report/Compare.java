@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.rowmark.db.UsageException;
 import org.rowmark.result.ReportWriter.Written;
 import org.rowmark.stats.Verdict;
+import org.rowmark.util.UsageException;
 
 /**
  * B against A, each a run directory or a result file of JMH. Nothing interleaved them, and the comparison says so for

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.rowmark.db.UsageException;
 import org.rowmark.result.Manifest;
 import org.rowmark.stats.Percentiles;
+import org.rowmark.util.UsageException;
 
 /** A measured before and after B: both visits as one side, so that the statistics can tell whether it held still. */
 final class ControlVisit {

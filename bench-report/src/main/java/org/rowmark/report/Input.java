@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
-import org.rowmark.db.UsageException;
-import org.rowmark.result.JmhFile;
+import org.rowmark.report.jmh.JmhFile;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.util.UsageException;
 
 /**
  * What a comparison reads for one of its sides.

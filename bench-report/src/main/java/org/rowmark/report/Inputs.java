@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
-import org.rowmark.db.UsageException;
-import org.rowmark.result.JmhResult;
+import org.rowmark.report.jmh.JmhResult;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.util.UsageException;
 
 /**
  * The two sides of a comparison and what each is called.

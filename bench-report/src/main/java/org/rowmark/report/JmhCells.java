@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
-import org.rowmark.db.UsageException;
+import org.rowmark.report.jmh.JmhFile;
+import org.rowmark.report.jmh.JmhResult;
 import org.rowmark.result.CounterName;
-import org.rowmark.result.JmhFile;
-import org.rowmark.result.JmhResult;
 import org.rowmark.stats.Percentiles;
+import org.rowmark.util.UsageException;
 
 /**
  * The cells of a result file of JMH: one per entry, a replicate per fork. A fork counts if all iterations that were asked

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.rowmark.result.JmhFile;
-import org.rowmark.result.JmhResult;
+import org.rowmark.report.jmh.JmhFile;
+import org.rowmark.report.jmh.JmhResult;
 
 /** What a result file of JMH tells of how it came about, which is little. */
 final class JmhSource {

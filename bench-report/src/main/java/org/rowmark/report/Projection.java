@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.rowmark.db.UsageException;
+import org.rowmark.util.UsageException;
 
 /**
  * Which key of the cells makes the columns of a comparison and which make its lines. What is neither is hidden; where a

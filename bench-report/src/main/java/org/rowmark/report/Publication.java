@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.rowmark.db.UsageException;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Gain;
+import org.rowmark.util.UsageException;
 
 /**
  * Figures that somebody else published on the question of a run.

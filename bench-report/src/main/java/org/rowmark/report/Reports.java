@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
-import org.rowmark.db.UsageException;
 import org.rowmark.result.ReportWriter.Written;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.util.UsageException;
 
 /** Makes reports from run directories, at any time. */
 public final class Reports {

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rowmark.db.UsageException;
+import org.rowmark.util.UsageException;
 
 /**
  * Which keys tell the lines of two sides apart, and which tell the sides apart.

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rowmark.db.UsageException;
 import org.rowmark.result.Manifest;
 import org.rowmark.stats.Verdict;
+import org.rowmark.util.UsageException;
 
 /**
  * A and B, ready to be set side by side.

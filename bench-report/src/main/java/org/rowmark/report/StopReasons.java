@@ -2,9 +2,9 @@ package org.rowmark.report;
 
 import java.util.Arrays;
 import java.util.Optional;
-import org.rowmark.db.UsageException;
 import org.rowmark.result.Manifest;
 import org.rowmark.stats.StopReason;
+import org.rowmark.util.UsageException;
 
 /** Why a run ended, as run.json names it. */
 final class StopReasons {

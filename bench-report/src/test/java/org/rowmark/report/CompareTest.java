@@ -12,10 +12,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.UsageException;
 import org.rowmark.report.DemoRun.Level;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.stats.Design;
+import org.rowmark.util.UsageException;
 
 class CompareTest {
     private static final String SORT = "org.example.Sorting.sort";

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
-import org.rowmark.db.UsageException;
 import org.rowmark.report.DemoRun.Level;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
@@ -20,6 +19,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Verdict.Word;
+import org.rowmark.util.UsageException;
 
 class ComparisonTableTest {
     private final ComparisonTable complete = table(Demos.complete());

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.db.UsageException;
-import org.rowmark.result.JmhFile;
+import org.rowmark.report.jmh.JmhFile;
+import org.rowmark.util.UsageException;
 
 class JmhCellsTest {
     @TempDir

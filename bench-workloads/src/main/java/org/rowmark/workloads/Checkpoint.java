@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.rowmark.db.UsageException;
+import org.rowmark.util.UsageException;
 
 /** What brings a table to the files of its database, on a connection that is open before it is measured. */
 final class Checkpoint implements AutoCloseable {

@@ -18,10 +18,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.fixture.Accepts;
+import org.rowmark.fixture.Db;
 import org.rowmark.run.Bench;
-import org.rowmark.run.Measures;
-import org.rowmark.state.Accepts;
-import org.rowmark.state.Db;
+import org.rowmark.workload.Measures;
 
 /**
  * A connection opened and closed, nothing done with it.

@@ -5,9 +5,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.state.Accepts;
-import org.rowmark.state.Db;
-import org.rowmark.state.Lease;
+import org.rowmark.fixture.Accepts;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Lease;
 
 /**
  * A query of one thread whose result is read forward only, in portions, on a connection of its own with autocommit off.

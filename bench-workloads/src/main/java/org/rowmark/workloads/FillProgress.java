@@ -4,7 +4,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.rowmark.state.Signals;
+import org.rowmark.fixture.Signals;
 
 /** Says once a second how far a fill is, from a thread of its own: the loop that fills has nothing to do with it. */
 final class FillProgress implements AutoCloseable {

@@ -7,8 +7,8 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.db.Dialect;
-import org.rowmark.state.Table;
-import org.rowmark.state.Tables;
+import org.rowmark.fixture.Table;
+import org.rowmark.fixture.Tables;
 
 /** The table that {@link PageFill} fills: a number that the database gives, and a fixed text of 8,000 bytes in its row. */
 final class FillTable {

@@ -1,7 +1,7 @@
 package org.rowmark.workloads;
 
 import java.util.stream.IntStream;
-import org.rowmark.state.Values;
+import org.rowmark.fixture.Values;
 
 /**
  * The texts that {@link PageFill} writes, made before it is measured: as many random ones as rows, but no more than take

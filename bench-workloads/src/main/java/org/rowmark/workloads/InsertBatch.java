@@ -24,12 +24,12 @@ import org.openjdk.jmh.infra.Control;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.fixture.Accepts;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Lease;
 import org.rowmark.run.Bench;
-import org.rowmark.run.Measures;
-import org.rowmark.run.Precondition;
-import org.rowmark.state.Accepts;
-import org.rowmark.state.Db;
-import org.rowmark.state.Lease;
+import org.rowmark.workload.Measures;
+import org.rowmark.workload.Precondition;
 
 /**
  * Rows inserted by JDBC batches, each batch a transaction.

@@ -23,13 +23,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.fixture.Accepts;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
+import org.rowmark.fixture.Table;
 import org.rowmark.run.Bench;
-import org.rowmark.run.Measures;
-import org.rowmark.run.Precondition;
-import org.rowmark.state.Accepts;
-import org.rowmark.state.Db;
-import org.rowmark.state.Session;
-import org.rowmark.state.Table;
+import org.rowmark.workload.Measures;
+import org.rowmark.workload.Precondition;
 
 /**
  * Rows inserted several at a time, by one INSERT statement with parameters for all of them. Autocommit is on, so each

@@ -18,11 +18,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.fixture.Accepts;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
 import org.rowmark.run.Bench;
-import org.rowmark.run.Measures;
-import org.rowmark.state.Accepts;
-import org.rowmark.state.Db;
-import org.rowmark.state.Session;
+import org.rowmark.workload.Measures;
 
 /**
  * Rows inserted one at a time, each by an execution of a statement that was prepared before.

@@ -10,9 +10,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.state.Counting;
-import org.rowmark.state.Db;
-import org.rowmark.state.Table;
+import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Table;
 
 /**
  * The table of narrow rows that an insert workload writes to, its own, empty when an iteration begins; and the

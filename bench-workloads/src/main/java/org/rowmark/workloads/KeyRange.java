@@ -7,9 +7,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.state.Counting;
-import org.rowmark.state.Table;
-import org.rowmark.state.Tables;
+import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.Table;
+import org.rowmark.fixture.Tables;
 
 /**
  * The keys that one thread inserts: ascending, from a range no other thread uses, from its start again in every

@@ -4,9 +4,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.rowmark.db.Dialect;
-import org.rowmark.state.DataSet;
-import org.rowmark.state.Table;
-import org.rowmark.state.Values;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Table;
+import org.rowmark.fixture.Values;
 
 /** Narrow rows: a bigint key, two integers and a text of 20 characters, all of them functions of the key. */
 record NarrowRows(Values values) {

@@ -22,14 +22,14 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
-import org.rowmark.restore.Restorer;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.fixture.Accepts;
+import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Signals;
 import org.rowmark.restore.Restorers;
 import org.rowmark.run.Bench;
-import org.rowmark.run.Measures;
-import org.rowmark.state.Accepts;
-import org.rowmark.state.Counting;
-import org.rowmark.state.Db;
-import org.rowmark.state.Signals;
+import org.rowmark.workload.Measures;
 
 /**
  * An empty table filled with rows of 8,000 bytes, eight in a statement, autocommit on, and a checkpoint at the end.

@@ -9,12 +9,12 @@ import java.util.TreeMap;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.ServerKind;
+import org.rowmark.fixture.Tables;
 import org.rowmark.restore.DiskSpace;
-import org.rowmark.run.Provision;
-import org.rowmark.run.Supply;
-import org.rowmark.state.Tables;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.workload.Provision;
+import org.rowmark.workload.Supply;
 
 /** Asks before the first round whether the disks take what is written, and drops what a fill that failed left behind. */
 public final class PageFillProvision implements Provision {

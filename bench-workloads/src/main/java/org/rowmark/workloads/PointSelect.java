@@ -18,12 +18,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
+import org.rowmark.fixture.Accepts;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Session;
 import org.rowmark.run.Bench;
-import org.rowmark.run.Measures;
-import org.rowmark.state.Accepts;
-import org.rowmark.state.DataSet;
-import org.rowmark.state.Db;
-import org.rowmark.state.Session;
+import org.rowmark.workload.Measures;
 
 /**
  * One row read by its primary key, every column of it. Keys are random, equally likely, from a sequence that each

@@ -1,6 +1,6 @@
 package org.rowmark.workloads;
 
-import org.rowmark.state.DataSet;
+import org.rowmark.fixture.DataSet;
 
 /** The verdict on what a reading thread read. */
 final class Reads {

@@ -16,13 +16,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.rowmark.restore.Restoring;
+import org.rowmark.db.restore.Restoring;
+import org.rowmark.fixture.Accepts;
+import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Signals;
 import org.rowmark.run.Bench;
-import org.rowmark.run.Measures;
-import org.rowmark.state.Accepts;
-import org.rowmark.state.Counting;
-import org.rowmark.state.Db;
-import org.rowmark.state.Signals;
+import org.rowmark.workload.Measures;
 
 /**
  * One complete restore of a backup into a database that did not exist.

@@ -6,10 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import org.rowmark.db.Target;
-import org.rowmark.restore.Choice;
-import org.rowmark.restore.RestoreWay;
+import org.rowmark.db.restore.Choice;
+import org.rowmark.db.restore.RestoreWay;
 import org.rowmark.restore.Restorers;
+import org.rowmark.targets.Target;
 
 /**
  * Values of the parameters of {@link Restore}.

@@ -10,17 +10,17 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.restore.Backup;
 import org.rowmark.restore.Backups;
 import org.rowmark.restore.DiskSpace;
-import org.rowmark.restore.RestoreWay;
-import org.rowmark.restore.Restorer;
 import org.rowmark.restore.Restorers;
-import org.rowmark.run.Provision;
-import org.rowmark.run.Supply;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Provision;
+import org.rowmark.workload.Supply;
 
 /** Makes the backups before the first round, and takes away what a restore that failed left behind. */
 public final class RestoreProvision implements Provision {

@@ -7,21 +7,21 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.UsageException;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.Restoring;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Signals;
 import org.rowmark.restore.Backup;
 import org.rowmark.restore.Backups;
 import org.rowmark.restore.ExplainedRestoring;
 import org.rowmark.restore.FirstRestore;
 import org.rowmark.restore.Inventory;
-import org.rowmark.restore.RestoreJob;
-import org.rowmark.restore.RestoreWay;
-import org.rowmark.restore.Restorer;
 import org.rowmark.restore.Restorers;
-import org.rowmark.restore.Restoring;
-import org.rowmark.state.Db;
-import org.rowmark.state.Signals;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.UsageException;
 
 /**
  * Where a fork restores, and what.

@@ -2,9 +2,9 @@ package org.rowmark.workloads;
 
 import java.util.List;
 import org.rowmark.db.Dialect;
-import org.rowmark.state.DataSet;
-import org.rowmark.state.Table;
-import org.rowmark.state.Values;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Table;
+import org.rowmark.fixture.Values;
 
 /** Wide rows: a bigint key and a text of 8,000 ASCII characters, a function of the key. */
 record TextRows(Values values) {

@@ -18,11 +18,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
+import org.rowmark.fixture.Accepts;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Db;
 import org.rowmark.run.Bench;
-import org.rowmark.run.Measures;
-import org.rowmark.state.Accepts;
-import org.rowmark.state.DataSet;
-import org.rowmark.state.Db;
+import org.rowmark.workload.Measures;
 
 /**
  * A result of rows of 8,000 bytes of text read from its first row to its last, forward only. Autocommit is off, because

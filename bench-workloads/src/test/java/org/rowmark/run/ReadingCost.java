@@ -8,12 +8,13 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.rowmark.db.Databases;
-import org.rowmark.db.EndpointFile;
-import org.rowmark.db.RunningTarget;
 import org.rowmark.db.Server;
-import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
-import org.rowmark.db.Workspace;
+import org.rowmark.run.counters.CounterSources;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 import org.rowmark.workloads.Overheads;
 
 /** How long the two readings of counters take that each iteration has: {@code docs/overhead.md} says how to run it. */

@@ -6,9 +6,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.rowmark.db.Dialect;
-import org.rowmark.state.DataSet;
-import org.rowmark.state.Tables;
-import org.rowmark.state.Values;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Tables;
+import org.rowmark.fixture.Values;
 
 /**
  * What {@link Overhead} compares the suite with: the JDBC work of {@link PointSelect} in a loop written by hand, in a

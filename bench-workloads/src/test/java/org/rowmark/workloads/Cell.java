@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.rowmark.db.Database;
-import org.rowmark.run.Measures;
+import org.rowmark.workload.Measures;
 
 /** A workload with one combination of the parameter values that it lists itself. */
 record Cell(Class<?> workload, Map<String, String> parameters) {

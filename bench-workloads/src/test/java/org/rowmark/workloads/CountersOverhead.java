@@ -10,21 +10,21 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.db.Targets;
+import org.rowmark.options.CounterMode;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.CounterMode;
-import org.rowmark.run.Plan;
-import org.rowmark.run.RunListener;
-import org.rowmark.run.RunOption;
-import org.rowmark.run.RunOptions;
-import org.rowmark.run.RunRequest;
-import org.rowmark.run.Workloads;
+import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.workload.Workloads;
 
 /**
  * Compares {@code point-select} with counters and without, in paired rounds on several databases: {@code

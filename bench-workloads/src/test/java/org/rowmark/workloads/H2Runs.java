@@ -19,12 +19,12 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
-import org.rowmark.db.EndpointFile;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.Target;
-import org.rowmark.db.Workspace;
-import org.rowmark.state.Db;
+import org.rowmark.fixture.Db;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 
 /** An H2 as the target of short runs that are made for their checks, not for their numbers. */
 final class H2Runs implements AutoCloseable {

@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
-import org.rowmark.run.Workload;
-import org.rowmark.run.Workloads;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
 
 /** Starts every workload as an IDE does: its class from target/classes, on the class path of the tests. */
 class IdeDoorTest {

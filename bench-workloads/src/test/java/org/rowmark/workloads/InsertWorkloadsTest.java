@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.state.Tables;
-import org.rowmark.state.Values;
+import org.rowmark.fixture.Tables;
+import org.rowmark.fixture.Values;
 
 /** What the workloads that write do with their tables, count, check and need. */
 class InsertWorkloadsTest {

@@ -14,23 +14,23 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.CompilerHints;
-import org.rowmark.db.Endpoint;
 import org.rowmark.db.Targets;
-import org.rowmark.db.Workspace;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.Plan;
-import org.rowmark.run.RunListener;
-import org.rowmark.run.RunOption;
-import org.rowmark.run.RunOptions;
-import org.rowmark.run.RunRequest;
-import org.rowmark.run.Workloads;
+import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Workspace;
+import org.rowmark.workload.Workloads;
 
 /**
  * Compares {@code point-select} on H2 in memory through the suite with {@link BareLoop}, in paired rounds: {@code

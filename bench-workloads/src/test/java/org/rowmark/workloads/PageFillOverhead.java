@@ -18,15 +18,15 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.Endpoint;
 import org.rowmark.db.Server;
-import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
-import org.rowmark.db.Workspace;
-import org.rowmark.state.Tables;
-import org.rowmark.state.Values;
+import org.rowmark.fixture.Tables;
+import org.rowmark.fixture.Values;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 
 /**
  * Compares the loop that {@link PageFill} measures with the same statements in a loop written by hand, on one server:

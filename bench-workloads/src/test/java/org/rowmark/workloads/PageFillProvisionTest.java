@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.db.Endpoint;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.ServerKind;
-import org.rowmark.db.Target;
-import org.rowmark.db.UsageException;
-import org.rowmark.db.Workspace;
-import org.rowmark.run.Provision;
-import org.rowmark.run.Supply;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Provision;
+import org.rowmark.workload.Supply;
 
 /** Whether a fill is refused where it finds no place. */
 class PageFillProvisionTest {

@@ -23,11 +23,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.UsageException;
-import org.rowmark.run.Workload;
-import org.rowmark.run.Workloads;
-import org.rowmark.state.Tables;
-import org.rowmark.state.Values;
+import org.rowmark.fixture.Tables;
+import org.rowmark.fixture.Values;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
 
 /** What a fill writes, measures and notices, on H2; MatrixIT does fills on all databases. */
 class PageFillTest {

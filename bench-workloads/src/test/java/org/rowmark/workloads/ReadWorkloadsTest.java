@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
-import org.rowmark.state.Tables;
-import org.rowmark.state.Values;
+import org.rowmark.fixture.Tables;
+import org.rowmark.fixture.Values;
 
 /** What the workloads that read load, count and check. */
 class ReadWorkloadsTest {

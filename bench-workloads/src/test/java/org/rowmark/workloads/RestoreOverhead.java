@@ -10,22 +10,22 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.rowmark.db.Databases;
-import org.rowmark.db.RunningTarget;
-import org.rowmark.db.Secret;
 import org.rowmark.db.Server;
-import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
-import org.rowmark.db.Workspace;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.Restoring;
 import org.rowmark.restore.Backup;
 import org.rowmark.restore.Backups;
 import org.rowmark.restore.ExplainedRestoring;
-import org.rowmark.restore.RestoreJob;
-import org.rowmark.restore.RestoreWay;
-import org.rowmark.restore.Restorer;
 import org.rowmark.restore.Restorers;
-import org.rowmark.restore.Restoring;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
 
 /**
  * Compares a restore by {@code gbak-service} through the suite with the bare command, in paired rounds on one server: {@code

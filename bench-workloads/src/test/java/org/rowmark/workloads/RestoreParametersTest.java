@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
-import org.rowmark.db.Target;
 import org.rowmark.db.Targets;
-import org.rowmark.db.UsageException;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
 
 /** What can be asked of which product, known before anything is started. */
 class RestoreParametersTest {

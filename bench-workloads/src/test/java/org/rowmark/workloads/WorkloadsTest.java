@@ -20,11 +20,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
-import org.rowmark.db.UsageException;
-import org.rowmark.run.Selection;
-import org.rowmark.run.Workload;
-import org.rowmark.run.Workloads;
-import org.rowmark.state.Parameters;
+import org.rowmark.fixture.Parameters;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Selection;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
 
 /** What holds for every workload: its name and parameters, and that it runs and notices what it should. */
 class WorkloadsTest {

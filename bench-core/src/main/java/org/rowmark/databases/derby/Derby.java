@@ -1,0 +1,135 @@
+package org.rowmark.databases.derby;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/**
+ * Apache Derby in the measuring JVM, or its network server somewhere else. Settings are Derby's properties, see
+ * {@link DerbySettings}.
+ */
+@AutoService(Database.class)
+public final class Derby implements Database {
+    /** SQLSTATEs of a shutdown that succeeded, and of a database that was not open. */
+    private static final Set<String> SHUT_DOWN = Set.of("08006", "XJ004");
+
+    @Override
+    public String id() {
+        return "derby";
+    }
+
+    @Override
+    public String name() {
+        return "Apache Derby";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of(Target.builtIn("derby", id(), ServerKind.EMBEDDED));
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new DerbyDialect();
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
+    }
+
+    /** The network server ends a connection that prepares a merge, with a NullPointerException in its log. */
+    @Override
+    public Set<Feature> features(Connection connection) throws SQLException {
+        Set<Feature> features = features();
+        if (isRemote(connection)) {
+            features.remove(Feature.UPSERT);
+        }
+        return features;
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case EMBEDDED -> {
+                DerbySettings.write(target, workspace);
+                String url = target.url()
+                        .orElseGet(() -> "jdbc:derby:" + workspace.data().resolve("rowmark") + ";create=true");
+                yield Starting.embedded(
+                        target,
+                        Endpoint.of(target, url)
+                                .with(Map.of(
+                                        DerbySettings.HOME, workspace.data().toString())));
+            }
+            case EXTERNAL -> Starting.external(target);
+            default -> throw Starting.unknownKind(target, "embedded or external");
+        };
+    }
+
+    /** Derby looks for its home when it boots, in a system property only. */
+    @Override
+    public void prepare(Endpoint endpoint) {
+        String home = endpoint.properties().get(DerbySettings.HOME);
+        if (home != null) {
+            System.setProperty(DerbySettings.HOME, home);
+        }
+    }
+
+    /** Shuts the database down, which the engine holds until then; Derby reports that as an exception. */
+    @Override
+    public void release(Endpoint endpoint) throws SQLException {
+        if (!endpoint.properties().containsKey(DerbySettings.HOME)) {
+            return;
+        }
+        String database = endpoint.url().split(";", 2)[0];
+        try (Connection never = Drivers.driverOf(endpoint).connect(database + ";shutdown=true", new Properties())) {
+            throw new SQLException("Derby did not shut " + database + " down: " + never);
+        } catch (SQLException e) {
+            if (!SHUT_DOWN.contains(String.valueOf(e.getSQLState()))) {
+                throw e;
+            }
+        }
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        Map<String, String> settings = isRemote(connection) ? Map.of() : DerbySettings.read();
+        return new ServerFacts(
+                Facts.version(connection),
+                durability(connection, settings.get(DerbySettings.DURABILITY)),
+                settings,
+                DerbySettings.changed(settings),
+                Map.of());
+    }
+
+    private static String durability(Connection connection, String setting) throws SQLException {
+        if (isRemote(connection)) {
+            return Facts.commitUnknown("a Derby server does not tell " + DerbySettings.DURABILITY);
+        }
+        return connection.getMetaData().getURL().startsWith("jdbc:derby:memory:")
+                ? Facts.inMemory()
+                : Facts.commitWaits(!setting.equals("test"), DerbySettings.DURABILITY + "=" + setting);
+    }
+
+    private static boolean isRemote(Connection connection) throws SQLException {
+        return connection.getMetaData().getURL().startsWith("jdbc:derby://");
+    }
+}

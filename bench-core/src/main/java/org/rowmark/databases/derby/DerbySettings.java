@@ -1,0 +1,87 @@
+package org.rowmark.databases.derby;
+
+import java.io.IOException;
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Names;
+
+/**
+ * Derby's properties. Most of them cannot be given in a URL, so they stand in the file that Derby reads when it boots.
+ */
+final class DerbySettings {
+    /** System property that names the file's directory; also the connection property that carries it to forks. */
+    static final String HOME = "derby.system.home";
+
+    static final String DURABILITY = "derby.system.durability";
+
+    private static final String LOG = "derby.stream.error.file";
+
+    /** Derby ignores properties that it does not know, and cannot be asked for the names. */
+    private static final Map<String, String> DEFAULTS = Map.ofEntries(
+            Map.entry(DURABILITY, "full"),
+            Map.entry("derby.storage.pageSize", "4096, 32768 for tables with long columns"),
+            Map.entry("derby.storage.pageCacheSize", "1000"),
+            Map.entry("derby.storage.pageReservedSpace", "20"),
+            Map.entry("derby.storage.initialPages", "1"),
+            Map.entry("derby.storage.minimumRecordSize", "12"),
+            Map.entry("derby.storage.rowLocking", "true"),
+            Map.entry("derby.storage.logSwitchInterval", "1048576"),
+            Map.entry("derby.storage.checkpointInterval", "10485760"),
+            Map.entry("derby.storage.logBufferSize", "32768"),
+            Map.entry("derby.locks.escalationThreshold", "5000"),
+            Map.entry("derby.locks.waitTimeout", "60"),
+            Map.entry("derby.locks.deadlockTimeout", "20"),
+            Map.entry("derby.language.statementCache.size", "100"));
+
+    private DerbySettings() {}
+
+    /** @throws org.rowmark.util.UsageException if Derby does not know one of the target's settings */
+    static void write(Target target, Workspace workspace) throws IOException {
+        Properties properties = new Properties();
+        for (Map.Entry<String, String> setting : target.settings().entrySet()) {
+            if (!DEFAULTS.containsKey(setting.getKey())) {
+                throw Names.unknown("setting of target '" + target.name() + "':", setting.getKey(), DEFAULTS.keySet());
+            }
+            properties.setProperty(setting.getKey(), setting.getValue());
+        }
+        properties.setProperty(LOG, workspace.log().toString());
+        properties.setProperty("derby.infolog.append", "true");
+        try (Writer writer = Files.newBufferedWriter(file(workspace.data()))) {
+            properties.store(writer, null);
+        }
+    }
+
+    /** What is in force in this process. */
+    static Map<String, String> read() throws SQLException {
+        Properties given = new Properties();
+        Path file = file(Path.of(System.getProperty(HOME, "")));
+        if (Files.exists(file)) {
+            try (Reader reader = Files.newBufferedReader(file)) {
+                given.load(reader);
+            } catch (IOException e) {
+                throw new SQLException(file + " cannot be read", e);
+            }
+        }
+        Map<String, String> settings = new TreeMap<>(DEFAULTS);
+        settings.replaceAll((name, usual) -> System.getProperty(name, given.getProperty(name, usual)));
+        return settings;
+    }
+
+    /** Of those in force the ones that are not at their default. */
+    static Map<String, String> changed(Map<String, String> inForce) {
+        return Facts.changed(inForce, DEFAULTS);
+    }
+
+    private static Path file(Path home) {
+        return home.resolve("derby.properties");
+    }
+}

@@ -1,0 +1,195 @@
+package org.rowmark.databases.duckdb;
+
+import com.google.auto.service.AutoService;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.ResourceBundle;
+import java.util.Set;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.query.CounterQuery;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.OnConflict;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Rows;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/**
+ * DuckDB in the measuring JVM. Settings are its own, by their names in {@code duckdb_settings()}.
+ *
+ * <p>A file is open in one process at a time, and with the same settings in all its connections: no connection mode has
+ * properties of its own.
+ */
+@AutoService(Database.class)
+public final class DuckDb implements Database {
+    /** Of the driver: a database in memory stays when its connections are closed. */
+    private static final String PIN = "jdbc_pin_db";
+
+    private static final String ANY = "jdbc:duckdb:";
+    private static final String IN_MEMORY = ANY + ":memory:";
+    private static final String FSYNC = "fsync_mode";
+
+    private static final List<String> SIZES = List.of(
+            "select block_size * total_blocks as \"data.size\" from pragma_database_size()"
+                    + " where database_name = current_database()",
+            "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()");
+
+    private static final List<String> SETTINGS = List.of(
+            "access_mode",
+            "checkpoint_threshold",
+            "default_block_size",
+            "enable_optimistic_write",
+            FSYNC,
+            "immediate_transaction_mode",
+            "memory_limit",
+            "preserve_insertion_order",
+            "storage_compatibility_version",
+            "threads");
+
+    @Override
+    public String id() {
+        return "duckdb";
+    }
+
+    @Override
+    public String name() {
+        return "DuckDB";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of(Target.builtIn("duckdb", id(), ServerKind.EMBEDDED));
+    }
+
+    /** With its libraries for all platforms it is larger than everything that is bundled. */
+    @Override
+    public List<String> driver(Target target) {
+        return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers").getString(id()));
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new Dialect() {
+            private static final String SEQUENCE = "rowmark_identity";
+
+            /** Any length, whatever it says in brackets. */
+            @Override
+            public String clobType() {
+                return "varchar";
+            }
+
+            /** There are no identity columns. */
+            @Override
+            public String identityColumn(String name) {
+                return name + " bigint default nextval('" + SEQUENCE + "') primary key";
+            }
+
+            /** All tables share one sequence: none can be dropped together with its table. */
+            @Override
+            public String createTable(String table, String columns) {
+                String sequence = columns.contains(SEQUENCE) ? "create sequence if not exists " + SEQUENCE + "; " : "";
+                return sequence + Dialect.super.createTable(table, columns);
+            }
+
+            @Override
+            public Optional<String> hash(String text) {
+                return Optional.of("md5(" + text + ")");
+            }
+
+            /** Moves the write-ahead log into the file. */
+            @Override
+            public List<String> checkpoint(String table) {
+                return List.of("checkpoint");
+            }
+
+            @Override
+            public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+                return OnConflict.upsert(this, table, keys, columns);
+            }
+        };
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(
+                Feature.MULTI_ROW_INSERT, Feature.BULK_LOAD, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
+    }
+
+    @Override
+    public Set<Feature> features(Connection connection) {
+        Set<Feature> features = features();
+        if (!DuckDbAppender.isIn(connection)) {
+            features.remove(Feature.BULK_LOAD);
+        }
+        return features;
+    }
+
+    /** The driver passes all connection properties on to the engine, which refuses names that it does not know. */
+    @Override
+    public Server start(Target target, Workspace workspace) {
+        if (target.server() != ServerKind.EMBEDDED) {
+            throw Starting.unknownKind(target, "embedded");
+        }
+        String url = target.url().orElseGet(() -> ANY + workspace.data().resolve("rowmark.duckdb"));
+        if (goesWithItsConnections(url, target.settings())) {
+            throw target.problem("a database in memory goes with its last" + " connection; use url: " + IN_MEMORY
+                    + "NAME and the setting " + PIN + ": true, or a file");
+        }
+        return Starting.embedded(target, Endpoint.of(target, url).with(target.settings()));
+    }
+
+    private static boolean goesWithItsConnections(String url, Map<String, String> settings) {
+        boolean unnamed = url.equals(ANY) || url.equals(IN_MEMORY);
+        return unnamed || (url.startsWith(IN_MEMORY) && !settings.containsKey(PIN));
+    }
+
+    /** A batch is executed row by row, which takes a hundred times as long. */
+    @Override
+    public void load(Connection connection, Rows rows) throws SQLException {
+        if (DuckDbAppender.takes(connection, rows)) {
+            DuckDbAppender.load(connection, rows);
+        } else {
+            rows.insertInBatches(connection, dialect());
+        }
+    }
+
+    /** Sizes, exactly; that of the log is told as a text for readers only. Nothing is counted but by query. */
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        List<Counter> sizes = new ArrayList<>();
+        for (String query : SIZES) {
+            sizes.addAll(CounterQuery.readIfTold(connection, query));
+        }
+        return sizes;
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        Map<String, String> settings = Facts.pairs(
+                connection, "select name, value from duckdb_settings() where name in (" + Facts.quoted(SETTINGS) + ")");
+        return new ServerFacts(Facts.version(connection), durability(connection, settings), settings);
+    }
+
+    /** Versions without the setting always sync. */
+    private static String durability(Connection connection, Map<String, String> settings) throws SQLException {
+        String inMemory = "select path is null from duckdb_databases() where database_name = current_database()";
+        if (Facts.value(connection, inMemory).equals("true")) {
+            return Facts.inMemory();
+        }
+        String mode = settings.getOrDefault(FSYNC, "STANDARD");
+        return Facts.commitWaits(!mode.equals("NONE"), FSYNC + "=" + mode);
+    }
+}

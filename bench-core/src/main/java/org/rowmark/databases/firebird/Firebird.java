@@ -1,0 +1,136 @@
+package org.rowmark.databases.firebird;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.rowmark.databases.support.launch.Containers;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.query.CounterQuery;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Rows;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/**
+ * Firebird 2.5 and later. Settings are lines of firebird.conf, and {@code page_size}, which counts when the database is
+ * created.
+ */
+@AutoService(Database.class)
+public final class Firebird implements Database {
+    @Override
+    public String id() {
+        return "firebird";
+    }
+
+    @Override
+    public String name() {
+        return "Firebird";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of(
+                Target.builtIn("firebird", id(), ServerKind.LOCAL),
+                Target.builtIn("firebird-embedded", id(), ServerKind.EMBEDDED));
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new FirebirdDialect();
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.COUNTERS);
+    }
+
+    @Override
+    public Set<Feature> features(Connection connection) throws SQLException {
+        Set<Feature> features = EnumSet.copyOf(features());
+        if (connection.getMetaData().getDatabaseMajorVersion() < 3) {
+            features.remove(Feature.IDENTITY);
+        }
+        if (FirebirdEmbedded.isNative(connection.getMetaData().getURL())) {
+            features.remove(Feature.FETCH_SIZE);
+        }
+        if (!CounterQuery.countsEvents(counters(connection))) {
+            features.remove(Feature.COUNTERS);
+        }
+        return features;
+    }
+
+    /** The bundled driver reaches servers over TCP only, and takes "embedded" for the name of a host. */
+    @Override
+    public List<String> driver(Target target) {
+        boolean isNative = target.server() == ServerKind.EMBEDDED
+                || target.url().filter(FirebirdEmbedded::isNative).isPresent();
+        return isNative ? FirebirdEmbedded.DRIVER : List.of();
+    }
+
+    @Override
+    public Optional<String> missing(Target target) {
+        return switch (target.server()) {
+            case LOCAL, EMBEDDED -> FirebirdInstallation.missing(target);
+            case CONTAINER -> Containers.missing();
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case LOCAL -> Starting.local(target, workspace, FirebirdServer::start);
+            case EMBEDDED -> Starting.local(target, workspace, FirebirdEmbedded::start);
+            case CONTAINER -> Containers.start(target, workspace, FirebirdServer.recipe(target));
+            case EXTERNAL ->
+                FirebirdEmbedded.isNative(target.url().orElseThrow())
+                        ? Starting.local(target, workspace, FirebirdEmbedded::external)
+                        : Starting.external(target);
+            default -> throw Starting.unknownKind(target, "local, embedded, container or external");
+        };
+    }
+
+    @Override
+    public void prepare(Endpoint endpoint) {
+        FirebirdEmbedded.prepare(endpoint);
+    }
+
+    @Override
+    public void load(Connection connection, Rows rows) throws SQLException {
+        FirebirdLoad.load(connection, rows);
+    }
+
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return FirebirdCounters.of(connection);
+    }
+
+    @Override
+    public Optional<String> explain(SQLException failure) {
+        return FirebirdFailure.explain(String.valueOf(failure.getMessage()));
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        return FirebirdFacts.of(connection);
+    }
+}

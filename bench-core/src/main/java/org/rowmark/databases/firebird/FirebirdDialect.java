@@ -1,0 +1,91 @@
+package org.rowmark.databases.firebird;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Routine;
+
+/** The SQL of Firebird 2.5 and later. */
+final class FirebirdDialect implements Dialect {
+    /** One statement takes 255 contexts; the insert is one of them. */
+    private static final int MOST_ROWS = 254;
+
+    /** Without a character set the driver would reserve four bytes for each character of UTF8. */
+    @Override
+    public String textType(int length) {
+        return "varchar(" + length + ") character set none";
+    }
+
+    @Override
+    public String fixedTextType(int length) {
+        return "char(" + length + ") character set none";
+    }
+
+    @Override
+    public String unicodeTextType(int length) {
+        return "varchar(" + length + ") character set utf8";
+    }
+
+    @Override
+    public String blobType() {
+        return "blob sub_type binary";
+    }
+
+    @Override
+    public String clobType() {
+        return "blob sub_type text character set none";
+    }
+
+    @Override
+    public String descendingIndex(String name, String table, String column) {
+        return "create descending index " + name + " on " + table + " (" + column + ")";
+    }
+
+    @Override
+    public String emptyTable(String table) {
+        return "delete from " + table;
+    }
+
+    /** There is no VALUES with several rows; a parameter in a SELECT has no type of its own. */
+    @Override
+    public String insertRows(String table, List<String> columns, List<String> types, int rows) {
+        String row = types.stream()
+                .map(type -> "cast(? as " + type + ")")
+                .collect(Collectors.joining(", ", "select ", " from rdb$database"));
+        return "insert into " + table + " (" + String.join(", ", columns) + ") "
+                + String.join(" union all ", Collections.nCopies(rows, row));
+    }
+
+    @Override
+    public int maxRowsPerInsert(int columns) {
+        return MOST_ROWS;
+    }
+
+    /** FETCH FIRST came with version 3; ROWS is in all. */
+    @Override
+    public String limit(String query, long rows) {
+        return query + " rows " + rows;
+    }
+
+    @Override
+    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+        return BoundSql.inOrder(
+                "update or insert into " + table + " (" + String.join(", ", columns) + ") values "
+                        + Dialect.placeholders(columns.size()) + " matching (" + String.join(", ", keys) + ")",
+                columns.size());
+    }
+
+    @Override
+    public Optional<Routine> loop(long iterations) {
+        return Optional.of(Routine.anonymous("execute block returns (n bigint) as begin n = 0; while (n < " + iterations
+                + ") do n = n + 1; suspend; end"));
+    }
+
+    @Override
+    public String ping() {
+        return "select 1 from rdb$database";
+    }
+}

@@ -1,0 +1,97 @@
+package org.rowmark.databases.firebird;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.rowmark.databases.support.launch.Binaries;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+
+/**
+ * The programs and the engine of an installed Firebird 3, 4 or 5: all in one directory as its makers pack it, or apart
+ * and some programs renamed as Debian does.
+ *
+ * @param engine the directory of firebird.msg, firebird.conf and the plugins
+ * @param programs the directories to search for programs
+ */
+public record FirebirdInstallation(Path engine, List<Path> programs) {
+    private static final Path OFFICIAL = Path.of("/opt/firebird");
+    private static final List<Path> LIBRARIES = Stream.of(
+                    "/usr/lib/x86_64-linux-gnu", "/usr/lib/aarch64-linux-gnu", "/usr/lib64", "/usr/lib")
+            .map(Path::of)
+            .toList();
+
+    /**
+     * The installation that the target names, the usual one without a name.
+     *
+     * @throws UsageException if there is none, or not all of it
+     */
+    public static FirebirdInstallation of(Target target) {
+        return find(target).orElseThrow(() -> target.problem("needs " + needed(target)));
+    }
+
+    /** What {@link #of} would lack, as the end of "needs …". */
+    public static Optional<String> missing(Target target) {
+        return find(target).isPresent() ? Optional.empty() : Optional.of(needed(target));
+    }
+
+    private static Optional<FirebirdInstallation> find(Target target) {
+        Stream<FirebirdInstallation> candidates = target.source().isPresent()
+                ? Stream.of(madeBy(Path.of(target.source().get())))
+                : Stream.concat(packaged(), Stream.of(madeBy(OFFICIAL)));
+        return candidates
+                .filter(candidate -> Files.exists(candidate.engine.resolve("firebird.msg"))
+                        && Files.isDirectory(candidate.engine.resolve("plugins"))
+                        && programsOf(target)
+                                .allMatch(program -> candidate.program(program).isPresent()))
+                .findFirst();
+    }
+
+    private static FirebirdInstallation madeBy(Path home) {
+        return new FirebirdInstallation(home, List.of(home.resolve("bin")));
+    }
+
+    private static Stream<FirebirdInstallation> packaged() {
+        return LIBRARIES.stream()
+                .flatMap(library -> Binaries.versions(library.resolve("firebird"), "").stream())
+                .map(engine -> new FirebirdInstallation(engine, Binaries.directories(List.of())));
+    }
+
+    /** The embedded form needs no server, but a database to open. */
+    private static Stream<String> programsOf(Target target) {
+        return target.server().isManaged() ? Stream.of("firebird", "isql") : Stream.of("isql");
+    }
+
+    private static String needed(Target target) {
+        return target.source()
+                .map(home -> "Firebird 3 or later in " + home + " (bin/firebird, bin/isql, plugins, firebird.msg);"
+                        + " an older one is for you to start and for url:")
+                .orElse("Firebird (on Debian: apt-get install "
+                        + (target.server().isManaged()
+                                ? "firebird3.0-server firebird3.0-utils)"
+                                : "firebird3.0-server-core firebird3.0-utils libfbclient2)"));
+    }
+
+    /** The program of that name, which Debian calls {@code isql-fb} for {@code isql}. */
+    public Optional<Path> program(String name) {
+        return Stream.of(name + "-fb", name)
+                .flatMap(each -> programs.stream().map(directory -> directory.resolve(each)))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /** The engine's name among the plugins: Engine12 in version 3, Engine13 in 4 and 5. */
+    public String plugin() throws IOException {
+        try (DirectoryStream<Path> libraries =
+                Files.newDirectoryStream(engine.resolve("plugins"), "{lib,}Engine*.{so,dylib,dll}")) {
+            for (Path library : libraries) {
+                return library.getFileName().toString().replaceAll("^lib|\\..*$", "");
+            }
+        }
+        throw new IOException("no engine (libEngine*.so) in " + engine.resolve("plugins"));
+    }
+}

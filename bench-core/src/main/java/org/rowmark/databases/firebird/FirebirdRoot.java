@@ -1,0 +1,177 @@
+package org.rowmark.databases.firebird;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
+import org.rowmark.util.PrivateFile;
+import org.rowmark.util.Secret;
+
+/**
+ * A directory that a private Firebird takes for its installation: links to the engine that is installed, and its own
+ * configuration, security database, locks and data.
+ *
+ * @param directory the root, Firebird's environment variable FIREBIRD
+ * @param log takes what the programs say
+ */
+public record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log) {
+    static final String ALIAS = "rowmark";
+
+    /** What the engine looks for in its root; 3.0 has no tzdata, and Debian's keeps its libraries elsewhere. */
+    private static final List<String> LINKED = List.of("firebird.msg", "plugins", "intl", "lib", "tzdata");
+
+    private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
+    private static final String PLUGINS = "plugins.conf";
+    private static final Duration ISQL_LIMIT = Duration.ofSeconds(60);
+
+    /** Makes the root ready but for its configuration. */
+    public void create() throws IOException {
+        for (String name : List.of("lock", "tmp", "data")) {
+            Files.createDirectories(directory.resolve(name));
+        }
+        Path engine = installation.engine();
+        for (String name : LINKED) {
+            Path link = directory.resolve(name);
+            if (Files.exists(engine.resolve(name)) && !Files.exists(link)) {
+                Files.createSymbolicLink(link, engine.resolve(name).toAbsolutePath());
+            }
+        }
+        if (Files.exists(engine.resolve(PLUGINS))) {
+            Files.copy(engine.resolve(PLUGINS), directory.resolve(PLUGINS), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /**
+     * Writes firebird.conf: what every private Firebird gets, then these lines, then the settings, the later ones in
+     * place of the earlier. Garbage collection is cooperative because the default of the super server takes seconds of
+     * one CPU after many updates.
+     */
+    public void configure(Map<String, String> lines, Map<String, String> settings) throws IOException {
+        Map<String, String> all = new TreeMap<>(Map.of(
+                "SecurityDatabase", security().toString(),
+                "TempDirectories", directory.resolve("tmp").toString(),
+                "GCPolicy", "cooperative"));
+        all.putAll(lines);
+        all.putAll(settings);
+        Files.write(directory.resolve("firebird.conf"), lines(all));
+    }
+
+    /** Writes databases.conf: keeps clients from the security database, and gives databases settings of their own. */
+    void publish(Map<Path, Map<String, String>> databases) throws IOException {
+        List<String> lines = new ArrayList<>(section("security.db", security(), Map.of("RemoteAccess", "false")));
+        int number = 0;
+        for (Map.Entry<Path, Map<String, String>> database : databases.entrySet()) {
+            lines.addAll(section(ALIAS + (number++ == 0 ? "" : number), database.getKey(), database.getValue()));
+        }
+        writeLater(directory.resolve("databases.conf"), lines);
+    }
+
+    /** An engine that runs reads the file again when its time has changed, of which some versions see whole seconds. */
+    private static void writeLater(Path file, List<String> lines) throws IOException {
+        Instant before = Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : Instant.EPOCH;
+        Files.write(file, lines);
+        Instant later = before.plusSeconds(1);
+        if (Instant.now().isBefore(later)) {
+            Files.setLastModifiedTime(file, FileTime.from(later));
+        }
+    }
+
+    private static List<String> section(String alias, Path database, Map<String, String> settings) {
+        List<String> section = new ArrayList<>(List.of(alias + " = " + database, "{"));
+        section.addAll(lines(settings));
+        section.add("}");
+        return section;
+    }
+
+    private static List<String> lines(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .filter(setting -> !setting.getKey().equals(FirebirdSettings.PAGE_SIZE))
+                .map(setting -> setting.getKey() + " = " + setting.getValue())
+                .toList();
+    }
+
+    /** The database of the root, created on the first call. */
+    Path database(Map<String, String> settings) throws IOException {
+        Path database = directory.resolve("data").resolve(ALIAS + ".fdb");
+        if (!Files.exists(database)) {
+            create(database, FirebirdSettings.pageSize(settings));
+        }
+        return database;
+    }
+
+    /** Makes an empty database, by an engine that needs no server. */
+    public void create(Path database, String pageSize) throws IOException {
+        isql(List.of(
+                "create database '" + database + "' page_size " + pageSize + " default character set UTF8;",
+                "commit;"));
+    }
+
+    /** Makes a new security database with one user; before the server starts, so no password needs keeping. */
+    void newSecurityDatabase(String user, Secret password) throws IOException {
+        Files.deleteIfExists(security());
+        isql(List.of(
+                "create database '" + security() + "';",
+                "commit;",
+                "create user " + user + " password '" + password.reveal() + "' using plugin Srp;",
+                "commit;"));
+    }
+
+    /** The server in the foreground. */
+    Command server() {
+        return command("firebird", List.of());
+    }
+
+    /** Statements go through a file that only its owner reads: other users see command lines. */
+    private void isql(List<String> statements) throws IOException {
+        try (PrivateFile script = PrivateFile.of(directory, statements)) {
+            new Tool(
+                            command(
+                                    "isql",
+                                    List.of(
+                                            "-quiet",
+                                            "-bail",
+                                            "-user",
+                                            "SYSDBA",
+                                            "-input",
+                                            script.path().toString())),
+                            ISQL_LIMIT)
+                    .run();
+        }
+    }
+
+    /** An installation's own libraries go before those of another one in the system's directories. */
+    public Command command(String program, List<String> arguments) {
+        List<String> words = new ArrayList<>();
+        words.add(installation.program(program).orElseThrow().toString());
+        words.addAll(arguments);
+        Map<String, String> environment = new HashMap<>(environment(directory));
+        Optional.ofNullable(System.getenv(LIBRARY_PATH)).ifPresent(path -> environment.put(LIBRARY_PATH, path));
+        environment.merge(
+                LIBRARY_PATH, directory.resolve("lib").toString(), (others, own) -> own + File.pathSeparator + others);
+        return new Command(words, environment, directory, log);
+    }
+
+    /** The environment that a process needs before it loads Firebird, so that it takes that root. */
+    static Map<String, String> environment(Path root) {
+        return Map.of(
+                "FIREBIRD", root.toString(),
+                "FIREBIRD_LOCK", root.resolve("lock").toString(),
+                "FIREBIRD_TMP", root.resolve("tmp").toString());
+    }
+
+    private Path security() {
+        return directory.resolve("security.fdb");
+    }
+}

@@ -1,0 +1,68 @@
+package org.rowmark.databases.firebird.restore;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import org.firebirdsql.gds.ServiceRequestBuffer;
+import org.firebirdsql.gds.ng.FbService;
+import org.firebirdsql.management.FBBackupManager;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restoring;
+import org.rowmark.targets.RunningTarget;
+
+/** Jaybird's FBBackupManager: the server restores a file on its own disk. */
+@AutoService(RestoreWay.class)
+public final class ApiServiceRestore implements FirebirdWay {
+    @Override
+    public String name() {
+        return "api-service";
+    }
+
+    @Override
+    public String meaning() {
+        return "Jaybird's FBBackupManager: the server restores a file on its own disk (Services API)";
+    }
+
+    @Override
+    public Optional<String> missing(RunningTarget site) {
+        return Services.missing(site).or(() -> FirebirdPlace.missingDisk(site));
+    }
+
+    @Override
+    public Map<String, String> programs(RunningTarget site) {
+        return Services.versions();
+    }
+
+    /** Streamed, so that the file is this user's: somebody else's server may not write into his directories. */
+    @Override
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
+        FirebirdPlace.requireThisMachine(site);
+        new ApiStreamingRestore().backUp(site, source, backup);
+    }
+
+    @Override
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+        Manager manager = Services.to(site, new Manager(job, Services.tellTimes(site)));
+        manager.setBackupPath(FirebirdPlace.backupOnServer(site, job));
+        return new ServiceRestoring(site, job, manager);
+    }
+
+    private static final class Manager extends FBBackupManager {
+        private final RestoreJob job;
+        private final boolean tellsTimes;
+
+        Manager(RestoreJob job, boolean tellsTimes) {
+            this.job = job;
+            this.tellsTimes = tellsTimes;
+        }
+
+        @Override
+        protected ServiceRequestBuffer getRestoreSRB(FbService service, int options) {
+            return Services.extend(super.getRestoreSRB(service, options), job, tellsTimes);
+        }
+    }
+}

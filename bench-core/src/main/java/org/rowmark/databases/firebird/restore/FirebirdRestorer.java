@@ -1,0 +1,99 @@
+package org.rowmark.databases.firebird.restore;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rowmark.databases.firebird.FirebirdAddress;
+import org.rowmark.databases.firebird.FirebirdFailure;
+import org.rowmark.databases.firebird.FirebirdSettings;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.restore.RestoredName;
+import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+
+/** Firebird's databases, a file each, beside the target's own. */
+@AutoService(Restorer.class)
+public final class FirebirdRestorer implements Restorer {
+    private static final String INDEXES = "select trim(rdb$relation_name), trim(rdb$index_name),"
+            + " iif(rdb$index_inactive = 1, 0, 1) from rdb$indices where coalesce(rdb$system_flag, 0) = 0";
+
+    @Override
+    public String database() {
+        return "firebird";
+    }
+
+    @Override
+    public String usualWay() {
+        return "gbak-service";
+    }
+
+    @Override
+    public String usualWay(Target target) {
+        return target.server() == ServerKind.EMBEDDED ? "gbak-local" : usualWay();
+    }
+
+    @Override
+    public Endpoint endpoint(RunningTarget site, String name) {
+        Endpoint own = site.endpoint();
+        return own.at(FirebirdAddress.of(own).url(FirebirdPlace.path(site, name)));
+    }
+
+    @Override
+    public boolean exists(RunningTarget site, String name) throws SQLException {
+        return FirebirdPlace.isOurs(site) ? Files.exists(file(site, name)) : FirebirdRemote.exists(site, name);
+    }
+
+    @Override
+    public void create(RunningTarget site, String name) throws IOException, SQLException {
+        String pageSize = FirebirdSettings.pageSize(site.target().settings());
+        if (FirebirdPlace.isInProcess(site)) {
+            FirebirdPlace.root(site).create(file(site, name), pageSize);
+        } else {
+            FirebirdRemote.create(site, name, pageSize);
+        }
+    }
+
+    @Override
+    public void drop(RunningTarget site, String name) throws IOException, SQLException {
+        RestoredName.requireOurs(site, name);
+        if (FirebirdPlace.isOurs(site)) {
+            Files.deleteIfExists(file(site, name));
+        } else {
+            FirebirdRemote.drop(site, name);
+        }
+    }
+
+    @Override
+    public long size(RunningTarget site, String name) throws IOException, SQLException {
+        return FirebirdPlace.isOurs(site) ? Files.size(file(site, name)) : FirebirdRemote.size(site, name);
+    }
+
+    private static Path file(RunningTarget site, String name) {
+        return Path.of(FirebirdPlace.path(site, name));
+    }
+
+    @Override
+    public List<IndexState> indexes(Connection connection) throws SQLException {
+        return IndexState.byQuery(connection, INDEXES);
+    }
+
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of(Integer.parseInt(Facts.value(connection, "select mon$page_size from mon$database")));
+    }
+
+    @Override
+    public Optional<String> explain(String failure) {
+        return FirebirdFailure.explain(failure);
+    }
+}

@@ -1,0 +1,48 @@
+package org.rowmark.databases.firebird.restore;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restoring;
+import org.rowmark.targets.RunningTarget;
+
+/** gbak to a plain path: the engine works in gbak's own process, and no server takes part. */
+@AutoService(RestoreWay.class)
+public final class GbakLocalRestore implements FirebirdWay {
+    @Override
+    public String name() {
+        return "gbak-local";
+    }
+
+    @Override
+    public String meaning() {
+        return "gbak to a plain path: the engine is in gbak's own process (embedded)";
+    }
+
+    @Override
+    public Optional<String> missing(RunningTarget site) {
+        return FirebirdPlace.isOurs(site)
+                ? Gbak.missing(site)
+                : Optional.of("the server's files, which are its own; a target with server: local has them");
+    }
+
+    @Override
+    public Map<String, String> programs(RunningTarget site) throws IOException {
+        return Gbak.engine(site).version();
+    }
+
+    @Override
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
+        Gbak.engine(site).backUp(List.of(), FirebirdPlace.path(site, source), backup);
+    }
+
+    @Override
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
+        return Gbak.engine(site).restoring(job, FirebirdPlace.path(site, job.name()));
+    }
+}

@@ -1,0 +1,112 @@
+package org.rowmark.databases.generic;
+
+import com.google.auto.service.AutoService;
+import java.sql.Connection;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.Probe;
+import org.rowmark.databases.support.query.ProbeTable;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
+
+/**
+ * Any database with a JDBC driver, in standard SQL: what it can do is found out by trying. Its own ways to load, to
+ * loop and to tell about itself are not known.
+ */
+@AutoService(Database.class)
+public final class Generic implements Database {
+    /** Few enough for every database that takes several rows at all. */
+    private static final int MOST_PARAMETERS = 999;
+
+    private static final Map<Integer, String> ISOLATION = Map.of(
+            Connection.TRANSACTION_NONE, "none",
+            Connection.TRANSACTION_READ_UNCOMMITTED, "read uncommitted",
+            Connection.TRANSACTION_READ_COMMITTED, "read committed",
+            Connection.TRANSACTION_REPEATABLE_READ, "repeatable read",
+            Connection.TRANSACTION_SERIALIZABLE, "serializable");
+
+    /** What JDBC tells of a server that bears on its numbers. */
+    private static final Map<String, Probe.Question<String>> SETTINGS = Map.of(
+            "catalog", Connection::getCatalog,
+            "schema", Connection::getSchema,
+            "transaction isolation", connection -> ISOLATION.get(connection.getTransactionIsolation()));
+
+    @Override
+    public String id() {
+        return "generic";
+    }
+
+    @Override
+    public String name() {
+        return "another database";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of();
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new Dialect() {
+            @Override
+            public int maxRowsPerInsert(int columns) {
+                return Math.max(1, MOST_PARAMETERS / columns);
+            }
+        };
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
+    }
+
+    /** @throws UsageException if somebody else's table has the name of the one to try on */
+    @Override
+    public Set<Feature> features(Connection connection) {
+        Probe probe = new Probe(connection);
+        ProbeTable table = new ProbeTable(probe, dialect(), ProbeTable.SHARED_NAME).requireAbsent();
+        return features().stream()
+                .filter(table::has)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Feature.class)));
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) {
+        return switch (target.server()) {
+            case EXTERNAL -> Starting.external(target);
+            case EMBEDDED -> Starting.embedded(target, embedded(target));
+            default -> throw Starting.unknownKind(target, "external or embedded with url:");
+        };
+    }
+
+    private static Endpoint embedded(Target target) {
+        String url = target.url().orElseThrow(() -> target.problem("an embedded generic database needs url:"));
+        return Endpoint.of(target, url);
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) {
+        Probe probe = new Probe(connection);
+        Map<String, String> settings = new TreeMap<>();
+        SETTINGS.forEach((name, question) ->
+                probe.ask(question).filter(value -> !value.isBlank()).ifPresent(value -> settings.put(name, value)));
+        return new ServerFacts(
+                probe.ask(Facts::version).orElse(Facts.UNKNOWN),
+                Facts.commitUnknown("JDBC has no way to ask; see the database's own documentation"),
+                settings);
+    }
+}

@@ -1,0 +1,174 @@
+package org.rowmark.databases.h2;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.query.CounterQuery;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/**
+ * H2, in the measuring JVM or in a JVM of its own. Settings are the engine's URL settings.
+ *
+ * <p>H2 answers a query that is repeated unchanged from its last result; that is no database work, so it is switched
+ * off.
+ */
+@AutoService(Database.class)
+public final class H2 implements Database {
+    /** And no trace file: nobody reads it, and where it cannot be written, its stack traces go to the console. */
+    static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0";
+
+    private static final String IN_MEMORY = "jdbc:h2:mem:";
+    private static final int MOST_ROWS = 1_000;
+
+    /** The engine's own limit. */
+    private static final int MOST_PARAMETERS = 100_000;
+
+    /** Without the names of the columns, which are others before version 2. */
+    private static final String ALL_SETTINGS = "select * from information_schema.settings";
+
+    private static final List<String> SETTINGS = List.of(
+            "MODE",
+            "WRITE_DELAY",
+            "COMPRESS",
+            "RETENTION_TIME",
+            "QUERY_CACHE_SIZE",
+            "ANALYZE_AUTO",
+            "info.PAGE_SIZE",
+            "info.CACHE_MAX_SIZE");
+
+    @Override
+    public String id() {
+        return "h2";
+    }
+
+    @Override
+    public String name() {
+        return "H2";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of(
+                Target.builtIn("h2", id(), ServerKind.EMBEDDED),
+                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).at(IN_MEMORY + "rowmark;DB_CLOSE_DELAY=-1"),
+                Target.builtIn("h2-tcp", id(), ServerKind.LOCAL));
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new Dialect() {
+            @Override
+            public int maxRowsPerInsert(int columns) {
+                return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
+            }
+
+            /** Writes what is in memory and syncs the file, which a commit does not. */
+            @Override
+            public List<String> checkpoint(String table) {
+                return List.of("checkpoint sync");
+            }
+
+            @Override
+            public Optional<String> hash(String text) {
+                return Optional.of("hash('MD5', " + text + ")");
+            }
+
+            /** The form that versions before 2 know too. */
+            @Override
+            public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+                String sql = "merge into " + table + " (" + String.join(", ", columns) + ") key ("
+                        + String.join(", ", keys) + ") values " + Dialect.placeholders(columns.size());
+                return BoundSql.inOrder(sql, columns.size());
+            }
+        };
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(
+                Feature.MULTI_ROW_INSERT,
+                Feature.FETCH_SIZE,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.MICROSECONDS,
+                Feature.COUNTERS);
+    }
+
+    /** Rows cross a wire only where there is one; files are read and written only where there are some. */
+    @Override
+    public Set<Feature> features(Connection connection) throws SQLException {
+        Set<Feature> features = features();
+        if (!url(connection).startsWith("jdbc:h2:tcp:") && !url(connection).startsWith("jdbc:h2:ssl:")) {
+            features.remove(Feature.FETCH_SIZE);
+        }
+        if (!CounterQuery.countsEvents(counters(connection))) {
+            features.remove(Feature.COUNTERS);
+        }
+        return features;
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case EMBEDDED -> Starting.embedded(target, embedded(target, workspace));
+            case LOCAL -> Starting.local(target, workspace, H2Server::start);
+            case EXTERNAL -> Starting.external(target);
+            default -> throw Starting.unknownKind(target, "embedded, local or external");
+        };
+    }
+
+    private static Endpoint embedded(Target target, Workspace workspace) {
+        String url =
+                target.url().orElseGet(() -> "jdbc:h2:file:" + workspace.data().resolve("rowmark"));
+        return Starting.withDefaultUser(
+                Endpoint.of(target, url + ALWAYS + Starting.urlSettings(target.settings())), "sa");
+    }
+
+    /** Ends a database in memory, so that the next target's settings are not those of the last. */
+    @Override
+    public void release(Endpoint endpoint) throws SQLException {
+        if (endpoint.url().startsWith(IN_MEMORY)) {
+            Starting.shutDown(endpoint);
+        }
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        Map<String, String> settings = Facts.pairs(connection, ALL_SETTINGS);
+        settings.keySet().retainAll(SETTINGS);
+        String durability = url(connection).startsWith(IN_MEMORY)
+                ? Facts.inMemory()
+                : Facts.commitWaits(
+                        false,
+                        "WRITE_DELAY=" + settings.get("WRITE_DELAY")
+                                + " ms; H2 does not sync the file at a commit, whatever the delay");
+        return new ServerFacts(Facts.version(connection), durability, settings);
+    }
+
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return H2Counters.of(Facts.pairs(connection, ALL_SETTINGS));
+    }
+
+    private static String url(Connection connection) throws SQLException {
+        return connection.getMetaData().getURL();
+    }
+}

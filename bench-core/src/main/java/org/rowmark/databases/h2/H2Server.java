@@ -1,0 +1,74 @@
+package org.rowmark.databases.h2;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.db.Server;
+import org.rowmark.process.Command;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+
+/** H2's TCP server in a JVM of its own: on this JVM's Java, from the jars that the target's driver is in. */
+final class H2Server {
+    private H2Server() {}
+
+    /** The database stays open between connections, as servers' databases do. */
+    static Server start(Target target, Workspace workspace) throws IOException {
+        requirePossible(target);
+        int port = ServerProcess.freePort();
+        ServerProcess process = ServerProcess.start(
+                new Command(words(target, workspace, port), workspace.data(), workspace.log()),
+                ServerProcess.Stop.terminate(Duration.ofSeconds(20)));
+        String host = "jdbc:h2:tcp://127.0.0.1:" + port;
+        String database = host + "/./rowmark;DB_CLOSE_DELAY=-1" + H2.ALWAYS + Starting.urlSettings(target.settings());
+        return Starting.answering(
+                target,
+                process,
+                // not the database itself: it takes its settings from who opens it first
+                Starting.withDefaultUser(Endpoint.of(target, host + "/mem:ready"), "sa"),
+                Starting.withDefaultUser(Endpoint.of(target, database), "sa"));
+    }
+
+    private static void requirePossible(Target target) {
+        if (target.source().isPresent()) {
+            throw target.problem("home: is not for h2, which is not installed:"
+                    + " its server runs from the driver; another version of both is named by driver:");
+        }
+        if (target.transport() != Transport.TCP) {
+            throw target.problem(
+                    "placement: " + target.transport().word() + " is not for h2, whose server listens on TCP only");
+        }
+    }
+
+    private static List<String> words(Target target, Workspace workspace, int port) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classPath(Endpoint.of(target, "").driver()),
+                "-Dh2.bindAddress=127.0.0.1",
+                "org.h2.tools.Server",
+                "-tcp",
+                "-tcpPort",
+                Integer.toString(port),
+                "-baseDir",
+                workspace.data().toString(),
+                "-ifNotExists");
+    }
+
+    /** Absolute, because the server runs in another directory. */
+    private static String classPath(List<Path> driver) {
+        Stream<Path> entries = driver.isEmpty()
+                ? Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                        .map(Path::of)
+                : driver.stream();
+        return entries.map(entry -> entry.toAbsolutePath().toString()).collect(Collectors.joining(File.pathSeparator));
+    }
+}

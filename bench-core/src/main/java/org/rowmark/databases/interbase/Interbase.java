@@ -1,0 +1,124 @@
+package org.rowmark.databases.interbase;
+
+import com.google.auto.service.AutoService;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/**
+ * InterBase 2007 and later, somebody else's server, through the driver of the user's own installation. Not verified:
+ * neither server nor driver is to be had freely, so what is not certain of every version is left out.
+ */
+@AutoService(Database.class)
+public final class Interbase implements Database {
+    private static final String DRIVER = "interbase.interclient.Driver";
+
+    @Override
+    public String id() {
+        return "interbase";
+    }
+
+    @Override
+    public String name() {
+        return "InterBase";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of();
+    }
+
+    /** SQL dialect 3, which has 64-bit numbers. */
+    @Override
+    public Dialect dialect() {
+        return new Dialect() {
+            @Override
+            public String textType(int length) {
+                return "varchar(" + length + ") character set none";
+            }
+
+            @Override
+            public String fixedTextType(int length) {
+                return "char(" + length + ") character set none";
+            }
+
+            /** UTF8 came after 2007. */
+            @Override
+            public String unicodeTextType(int length) {
+                return "varchar(" + length + ") character set unicode_fss";
+            }
+
+            @Override
+            public String bigintType() {
+                return "numeric(18, 0)";
+            }
+
+            @Override
+            public String emptyTable(String table) {
+                return "delete from " + table;
+            }
+
+            @Override
+            public String limit(String query, long rows) {
+                return query + " rows " + rows;
+            }
+
+            @Override
+            public String ping() {
+                return "select 1 from rdb$database";
+            }
+        };
+    }
+
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.noneOf(Feature.class);
+    }
+
+    @Override
+    public Optional<String> driverClass() {
+        return Optional.of(DRIVER);
+    }
+
+    @Override
+    public Optional<String> missing(Target target) {
+        return target.driver().isEmpty()
+                ? Optional.of("driver: the interclient.jar of an InterBase installation")
+                : Optional.empty();
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) {
+        if (target.server() != ServerKind.EXTERNAL) {
+            throw Starting.unknownKind(target, "external");
+        }
+        if (target.driver().isEmpty()) {
+            throw target.problem(
+                    "InterBase's driver is not bundled; give the path of your installation's interclient.jar as"
+                            + " driver:");
+        }
+        return Starting.external(target);
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        return new ServerFacts(
+                Facts.version(connection),
+                "commit waits for the disk: unknown (forced writes is not asked; see gstat -header)",
+                Map.of());
+    }
+}

@@ -1,0 +1,80 @@
+package org.rowmark.databases.mysql;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.databases.support.query.UrlQuery;
+import org.rowmark.targets.Endpoint;
+
+/**
+ * What an endpoint of MySQL's or MariaDB's driver points at, in the words of their client programs.
+ *
+ * @param host name or address; the first where the URL names several
+ * @param port 3306 where the URL says none
+ * @param socket file of a socket, which counts instead of host and port
+ * @param user empty for the name of the user who runs the program
+ * @param tls what the URL says of TLS, in lower case, empty for nothing
+ */
+public record MySqlAddress(String host, String port, Optional<String> socket, Optional<String> user, String tls) {
+    private static final String USUAL_PORT = "3306";
+
+    /** {@code jdbc:mysql://host:port,host:port/database?parameters}. */
+    private static final Pattern URL = Pattern.compile("(jdbc:[a-z:+]+//[^/?]*)(?:/([^?]*))?(\\?.*)?");
+
+    private static final Pattern FIRST_SERVER =
+            Pattern.compile("jdbc:[a-z:+]+//(?:[^@/]*@)?(\\[[^]]*]|[^:,/?]*)(?::(\\d+))?.*");
+
+    private static final List<String> SOCKETS = List.of("localSocket", "junixsocket.file");
+
+    public static MySqlAddress of(Endpoint endpoint) {
+        Matcher url = matched(URL, endpoint.url());
+        Map<String, String> parameters = new HashMap<>(endpoint.properties());
+        parameters.putAll(UrlQuery.parameters(url.group(3)));
+        Matcher server = matched(FIRST_SERVER, endpoint.url());
+        String host = server.group(1).replaceAll("[\\[\\]]", "");
+        return new MySqlAddress(
+                host.isEmpty() ? "localhost" : host,
+                Optional.ofNullable(server.group(2)).orElse(USUAL_PORT),
+                SOCKETS.stream()
+                        .filter(parameters::containsKey)
+                        .map(parameters::get)
+                        .findFirst(),
+                endpoint.user().or(() -> Optional.ofNullable(parameters.get("user"))),
+                parameters.getOrDefault("sslMode", "").toLowerCase(Locale.ROOT));
+    }
+
+    /** The URL of another database of the same server. */
+    public static String url(String url, String database) {
+        Matcher parts = matched(URL, url);
+        return parts.group(1) + "/" + database
+                + Optional.ofNullable(parts.group(3)).orElse("");
+    }
+
+    /** @param isMariaDb whose program it is: their options for TLS have different names */
+    public List<String> arguments(boolean isMariaDb) {
+        List<String> arguments = new ArrayList<>(socket.map(file -> List.of("--protocol=socket", "--socket=" + file))
+                .orElse(List.of("--protocol=tcp", "--host=" + host, "--port=" + port)));
+        switch (tls) {
+            case "disable", "disabled" -> arguments.add(isMariaDb ? "--skip-ssl" : "--ssl-mode=DISABLED");
+            case "trust", "required" ->
+                arguments.add(isMariaDb ? "--skip-ssl-verify-server-cert" : "--ssl-mode=REQUIRED");
+            default -> {
+                // as the program comes
+            }
+        }
+        return arguments;
+    }
+
+    private static Matcher matched(Pattern pattern, String url) {
+        Matcher parts = pattern.matcher(url);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(url);
+        }
+        return parts;
+    }
+}

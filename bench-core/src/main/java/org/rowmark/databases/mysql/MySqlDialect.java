@@ -1,0 +1,104 @@
+package org.rowmark.databases.mysql;
+
+import java.util.List;
+import java.util.Optional;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Routine;
+
+/** SQL that MySQL and MariaDB have in common. */
+final class MySqlDialect implements Dialect {
+    /** The protocol counts the parameters of a prepared statement in 16 bits. */
+    private static final int MOST_PARAMETERS = 65_535;
+
+    private static final int LONGEST_CHAR = 255;
+
+    private static final String LOOP = "rowmark_counting_loop";
+
+    /**
+     * One byte per character. A {@code char} is padded and ends at 255; a longer text that fills its {@code varchar}
+     * stays in its row as long as the row takes no more than half a page.
+     */
+    @Override
+    public String fixedTextType(int length) {
+        return (length <= LONGEST_CHAR ? "char(" : "varchar(") + length + ") character set ascii";
+    }
+
+    @Override
+    public String unicodeTextType(int length) {
+        return "varchar(" + length + ") character set utf8mb4";
+    }
+
+    /** A {@code timestamp} would end in 2038 and follow the session's time zone. */
+    @Override
+    public String timestampType() {
+        return "datetime(6)";
+    }
+
+    /** A {@code blob} ends at 64 kB. */
+    @Override
+    public String blobType() {
+        return "longblob";
+    }
+
+    @Override
+    public String clobType() {
+        return "longtext";
+    }
+
+    @Override
+    public String identityColumn(String name) {
+        return name + " bigint not null auto_increment primary key";
+    }
+
+    @Override
+    public int maxRowsPerInsert(int columns) {
+        return MOST_PARAMETERS / columns;
+    }
+
+    /**
+     * There is no statement for a checkpoint. This one waits until no page of the table is dirty and its file is synced,
+     * so that the file could be copied; it needs the table to have a file of its own (innodb_file_per_table).
+     */
+    @Override
+    public List<String> checkpoint(String table) {
+        return List.of("flush tables " + table + " for export", "unlock tables");
+    }
+
+    @Override
+    public Optional<String> hash(String text) {
+        return Optional.of("crc32(" + text + ")");
+    }
+
+    @Override
+    public String limit(String query, long rows) {
+        return query + " limit " + rows;
+    }
+
+    /**
+     * {@code values(column)} is deprecated in MySQL 8.0.20, but its successor, an alias of the row, is known to neither
+     * MariaDB nor MySQL 5.7.
+     */
+    @Override
+    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+        List<String> others = Dialect.without(columns, keys);
+        String update = others.isEmpty()
+                ? keys.get(0) + " = " + keys.get(0)
+                : Dialect.joined(others, "%1$s = values(%1$s)", ", ");
+        return BoundSql.inOrder(insert(table, columns) + " on duplicate key update " + update, columns.size());
+    }
+
+    /**
+     * A procedure. Not a block without a name: MySQL has none, and Connector/J takes MariaDB's for a statement without
+     * a result. Not a function: with a binary log those need a privilege of their own. One of that name that is there
+     * already is not dropped: it may be somebody else's.
+     */
+    @Override
+    public Optional<Routine> loop(long iterations) {
+        return Optional.of(new Routine(
+                List.of("create procedure " + LOOP + "(iterations bigint) begin declare n bigint default 0;"
+                        + " while n < iterations do set n = n + 1; end while; select n; end"),
+                "call " + LOOP + "(" + iterations + ")",
+                List.of("drop procedure " + LOOP)));
+    }
+}

@@ -1,0 +1,144 @@
+package org.rowmark.databases.mysql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.rowmark.databases.support.launch.ServerPlace;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.db.Server;
+import org.rowmark.process.Command;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.process.Tool;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
+
+/**
+ * A private server of MySQL or MariaDB. Its options are the server's own defaults, except those that keep it private,
+ * utf8mb4, and that it takes data from its clients.
+ *
+ * @param home whose programs run
+ * @param driver what it is reached through
+ */
+record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriver driver) {
+    /** What both products are told, wherever they run. */
+    static final List<String> COMMON =
+            List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
+
+    private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
+
+    /** Shutting down writes the dirty pages of the buffer pool. */
+    private static final Duration STOP_GRACE = Duration.ofSeconds(60);
+
+    /** Of MySQL 8, the largest. */
+    private static final long MEGABYTES_EMPTY = 250;
+
+    private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(
+                    "basedir",
+                    "bind_address",
+                    "datadir",
+                    "innodb_data_home_dir",
+                    "innodb_log_group_home_dir",
+                    "innodb_undo_directory",
+                    "log_error",
+                    "pid_file",
+                    "skip_networking",
+                    "socket",
+                    "tmpdir")
+            .flatMap(name -> Stream.of(name, name.replace('_', '-')).distinct())
+            .toList();
+
+    /** @throws UsageException if the target has a setting that Rowmark must choose itself */
+    static void checkSettings(Target target) {
+        ServerPlace.refuse(target, CHOSEN_BY_ROWMARK);
+    }
+
+    /** @throws UsageException if there is no way in as the target wants it; found out before the work begins */
+    void checkWayIn() throws IOException {
+        listen(new ArrayList<>());
+    }
+
+    /**
+     * Makes the server's first files. MariaDB's script breaks paths at their spaces unless it knows them as its own, and
+     * so does the {@code chown} of its option for the user: the temporary directory is a variable, and the user an
+     * option that it passes on.
+     *
+     * @param words the program that does it, with the options that are its own
+     */
+    void initialise(Path data, List<String> words) throws IOException {
+        ServerPlace.requireSpace(target, workspace, MEGABYTES_EMPTY);
+        List<String> line = new ArrayList<>(words);
+        line.addAll(home.option());
+        line.add("--datadir=" + data);
+        line.addAll(userOption("--loose-user="));
+        target.settings().forEach((name, value) -> {
+            if (countsAtCreation(name)) {
+                line.add("--" + name + "=" + value);
+            }
+        });
+        Map<String, String> environment = Map.of("TMPDIR", temporary().toString());
+        new Tool(new Command(line, environment, workspace.data(), workspace.log()), INIT_LIMIT).run();
+    }
+
+    /**
+     * Starts the server.
+     *
+     * @param options the product's own
+     */
+    Server start(Path program, Path data, List<String> options) throws IOException {
+        List<String> line = new ArrayList<>(List.of(program.toString(), "--no-defaults"));
+        line.addAll(home.option());
+        line.addAll(List.of("--datadir=" + data, "--tmpdir=" + temporary()));
+        line.add("--pid-file=" + workspace.data().resolve("server.pid"));
+        line.addAll(COMMON);
+        line.addAll(options);
+        line.addAll(userOption("--user="));
+        Endpoint endpoint = listen(line);
+        target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
+        ServerProcess process = ServerProcess.start(
+                new Command(line, workspace.data(), workspace.log()), ServerProcess.Stop.terminate(STOP_GRACE));
+        return Starting.answering(target, process, creating(endpoint), endpoint);
+    }
+
+    /** A server that starts clears its temporary directory of other servers' tables, so that it needs its own always. */
+    private Path temporary() throws IOException {
+        return Files.createDirectories(workspace.data().resolve("tmp"));
+    }
+
+    /** Adds the options of the way in; over TCP without a socket, whose path may be longer than sockets allow. */
+    private Endpoint listen(List<String> line) throws IOException {
+        if (target.transport() == Transport.SOCKET) {
+            Path socket = ServerPlace.socket(target, workspace, "socket");
+            line.addAll(List.of("--skip-networking", "--socket=" + socket));
+            return driver.over(target, socket);
+        }
+        int port = ServerPlace.port(target, "port");
+        line.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port, "--socket="));
+        return driver.over(target, port);
+    }
+
+    private static Endpoint creating(Endpoint endpoint) {
+        Map<String, String> properties = new HashMap<>(endpoint.properties());
+        properties.put("createDatabaseIfNotExist", "true");
+        return endpoint.with(properties);
+    }
+
+    /** What the files look like is decided when they are made. */
+    private static boolean countsAtCreation(String setting) {
+        String name = setting.replace('-', '_');
+        return name.startsWith("innodb") || name.equals("lower_case_table_names");
+    }
+
+    /** The servers refuse to run as root unless told so. */
+    private static List<String> userOption(String option) {
+        return Starting.asRoot() ? List.of(option + "root") : List.of();
+    }
+}

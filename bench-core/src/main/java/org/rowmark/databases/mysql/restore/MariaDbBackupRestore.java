@@ -1,0 +1,151 @@
+package org.rowmark.databases.mysql.restore;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.databases.mysql.MySqlFacts;
+import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.restore.Phases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restoring;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.util.UsageException;
+
+/**
+ * mariadb-backup: all files of a server are copied into a new data directory, and a second server is started on them. What
+ * comes back is the whole server with its users and all its databases, not one database; while it is checked, two servers
+ * run. The log of changes was applied to the files when they were backed up ({@code --prepare}), which is not measured.
+ */
+@AutoService(RestoreWay.class)
+public final class MariaDbBackupRestore implements RestoreWay {
+    private static final String NAME = "mariadb-backup";
+
+    /** What the program notes of a backup, by its names since 11.1 and before. */
+    private static final List<String> NOTES = List.of("mariadb_backup_checkpoints", "xtrabackup_checkpoints");
+
+    private static final String PREPARED = "backup_type = log-applied";
+    private static final String FULLY_PREPARED = "backup_type = full-prepared";
+
+    @Override
+    public String database() {
+        return "mariadb";
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String meaning() {
+        return "mariadb-backup --copy-back: all files of a server, and a second server started on them";
+    }
+
+    @Override
+    public String format() {
+        return "files";
+    }
+
+    @Override
+    public Optional<String> missing(RunningTarget site) {
+        ServerKind kind = site.target().server();
+        if (kind != ServerKind.LOCAL && kind != ServerKind.ARTIFACT) {
+            return Optional.of("a server that Rowmark starts from programs on this machine: a second one is started");
+        }
+        Optional<String> none = MySqlClient.missing(site, List.of(Kind.BACKUP));
+        return none.isPresent() ? none : otherVersion(site);
+    }
+
+    /** It knows the files of its own release, and does not take a server that poses as MySQL for its driver's sake. */
+    private static Optional<String> otherVersion(RunningTarget site) {
+        try {
+            String server = Drivers.ask(site.endpoint(), connection -> Facts.value(connection, "select version()"));
+            if (server.startsWith(MySqlFacts.POSING)) {
+                return Optional.of("a server that tells its own version, not " + server
+                        + "; use a target of MariaDB's own driver");
+            }
+            String program = MySqlClient.require(site, Kind.BACKUP).version();
+            return release(program).equals(release(server))
+                    ? Optional.empty()
+                    : Optional.of(NAME + " of version " + release(server) + "; found " + program);
+        } catch (SQLException | IOException e) {
+            return Optional.of("a server that answers: " + e.getMessage());
+        }
+    }
+
+    /** {@code 10.11} of {@code 10.11.19-MariaDB-0+deb12u1}. */
+    static String release(String version) {
+        return version.replaceFirst("^(\\d+\\.\\d+)\\..*$", "$1");
+    }
+
+    @Override
+    public Map<String, String> programs(RunningTarget site) throws IOException {
+        return MySqlClient.versions(site, Kind.BACKUP);
+    }
+
+    @Override
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
+        MySqlClient program = MySqlClient.require(site, Kind.BACKUP);
+        program.run(site, List.of("--backup", "--target-dir=" + backup), line -> {});
+        program.runAlone(site, List.of("--prepare", "--target-dir=" + backup), line -> {});
+    }
+
+    /** @throws UsageException if the directory is no backup that is ready to be copied back */
+    @Override
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+        requirePrepared(job.backup());
+        MySqlClient program = MySqlClient.require(site, Kind.BACKUP);
+        Path data = MariaDbCopy.data(site, job.name());
+        List<String> words = List.of("--copy-back", "--target-dir=" + job.backup(), "--datadir=" + data);
+        Phases times = new Phases();
+        return new Restoring() {
+            @Override
+            public void run() throws IOException, SQLException {
+                times.time(DATA, () -> {
+                    Files.createDirectories(data.getParent());
+                    program.runAlone(site, words, line -> progress(line).ifPresent(job.progress()));
+                });
+                job.progress().accept("starting the server");
+                MariaDbCopy.start(site, job.name());
+            }
+
+            @Override
+            public Map<String, Double> phases() {
+                return times.seconds();
+            }
+        };
+    }
+
+    /** {@code [01] 2026-11-20 19:36:20 Copying ./shop/orders.ibd to …}. */
+    static Optional<String> progress(String line) {
+        int file = line.indexOf(" Copying ./");
+        int to = line.indexOf(" to ", file + 1);
+        return file < 0 || to < 0
+                ? Optional.empty()
+                : Optional.of("copying " + line.substring(file + " Copying ./".length(), to));
+    }
+
+    private static void requirePrepared(Path backup) throws IOException {
+        for (String name : NOTES) {
+            Path notes = backup.resolve(name);
+            if (Files.exists(notes)) {
+                String text = Files.readString(notes);
+                if (text.contains(PREPARED) || text.contains(FULLY_PREPARED)) {
+                    return;
+                }
+                throw new UsageException(
+                        backup + " is not ready to be copied back; run " + NAME + " --prepare --target-dir=" + backup);
+            }
+        }
+        throw new UsageException(backup + " is no directory that " + NAME + " made");
+    }
+}

@@ -1,0 +1,50 @@
+package org.rowmark.databases.mysql.restore;
+
+import com.google.auto.service.AutoService;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.apache.commons.io.FileUtils;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
+
+/** MariaDB's databases, on the target's server or on a second one that was restored as a whole. */
+@AutoService(Restorer.class)
+public final class MariaDbRestorer extends MySqlFamilyRestorer {
+    @Override
+    public String database() {
+        return "mariadb";
+    }
+
+    @Override
+    public String usualWay() {
+        return "mariadb-client";
+    }
+
+    @Override
+    public Endpoint endpoint(RunningTarget site, String name) {
+        return MariaDbCopy.running(site, name).map(MariaDbCopy::endpoint).orElseGet(() -> super.endpoint(site, name));
+    }
+
+    @Override
+    public boolean exists(RunningTarget site, String name) throws SQLException {
+        return Files.exists(MariaDbCopy.directory(site, name)) || super.exists(site, name);
+    }
+
+    @Override
+    public void drop(RunningTarget site, String name) throws IOException, SQLException {
+        MariaDbCopy.remove(site, name);
+        super.drop(site, name);
+    }
+
+    /** Of a server that was restored as a whole, all its files. */
+    @Override
+    public long size(RunningTarget site, String name) throws SQLException {
+        Optional<MariaDbCopy> copy = MariaDbCopy.running(site, name);
+        return copy.isPresent()
+                ? FileUtils.sizeOfDirectory(MariaDbCopy.data(site, name).toFile())
+                : super.size(site, name);
+    }
+}

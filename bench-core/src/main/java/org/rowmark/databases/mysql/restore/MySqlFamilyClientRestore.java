@@ -1,0 +1,65 @@
+package org.rowmark.databases.mysql.restore;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
+import org.rowmark.databases.support.restore.ReadBytes;
+import org.rowmark.databases.support.restore.SqlDump;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.Restoring;
+import org.rowmark.restore.Restorers;
+import org.rowmark.targets.RunningTarget;
+
+/**
+ * A dump of SQL statements through the client's standard input. Each table's indexes are declared with the table, so they
+ * grow with its rows: no phases can be told apart.
+ */
+public abstract class MySqlFamilyClientRestore implements RestoreWay {
+    public static final SqlDump DUMP =
+            new SqlDump(Pattern.compile("^-- (MariaDB|MySQL) dump ", Pattern.MULTILINE), "-- Dump completed");
+
+    @Override
+    public String meaning() {
+        return "the command-line client reads an SQL dump from its standard input";
+    }
+
+    @Override
+    public String format() {
+        return "sql";
+    }
+
+    @Override
+    public Optional<String> missing(RunningTarget site) {
+        return MySqlClient.missing(site, List.of(Kind.DUMP, Kind.SHELL));
+    }
+
+    @Override
+    public Map<String, String> programs(RunningTarget site) throws IOException {
+        return MySqlClient.versions(site, Kind.SHELL);
+    }
+
+    @Override
+    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
+        MySqlClient dump = MySqlClient.require(site, Kind.DUMP);
+        List<String> words = new ArrayList<>(dump.dumpOptions());
+        words.addAll(List.of("--routines", "--events", "--hex-blob", "--result-file=" + backup, source));
+        dump.run(site, words, line -> {});
+    }
+
+    @Override
+    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+        MySqlClient client = MySqlClient.require(site, Kind.SHELL);
+        ReadBytes progress = ReadBytes.of(DUMP.require(job.backup()), job.progress());
+        return () -> {
+            Restorers.of(database()).orElseThrow().create(site, job.name());
+            client.run(site, List.of("--database=" + job.name()), Optional.of(job.backup()), line -> {}, progress);
+        };
+    }
+}

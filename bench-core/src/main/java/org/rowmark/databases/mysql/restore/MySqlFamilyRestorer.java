@@ -1,0 +1,107 @@
+package org.rowmark.databases.mysql.restore;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rowmark.databases.mysql.MySqlAddress;
+import org.rowmark.databases.mysql.MySqlFailure;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.restore.RestoredName;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
+
+/** Databases of MySQL and MariaDB, beside the target's own on the same server. */
+abstract class MySqlFamilyRestorer implements Restorer {
+    /** ER_NO_SUCH_THREAD: the session has just ended by itself. */
+    private static final int NO_SUCH_SESSION = 1094;
+
+    @Override
+    public Endpoint endpoint(RunningTarget site, String name) {
+        return site.endpoint().at(MySqlAddress.url(site.endpoint().url(), name));
+    }
+
+    @Override
+    public boolean exists(RunningTarget site, String name) throws SQLException {
+        String count = "select count(*) from information_schema.schemata where schema_name = '" + name + "'";
+        return Drivers.ask(
+                site.endpoint(), connection -> !Facts.value(connection, count).equals("0"));
+    }
+
+    @Override
+    public void create(RunningTarget site, String name) throws SQLException {
+        Drivers.ask(site.endpoint(), connection -> execute(connection, "create database " + name));
+    }
+
+    /** What a client that was killed left running holds its tables until it ends. */
+    @Override
+    public void drop(RunningTarget site, String name) throws IOException, SQLException {
+        RestoredName.requireOurs(site, name);
+        Drivers.ask(site.endpoint(), connection -> {
+            for (String session : sessions(connection, name)) {
+                try {
+                    execute(connection, "kill " + session);
+                } catch (SQLException e) {
+                    if (e.getErrorCode() != NO_SUCH_SESSION) {
+                        throw e;
+                    }
+                }
+            }
+            return execute(connection, "drop database if exists " + name);
+        });
+    }
+
+    /**
+     * The files of InnoDB's tables, as the server knows them, and what other engines tell of theirs. Estimates of rows and
+     * pages, which {@code information_schema.tables} has for InnoDB, are not among it.
+     */
+    @Override
+    public long size(RunningTarget site, String name) throws SQLException {
+        return Drivers.ask(site.endpoint(), connection -> {
+            String files = Facts.value(
+                    connection,
+                    "select table_name from information_schema.tables where lower(table_schema) = 'information_schema'"
+                            + " and lower(table_name) in ('innodb_tablespaces', 'innodb_sys_tablespaces')");
+            String ours = "select coalesce(sum(file_size), 0) from information_schema." + files + " where left(name, "
+                    + (name.length() + 1) + ") = '" + name + "/'";
+            String others = "select coalesce(sum(data_length + index_length), 0) from information_schema.tables"
+                    + " where table_schema = '" + name + "' and engine <> 'InnoDB'";
+            return Long.parseLong(Facts.value(connection, ours)) + Long.parseLong(Facts.value(connection, others));
+        });
+    }
+
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of(Integer.parseInt(Facts.value(connection, "select @@innodb_page_size")));
+    }
+
+    @Override
+    public Optional<String> explain(String failure) {
+        return MySqlFailure.explain(failure);
+    }
+
+    private static List<String> sessions(Connection connection, String name) throws SQLException {
+        List<String> sessions = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select id from information_schema.processlist where db = '"
+                        + name + "' and id <> connection_id()")) {
+            while (rows.next()) {
+                sessions.add(rows.getString(1));
+            }
+        }
+        return sessions;
+    }
+
+    private static boolean execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql);
+        }
+    }
+}

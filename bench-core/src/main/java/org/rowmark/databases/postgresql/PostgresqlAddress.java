@@ -1,0 +1,91 @@
+package org.rowmark.databases.postgresql;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.databases.support.query.UrlQuery;
+import org.rowmark.targets.Endpoint;
+
+/**
+ * What an endpoint of PostgreSQL's driver points at, in the words of PostgreSQL's own programs.
+ *
+ * @param host a name, several separated by commas, or the directory of a socket
+ * @param port as many as hosts, separated by commas
+ * @param user empty for the name of the user who runs the program
+ * @param environment how TLS is used
+ */
+public record PostgresqlAddress(String host, String port, Optional<String> user, Map<String, String> environment) {
+    private static final String USUAL_HOST = "localhost";
+    private static final String USUAL_PORT = "5432";
+
+    /** {@code jdbc:postgresql://host:port,host:port/database?parameters} or {@code jdbc:postgresql:database}. */
+    private static final Pattern URL =
+            Pattern.compile("(jdbc:postgresql:)(?://([^/?]*)(?:/|(?=\\?)|$)|/)?([^?]*)(\\?.*)?");
+
+    private static final Pattern SERVER = Pattern.compile("(\\[[^]]*]|[^:]*)(?::(\\d+))?");
+
+    /** Parameters that driver and programs know by the same values. */
+    private static final Map<String, String> ENVIRONMENT =
+            Map.of("sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
+
+    public static PostgresqlAddress of(Endpoint endpoint) {
+        Matcher url = matched(endpoint.url());
+        Map<String, String> parameters = new HashMap<>(endpoint.properties());
+        parameters.putAll(UrlQuery.parameters(url.group(4)));
+        Map<String, String> environment = new HashMap<>();
+        ENVIRONMENT.forEach((parameter, variable) -> {
+            if (parameters.containsKey(parameter)) {
+                environment.put(variable, parameters.get(parameter));
+            }
+        });
+        Optional<String> user = endpoint.user().or(() -> Optional.ofNullable(parameters.get("user")));
+        if (parameters.getOrDefault("socketFactory", "").contains("AFUNIX")) {
+            Path socket = Path.of(parameters.get("socketFactoryArg"));
+            String file = String.valueOf(socket.getFileName());
+            return new PostgresqlAddress(
+                    String.valueOf(socket.getParent()),
+                    file.substring(file.lastIndexOf('.') + 1),
+                    user,
+                    Map.copyOf(environment));
+        }
+        List<String> hosts = new ArrayList<>();
+        List<String> ports = new ArrayList<>();
+        for (String server : Optional.ofNullable(url.group(2)).orElse("").split(",", -1)) {
+            Matcher parts = SERVER.matcher(server);
+            boolean isNamed = parts.matches() && !parts.group(1).isEmpty();
+            hosts.add(isNamed ? parts.group(1).replaceAll("[\\[\\]]", "") : USUAL_HOST);
+            ports.add(isNamed && parts.group(2) != null ? parts.group(2) : USUAL_PORT);
+        }
+        return new PostgresqlAddress(String.join(",", hosts), String.join(",", ports), user, Map.copyOf(environment));
+    }
+
+    /** The URL of another database of the same server. */
+    public static String url(String url, String database) {
+        Matcher parts = matched(url);
+        String server = parts.group(2) == null ? "" : "//" + parts.group(2) + "/";
+        return parts.group(1)
+                + server
+                + database
+                + Optional.ofNullable(parts.group(4)).orElse("");
+    }
+
+    /** Arguments of a program; never asks for a password. */
+    public List<String> arguments() {
+        List<String> arguments = new ArrayList<>(List.of("--host=" + host, "--port=" + port, "--no-password"));
+        user.ifPresent(name -> arguments.add("--username=" + name));
+        return arguments;
+    }
+
+    private static Matcher matched(String url) {
+        Matcher parts = URL.matcher(url);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(url);
+        }
+        return parts;
+    }
+}

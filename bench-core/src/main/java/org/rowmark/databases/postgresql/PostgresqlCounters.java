@@ -1,0 +1,169 @@
+package org.rowmark.databases.postgresql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.rowmark.databases.support.query.CounterQuery;
+import org.rowmark.db.Counter;
+
+/**
+ * The cumulative statistics views. What a version does not count, what the user may not see, and times that are not
+ * taken ({@code track_io_timing}, {@code track_wal_io_timing}) are absent. From version 16 the data files are those of
+ * the whole server, before that what is told of reading is of the current database, and a block that makes a table
+ * longer counts as one that was read: so the number of reads is not known then, though the time they took is.
+ *
+ * <p>Exact at every moment: sizes, and {@code log.bytes-generated}, which is the position in the log; before version 18
+ * also {@code log.bytes-written}, in which a page of the log that is written again because it was not full counts once.
+ * From version 18 on that is what was handed to the system, without the zeros that fill a new file of the log.
+ *
+ * <p>All else lags. A session reports when a transaction ends, but not within a second of its last report; what is left
+ * then is reported after its next transaction, when it has been idle for ten seconds, or when it ends (before version
+ * 15: half a second, no report while idle). So up to a second of a session's work counts later. {@code
+ * pg_stat_force_next_flush()} makes the session report that calls it and none else; see {@link #settle}. Before version
+ * 16 {@code data.writes} learns of pages that sessions wrote when the checkpointer next looks; it sleeps up to
+ * {@code checkpoint_timeout} where nothing is to be done, and looks at every checkpoint.
+ *
+ * <p>In {@code pg_stat_io} null stands for what a kind of process never does: a checkpointer makes no table longer. So
+ * columns are summed before they are added, never the other way round.
+ */
+final class PostgresqlCounters {
+    /**
+     * A part of the counters that comes from one view, as it can be read and refused on its own.
+     *
+     * @param since the first version that has it, as server_version_num
+     * @param before the first version that does not have it any more
+     */
+    private record View(int since, int before, String query) {}
+
+    private static final int ALWAYS = 90_200;
+    private static final int NEVER = Integer.MAX_VALUE;
+
+    private static final List<View> VIEWS = List.of(
+            new View(ALWAYS, NEVER, """
+                    select xact_commit as "server.transactions-committed",
+                      xact_rollback as "server.transactions-rolled-back",
+                      blks_hit as "data.blocks-found-in-buffers",
+                      temp_files as "temp.files-written"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(140_000, NEVER, """
+                    select active_time as "server.active-time"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(ALWAYS, 160_000, """
+                    select blks_read as "data.blocks-read-or-added",
+                      case when current_setting('track_io_timing') = 'on' then blk_read_time end as "data.read-time",
+                      temp_bytes as "temp.bytes-written"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(ALWAYS, 160_000, """
+                    select buffers_checkpoint + buffers_clean + buffers_backend as "data.writes",
+                      (buffers_checkpoint + buffers_clean + buffers_backend) * current_setting('block_size')::bigint as "data.bytes-written"
+                    from pg_stat_bgwriter"""),
+            new View(160_000, NEVER, """
+                    select sum(reads) as "data.reads",
+                      sum(writes) + sum(extends) as "data.writes",
+                      sum(fsyncs) as "data.syncs",
+                      case when current_setting('track_io_timing') = 'on' then sum(read_time) end as "data.read-time",
+                      case when current_setting('track_io_timing') = 'on'
+                        then sum(write_time) + sum(extend_time) end as "data.write-time",
+                      case when current_setting('track_io_timing') = 'on' then sum(fsync_time) end as "data.sync-time"
+                    from pg_stat_io where object = 'relation'"""),
+            new View(160_000, 180_000, """
+                    select sum(reads * op_bytes) as "data.bytes-read",
+                      sum(writes * op_bytes) + sum(extends * op_bytes) as "data.bytes-written"
+                    from pg_stat_io where object = 'relation'"""),
+            new View(160_000, 180_000, """
+                    select temp_bytes + (select coalesce(sum(writes * op_bytes) + sum(extends * op_bytes), 0)
+                        from pg_stat_io where object = 'temp relation') as "temp.bytes-written"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(180_000, NEVER, """
+                    select sum(read_bytes) as "data.bytes-read",
+                      sum(write_bytes) + sum(extend_bytes) as "data.bytes-written"
+                    from pg_stat_io where object = 'relation'"""),
+            new View(180_000, NEVER, """
+                    select temp_bytes + (select coalesce(sum(write_bytes) + sum(extend_bytes), 0)
+                        from pg_stat_io where object = 'temp relation') as "temp.bytes-written"
+                    from pg_stat_database where datname = current_database()"""),
+            new View(ALWAYS, 100_000, """
+                    select pg_xlog_location_diff(location, '0/0') as "log.bytes-generated"
+                    from pg_current_xlog_insert_location() location"""),
+            new View(ALWAYS, 100_000, """
+                    select pg_xlog_location_diff(location, '0/0') as "log.bytes-written"
+                    from pg_current_xlog_location() location"""),
+            new View(100_000, NEVER, """
+                    select pg_wal_lsn_diff(lsn, '0/0') as "log.bytes-generated"
+                    from pg_current_wal_insert_lsn() lsn"""),
+            new View(100_000, 180_000, """
+                    select pg_wal_lsn_diff(lsn, '0/0') as "log.bytes-written"
+                    from pg_current_wal_lsn() lsn"""),
+            new View(140_000, NEVER, """
+                    select wal_records as "log.records", wal_fpi as "log.full-page-images"
+                    from pg_stat_wal"""),
+            new View(140_000, 180_000, """
+                    select wal_write as "log.writes",
+                      wal_sync as "log.syncs",
+                      case when current_setting('track_wal_io_timing') = 'on' then wal_write_time end as "log.write-time",
+                      case when current_setting('track_wal_io_timing') = 'on' then wal_sync_time end as "log.sync-time"
+                    from pg_stat_wal"""),
+            new View(180_000, NEVER, """
+                    select sum(writes) as "log.writes",
+                      sum(write_bytes) as "log.bytes-written",
+                      sum(fsyncs) as "log.syncs",
+                      case when current_setting('track_wal_io_timing') = 'on' then sum(write_time) end as "log.write-time",
+                      case when current_setting('track_wal_io_timing') = 'on' then sum(fsync_time) end as "log.sync-time"
+                    from pg_stat_io where object = 'wal' and context = 'normal'"""),
+            new View(ALWAYS, 170_000, """
+                    select checkpoints_timed + checkpoints_req as "server.checkpoints",
+                      checkpoint_write_time as "server.checkpoint-write-time",
+                      checkpoint_sync_time as "server.checkpoint-sync-time"
+                    from pg_stat_bgwriter"""),
+            new View(170_000, NEVER, """
+                    select num_timed + num_requested as "server.checkpoints",
+                      write_time as "server.checkpoint-write-time",
+                      sync_time as "server.checkpoint-sync-time"
+                    from pg_stat_checkpointer"""),
+            new View(ALWAYS, NEVER, """
+                    select size as "data.size"
+                    from pg_database_size(current_database()) size"""),
+            new View(100_000, NEVER, """
+                    select sum(size) as "log.size"
+                    from pg_ls_waldir()"""),
+            new View(120_000, NEVER, """
+                    select coalesce(sum(size), 0) as "temp.size"
+                    from pg_ls_tmpdir()"""));
+
+    /** Since that version a session can be told to report; until then it does so half a second after its last report. */
+    private static final int REPORTS_WHEN_TOLD = 150_000;
+
+    private static final long PAUSE_MILLIS = 600;
+
+    private PostgresqlCounters() {}
+
+    /**
+     * Makes the session report what it did. The pause before is for the checkpointer too, which reports just behind the
+     * moment in which the statement {@code checkpoint} ends.
+     */
+    static void settle(Connection connection, int version) throws SQLException {
+        try {
+            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return;
+        }
+        try (Statement statement = connection.createStatement()) {
+            statement.execute(version >= REPORTS_WHEN_TOLD ? "select pg_stat_force_next_flush()" : "select 1");
+        }
+    }
+
+    /** @param connection in autocommit, where a view that may not be read spoils no other */
+    static List<Counter> of(Connection connection, int version) throws SQLException {
+        List<Counter> counters = new ArrayList<>();
+        for (View view : VIEWS) {
+            if (view.since <= version && version < view.before) {
+                counters.addAll(CounterQuery.readIfTold(connection, view.query));
+            }
+        }
+        return counters;
+    }
+}

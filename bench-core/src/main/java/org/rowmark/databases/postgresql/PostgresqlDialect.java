@@ -1,0 +1,75 @@
+package org.rowmark.databases.postgresql;
+
+import java.util.List;
+import java.util.Optional;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Routine;
+
+/** What PostgreSQL says otherwise than the standard. */
+final class PostgresqlDialect implements Dialect {
+    /** The protocol counts the parameters of a statement in 16 bits, drivers before 42.4 used 15 of them. */
+    private static final int MOST_PARAMETERS = 32_767;
+
+    /** In the session's own schema: it needs no right but that to temporary objects, and goes with the session. */
+    private static final String LOOP = "pg_temp.rowmark_loop()";
+
+    @Override
+    public String blobType() {
+        return "bytea";
+    }
+
+    @Override
+    public String clobType() {
+        return "text";
+    }
+
+    @Override
+    public int maxRowsPerInsert(int columns) {
+        return MOST_PARAMETERS / columns;
+    }
+
+    /** Values over 2 kB are compressed and moved to another table otherwise. */
+    @Override
+    public List<String> keepInRow(String table, String column) {
+        return List.of("alter table " + table + " alter column " + column + " set storage plain");
+    }
+
+    /** The right to it is a superuser's, and from version 15 on that of the role pg_checkpoint. */
+    @Override
+    public List<String> checkpoint(String table) {
+        return List.of("checkpoint");
+    }
+
+    @Override
+    public Optional<String> hash(String text) {
+        return Optional.of("md5(" + text + ")");
+    }
+
+    @Override
+    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+        List<String> others = Dialect.without(columns, keys);
+        String update = others.isEmpty()
+                ? "do nothing"
+                : "do update set " + Dialect.joined(others, "%1$s = excluded.%1$s", ", ");
+        return BoundSql.inOrder(
+                insert(table, columns) + " on conflict (" + String.join(", ", keys) + ") " + update, columns.size());
+    }
+
+    @Override
+    public Optional<Routine> loop(long iterations) {
+        String body =
+                "declare n bigint := 0; begin while n < " + iterations + " loop n := n + 1; end loop; return n; end";
+        return Optional.of(new Routine(
+                List.of("create or replace function " + LOOP + " returns bigint language plpgsql as '" + body + "'"),
+                "select " + LOOP,
+                List.of("drop function " + LOOP)));
+    }
+
+    /** PostGIS lies beside the server; a database has its types and functions when it was told to. */
+    @Override
+    public List<String> enabling(Feature feature) {
+        return feature == Feature.SPATIAL ? List.of("create extension if not exists postgis") : List.of();
+    }
+}

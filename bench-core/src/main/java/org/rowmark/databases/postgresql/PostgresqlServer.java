@@ -1,0 +1,122 @@
+package org.rowmark.databases.postgresql;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import org.rowmark.databases.support.launch.Junixsocket;
+import org.rowmark.databases.support.launch.ServerPlace;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.db.Server;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.process.Tool;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
+
+/** A private PostgreSQL server: how its files are made, how it is started and reached. */
+final class PostgresqlServer {
+    private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
+
+    /** Fast shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for clients to leave. */
+    private static final ServerProcess.Stop FAST = new ServerProcess.Stop("INT", Duration.ofSeconds(60));
+
+    /** The catalogs and the first segments of the log. */
+    private static final long EMPTY_MEGABYTES = 64;
+
+    private static final List<String> CHOSEN_BY_ROWMARK = List.of(
+            "config_file",
+            "data_directory",
+            "external_pid_file",
+            "hba_file",
+            "ident_file",
+            "listen_addresses",
+            "unix_socket_directories");
+
+    /** Takes the path of a socket as its argument. */
+    private static final String SOCKET_FACTORY = "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg";
+
+    private static final int HIGHEST_PORT = 65_535;
+
+    private PostgresqlServer() {}
+
+    static Server start(Target target, Workspace workspace) throws IOException {
+        Map<String, String> settings = settings(target);
+        boolean socket = target.transport() == Transport.SOCKET;
+        if (socket) {
+            endpoint(target, workspace, HIGHEST_PORT); // what is wrong with it shows before anything is made
+        }
+        PostgresqlPrograms programs = PostgresqlPrograms.of(target, workspace);
+        Path data = Starting.filledOnce(
+                workspace.data(), "data", directory -> initialise(target, workspace, programs, directory));
+        int port = ServerPlace.port(target.with(settings), "port");
+        settings.put("port", Integer.toString(port));
+        settings.put("listen_addresses", socket ? "" : "127.0.0.1");
+        // over TCP without a socket, whose path may be longer than sockets allow
+        settings.put("unix_socket_directories", socket ? data.toString() : "");
+        List<String> words = words(List.of(programs.binaries().path("postgres"), "-D", data.toString()), settings);
+        Endpoint endpoint = endpoint(target, workspace, port);
+        ServerProcess process = ServerProcess.start(programs.user().command(words, workspace), FAST);
+        return Starting.answering(target, process, endpoint, endpoint);
+    }
+
+    /**
+     * The target's settings by the names that the server knows them by: it takes them in any case, and with dashes.
+     *
+     * @throws UsageException if one of them is not the target's to choose
+     */
+    static Map<String, String> settings(Target target) {
+        Map<String, String> settings = new TreeMap<>();
+        target.settings()
+                .forEach((name, value) ->
+                        settings.put(name.toLowerCase(Locale.ROOT).replace('-', '_'), value));
+        ServerPlace.refuse(target.with(settings), CHOSEN_BY_ROWMARK);
+        return settings;
+    }
+
+    /** A command line of the server. */
+    static List<String> words(List<String> program, Map<String, String> settings) {
+        List<String> words = new ArrayList<>(program);
+        settings.forEach((name, value) -> words.addAll(List.of("-c", name + "=" + value)));
+        return words;
+    }
+
+    private static void initialise(Target target, Workspace workspace, PostgresqlPrograms programs, Path directory)
+            throws IOException {
+        ServerPlace.requireSpace(target, workspace, EMPTY_MEGABYTES);
+        programs.user().give(directory);
+        List<String> words = List.of(
+                programs.binaries().path("initdb"),
+                "--pgdata=" + directory,
+                "--username=postgres",
+                "--auth=trust",
+                "--encoding=UTF8",
+                "--locale=C");
+        new Tool(programs.user().command(words, workspace), INIT_LIMIT).run();
+    }
+
+    /** A socket lies in the data directory, which only the server's user may enter. */
+    private static Endpoint endpoint(Target target, Workspace workspace, int port) {
+        if (target.transport() == Transport.TCP) {
+            return endpoint(target, "127.0.0.1", port).with(Map.of("sslmode", "disable"));
+        }
+        Path socket = ServerPlace.socket(target, workspace, "data/.s.PGSQL." + port);
+        Endpoint endpoint = endpoint(target, "localhost", port)
+                .with(Map.of(
+                        "sslmode", "disable", "socketFactory", SOCKET_FACTORY, "socketFactoryArg", socket.toString()));
+        Junixsocket.require(target, endpoint);
+        return endpoint;
+    }
+
+    private static Endpoint endpoint(Target target, String host, int port) {
+        return Endpoint.of(target, "jdbc:postgresql://" + host + ":" + port + "/postgres")
+                .as("postgres", Secret.of(""));
+    }
+}

@@ -1,0 +1,150 @@
+package org.rowmark.databases.sqlite;
+
+import com.google.auto.service.AutoService;
+import java.sql.Connection;
+import java.sql.DriverPropertyInfo;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.query.CounterQuery;
+import org.rowmark.databases.support.query.OnConflict;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Database;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Names;
+
+/** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
+@AutoService(Database.class)
+public final class Sqlite implements Database {
+    /** SQLITE_MAX_VARIABLE_NUMBER. */
+    private static final int MOST_PARAMETERS = 32_766;
+
+    /** A second writer waits that long instead of failing at once; SQLite has one writer at a time. */
+    private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
+
+    @Override
+    public String id() {
+        return "sqlite";
+    }
+
+    @Override
+    public String name() {
+        return "SQLite";
+    }
+
+    @Override
+    public List<Target> targets() {
+        return List.of(Target.builtIn("sqlite", id(), ServerKind.EMBEDDED));
+    }
+
+    @Override
+    public Dialect dialect() {
+        return new Dialect() {
+            @Override
+            public String emptyTable(String table) {
+                return "delete from " + table;
+            }
+
+            @Override
+            public int maxRowsPerInsert(int columns) {
+                return MOST_PARAMETERS / columns;
+            }
+
+            /** A key of exactly this type is the number of the row itself; bigint would be another column. */
+            @Override
+            public String identityColumn(String name) {
+                return name + " integer primary key autoincrement";
+            }
+
+            /** Does nothing without a write-ahead log: a commit writes to the database itself then. */
+            @Override
+            public List<String> checkpoint(String table) {
+                return List.of("pragma wal_checkpoint(truncate)");
+            }
+
+            @Override
+            public String substring(String text, int from, int length) {
+                return "substr(" + text + ", " + from + ", " + length + ")";
+            }
+
+            @Override
+            public String limit(String query, long rows) {
+                return query + " limit " + rows;
+            }
+
+            @Override
+            public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+                return OnConflict.upsert(this, table, keys, columns);
+            }
+        };
+    }
+
+    /** No microseconds: the driver keeps timestamps as milliseconds. */
+    @Override
+    public Set<Feature> features() {
+        return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT);
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) {
+        if (target.server() != ServerKind.EMBEDDED) {
+            throw Starting.unknownKind(target, "embedded");
+        }
+        String url =
+                target.url().orElseGet(() -> "jdbc:sqlite:" + workspace.data().resolve("rowmark.db"));
+        if (url.contains(":memory:") || url.contains("mode=memory")) {
+            throw target.problem(
+                    "a database in memory goes with its last connection; use a file, in a file system in memory"
+                            + " if need be");
+        }
+        Endpoint endpoint = Endpoint.of(target, url);
+        checkNames(target, endpoint);
+        Map<String, String> pragmas = new HashMap<>(DEFAULTS);
+        pragmas.putAll(target.settings());
+        return Starting.embedded(target, endpoint.with(pragmas));
+    }
+
+    /** The driver ignores properties that it does not know. */
+    private static void checkNames(Target target, Endpoint endpoint) {
+        try {
+            List<String> known = Arrays.stream(
+                            Drivers.driverOf(endpoint).getPropertyInfo(endpoint.url(), new Properties()))
+                    .map((DriverPropertyInfo property) -> property.name)
+                    .toList();
+            for (String name : target.settings().keySet()) {
+                if (!known.contains(name)) {
+                    throw Names.unknown("setting of target '" + target.name() + "':", name, known);
+                }
+            }
+        } catch (SQLException e) {
+            throw target.problem(e.getMessage(), e);
+        }
+    }
+
+    /** The size of the file as of the last commit, exactly; a write-ahead log is not told. Nothing is counted. */
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return CounterQuery.readIfTold(
+                connection, "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size");
+    }
+
+    @Override
+    public ServerFacts facts(Connection connection) throws SQLException {
+        return SqliteFacts.of(connection);
+    }
+}

@@ -1,0 +1,123 @@
+package org.rowmark.databases.sqlserver;
+
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.rowmark.databases.support.launch.Containers;
+import org.rowmark.databases.support.launch.ExternalSettings;
+import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Server;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
+
+/**
+ * SQL Server in a container of Microsoft's image. Of a target's settings those in capitals are the image's environment
+ * variables, for example {@code MSSQL_MEMORY_LIMIT_MB}; all others are set by SQL.
+ */
+public final class SqlServerContainer {
+    static final String LICENCE = "ACCEPT_EULA";
+
+    /** For a target that names none. */
+    static final String IMAGE = "mcr.microsoft.com/mssql/server:2022-latest";
+
+    public static final String CREATE = "if db_id('rowmark') is null create database rowmark";
+
+    private static final int PORT = 1433;
+    private static final int PASSWORD_BYTES = 16;
+
+    /** Of this process: a container lives no longer, and is started more than once. */
+    private static final Secret PASSWORD = random();
+
+    private record Started(Server container, Server database) implements Server {
+        @Override
+        public Endpoint endpoint() {
+            return database.endpoint();
+        }
+
+        @Override
+        public boolean isRunning() {
+            return container.isRunning();
+        }
+
+        @Override
+        public void close() {
+            database.close();
+            container.close();
+        }
+    }
+
+    private SqlServerContainer() {}
+
+    static Server start(Target target, Workspace workspace) throws IOException {
+        checkSettings(target);
+        Server container = Containers.start(target, workspace, recipe(target));
+        try {
+            Drivers.ask(container.endpoint(), connection -> {
+                try (Statement statement = connection.createStatement()) {
+                    return statement.execute(CREATE);
+                }
+            });
+            String url = container.endpoint().url() + ";databaseName=rowmark";
+            Endpoint endpoint = Endpoint.of(target, url).as("sa", PASSWORD);
+            Map<String, String> bySql = settings(target, false);
+            Server database = bySql.isEmpty()
+                    ? Server.unmanaged(endpoint)
+                    : ExternalSettings.inForce(target.with(bySql), endpoint);
+            return new Started(container, database);
+        } catch (SQLException e) {
+            container.close();
+            throw target.problem(Starting.firstLine(e), e);
+        } catch (RuntimeException | LinkageError e) {
+            container.close();
+            throw e;
+        }
+    }
+
+    /** @throws UsageException if the licence is not accepted, or the container is to be reached by a socket */
+    public static void checkSettings(Target target) {
+        if (!"Y".equals(target.settings().get(LICENCE))) {
+            throw target.problem(
+                    "the image is under Microsoft's licence; put " + LICENCE + ": 'Y' into settings: if you accept it");
+        }
+        if (target.transport() == Transport.SOCKET) {
+            throw target.problem("SQL Server has no socket to be reached by");
+        }
+    }
+
+    public static Containers.Recipe recipe(Target target) {
+        Map<String, String> environment = settings(target, true);
+        environment.put("MSSQL_SA_PASSWORD", PASSWORD.reveal());
+        return new Containers.Recipe(
+                IMAGE,
+                PORT,
+                environment,
+                List.of(),
+                port -> Endpoint.of(
+                                target,
+                                "jdbc:sqlserver://127.0.0.1:" + port + ";encrypt=true;trustServerCertificate=true")
+                        .as("sa", PASSWORD));
+    }
+
+    private static Map<String, String> settings(Target target, boolean inCapitals) {
+        Map<String, String> settings = new TreeMap<>(target.settings());
+        settings.keySet().removeIf(name -> name.matches("[A-Z0-9_]+") != inCapitals);
+        return settings;
+    }
+
+    /** The image wants three kinds of characters in it. */
+    private static Secret random() {
+        byte[] bytes = new byte[PASSWORD_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return Secret.of("Aa1-" + HexFormat.of().formatHex(bytes));
+    }
+}

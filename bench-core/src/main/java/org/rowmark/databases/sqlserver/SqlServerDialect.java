@@ -1,0 +1,104 @@
+package org.rowmark.databases.sqlserver;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Routine;
+
+/** T-SQL as of SQL Server 2012, without what other engines that speak it often lack: MERGE and table hints. */
+final class SqlServerDialect implements Dialect {
+    /** A call takes 2,100 parameters; the driver's sp_prepexec has three of its own. */
+    private static final int MOST_PARAMETERS = 2_097;
+
+    private static final int MOST_ROWS = 1_000;
+
+    private static final Pattern SELECT =
+            Pattern.compile("\\s*select(\\s+(distinct|all))?(?=\\s)", Pattern.CASE_INSENSITIVE);
+
+    /** Without 'n' a column holds its collation's code page only. */
+    @Override
+    public String unicodeTextType(int length) {
+        return "nvarchar(" + length + ")";
+    }
+
+    /** {@code timestamp} is a row version there, and {@code datetime} counts in 300ths of a second. */
+    @Override
+    public String timestampType() {
+        return "datetime2(6)";
+    }
+
+    @Override
+    public String blobType() {
+        return "varbinary(max)";
+    }
+
+    @Override
+    public String clobType() {
+        return "varchar(max)";
+    }
+
+    @Override
+    public String identityColumn(String name) {
+        return name + " bigint identity(1, 1) not null primary key";
+    }
+
+    @Override
+    public int maxRowsPerInsert(int columns) {
+        return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
+    }
+
+    /** Of the database of the connection. */
+    @Override
+    public List<String> checkpoint(String table) {
+        return List.of("checkpoint");
+    }
+
+    @Override
+    public String substring(String text, int from, int length) {
+        return "substring(" + text + ", " + from + ", " + length + ")";
+    }
+
+    /** Before 2016 of 8,000 bytes at the most. */
+    @Override
+    public Optional<String> hash(String text) {
+        return Optional.of("hashbytes('MD5', " + text + ")");
+    }
+
+    @Override
+    public String limit(String query, long rows) {
+        Matcher select = SELECT.matcher(query);
+        if (!select.lookingAt()) {
+            throw new IllegalArgumentException("does not begin with select: " + query);
+        }
+        return query.substring(0, select.end()) + " top (" + rows + ")" + query.substring(select.end());
+    }
+
+    /**
+     * A batch of two statements in one call. Two sessions that write the same new key at the same time can both get to
+     * the insert; one of them then fails, just as it could with MERGE.
+     */
+    @Override
+    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+        List<String> others = Dialect.without(columns, keys);
+        String where = " where " + Dialect.joined(keys, "%s = ?", " and ");
+        List<Integer> parameters = new ArrayList<>();
+        others.forEach(column -> parameters.add(columns.indexOf(column)));
+        keys.forEach(key -> parameters.add(columns.indexOf(key)));
+        columns.forEach(column -> parameters.add(columns.indexOf(column)));
+        String ifMissing = others.isEmpty()
+                ? "if not exists (select 1 from " + table + where + ") "
+                : "update " + table + " set " + Dialect.joined(others, "%s = ?", ", ") + where + "; if @@rowcount = 0 ";
+        return new BoundSql(ifMissing + insert(table, columns), parameters);
+    }
+
+    /** Without nocount every turn of the loop sends a token; it is a setting of the session, so it is put back. */
+    @Override
+    public Optional<Routine> loop(long iterations) {
+        return Optional.of(Routine.anonymous("set nocount on; declare @i bigint = 0; while @i < " + iterations
+                + " set @i = @i + 1; select @i; set nocount off"));
+    }
+}

@@ -1,0 +1,130 @@
+package org.rowmark.databases.sqlserver.restore;
+
+import com.google.auto.service.AutoService;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.restore.RestoredName;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
+
+/** Databases of the server, made and dropped on connections to the target's own. */
+@AutoService(Restorer.class)
+public final class SqlServerRestorer implements Restorer {
+    /** A disabled index is defined and not kept up. */
+    static final String INDEXES = "select t.name, i.name, 1 - cast(i.is_disabled as int) from sys.indexes i"
+            + " join sys.tables t on t.object_id = i.object_id where i.type > 0 and t.is_ms_shipped = 0";
+
+    private static final int PAGE = 8_192;
+
+    static final String BYTES = "select sum(cast(size as bigint)) * " + PAGE + " from sys.database_files";
+    static final String OWN_NAME = "select db_name()";
+
+    /** A property of the URL, whose value may be in braces; the driver knows it by two names. */
+    private static final Pattern DATABASE = Pattern.compile(
+            ";\\s*(?:databaseName|database)\\s*=\\s*(?:\\{(?:[^}]|}})*}|[^;]*)", Pattern.CASE_INSENSITIVE);
+
+    /** Of Windows, and of SQL Server on Linux as well; what follows is in the language of the system. */
+    private static final Pattern SYSTEM_ERROR = Pattern.compile("Operating system error (\\d+)\\(");
+
+    @Override
+    public String database() {
+        return "sqlserver";
+    }
+
+    @Override
+    public String usualWay() {
+        return "restore-database";
+    }
+
+    @Override
+    public Endpoint endpoint(RunningTarget site, String name) {
+        return site.endpoint().at(url(site.endpoint().url(), name));
+    }
+
+    static String url(String url, String name) {
+        Matcher own = DATABASE.matcher(url);
+        String without = own.replaceAll("");
+        return without + (without.endsWith(";") ? "" : ";") + "databaseName=" + name;
+    }
+
+    @Override
+    public boolean exists(RunningTarget site, String name) throws SQLException {
+        return Drivers.ask(site.endpoint(), connection -> exists(connection, name));
+    }
+
+    private static boolean exists(Connection connection, String name) throws SQLException {
+        return !Facts.value(connection, SqlServerText.idOf(name)).equals(Facts.UNKNOWN);
+    }
+
+    /** Rows that are loaded need no log that could be backed up. */
+    @Override
+    public void create(RunningTarget site, String name) throws SQLException {
+        execute(
+                site,
+                "create database " + SqlServerText.name(name),
+                "alter database " + SqlServerText.name(name) + " set recovery simple");
+    }
+
+    @Override
+    public void drop(RunningTarget site, String name) throws SQLException {
+        boolean isThere = Drivers.ask(site.endpoint(), connection -> {
+            if (Facts.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
+                throw site.target()
+                        .problem("its own database is called " + name
+                                + ", as Rowmark calls one that it drops; name another one in the url");
+            }
+            return exists(connection, name);
+        });
+        RestoredName.requireOurs(site, name);
+        if (isThere) {
+            execute(site, SqlServerText.drop(name));
+        }
+    }
+
+    @Override
+    public long size(RunningTarget site, String name) throws SQLException {
+        return Drivers.ask(endpoint(site, name), connection -> Long.parseLong(Facts.value(connection, BYTES)));
+    }
+
+    @Override
+    public List<IndexState> indexes(Connection connection) throws SQLException {
+        return IndexState.byQuery(connection, INDEXES);
+    }
+
+    /** The same in all versions. */
+    @Override
+    public OptionalInt pageSize(Connection connection) {
+        return OptionalInt.of(PAGE);
+    }
+
+    @Override
+    public Optional<String> explain(String failure) {
+        Matcher error = SYSTEM_ERROR.matcher(failure);
+        if (!error.find()) {
+            return Optional.empty();
+        }
+        return switch (error.group(1)) {
+            case "2", "3" -> Optional.of("the server finds no such file; the path is one of the server's own disks");
+            case "5" -> Optional.of("the account that the server runs as must be able to read the file");
+            default -> Optional.empty();
+        };
+    }
+
+    private static void execute(RunningTarget site, String... statements) throws SQLException {
+        Drivers.ask(site.endpoint(), connection -> {
+            for (String sql : statements) {
+                new SqlServerMessages().run(connection, sql, progress -> {});
+            }
+            return null;
+        });
+    }
+}

@@ -1,0 +1,46 @@
+package org.rowmark.databases.support.launch;
+
+import java.lang.reflect.InvocationTargetException;
+import java.sql.SQLException;
+import org.rowmark.db.Drivers;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+
+/** Unix domain sockets for drivers that know TCP only. Its native library comes in its jar, for most platforms. */
+public final class Junixsocket {
+    private Junixsocket() {}
+
+    /**
+     * Finds out before a server is started what would look like a server that does not answer. The bundled drivers have
+     * junixsocket beside them; a driver of the target's own sees its own jars only.
+     *
+     * @throws UsageException if the driver has no junixsocket, or that has no library for this platform
+     */
+    public static void require(Target target, Endpoint endpoint) {
+        try {
+            Drivers.driverOf(endpoint)
+                    .getClass()
+                    .getClassLoader()
+                    .loadClass("org.newsclub.net.unix.AFUNIXSocket")
+                    .getMethod("ensureSupported")
+                    .invoke(null);
+        } catch (ClassNotFoundException e) {
+            throw problem(
+                    target,
+                    "needs junixsocket beside the driver; add junixsocket-common and junixsocket-native-common"
+                            + " (com.kohlschutter.junixsocket) to driver:",
+                    e);
+        } catch (InvocationTargetException e) {
+            throw problem(target, "is not possible here: " + e.getCause().getMessage(), e);
+        } catch (ReflectiveOperationException e) {
+            throw problem(target, "is not possible with this junixsocket: " + e, e);
+        } catch (SQLException e) {
+            throw target.problem(Starting.firstLine(e), e);
+        }
+    }
+
+    private static UsageException problem(Target target, String what, Exception cause) {
+        return target.problem("placement: socket " + what, cause);
+    }
+}

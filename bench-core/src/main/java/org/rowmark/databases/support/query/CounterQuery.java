@@ -1,0 +1,103 @@
+package org.rowmark.databases.support.query;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Counter.Kind;
+
+/**
+ * A query whose columns are counters, each labelled with what it is: {@code data.reads}; or just {@code reads} behind a
+ * first column labelled {@code kind}, which says of each row what it counts on. A column {@code file} behind that one
+ * names the one file that the row is of. Null is a counter that is not told. The unit follows from the name: bytes,
+ * milliseconds of what ends with {@code -time}, or a count; a {@code size} is a level.
+ */
+public final class CounterQuery {
+    private static final String KIND = "kind";
+    private static final String FILE = "file";
+
+    private CounterQuery() {}
+
+    /** All that the query tells. */
+    public static List<Counter> read(Connection connection, String query) throws SQLException {
+        List<Counter> counters = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            ResultSetMetaData labels = rows.getMetaData();
+            boolean severalKinds = labels.getColumnLabel(1).equals(KIND);
+            boolean severalFiles = severalKinds && labels.getColumnLabel(2).equals(FILE);
+            int first = severalFiles ? 3 : severalKinds ? 2 : 1;
+            while (rows.next()) {
+                String prefix = severalKinds ? rows.getString(1) + "." : "";
+                String file = severalFiles ? Objects.requireNonNullElse(rows.getString(2), "") : "";
+                for (int column = first; column <= labels.getColumnCount(); column++) {
+                    double value = rows.getDouble(column);
+                    if (!rows.wasNull()) {
+                        counters.add(counter(prefix + labels.getColumnLabel(column), value)
+                                .of(file));
+                    }
+                }
+            }
+        }
+        return counters;
+    }
+
+    /** The same, and of what is counted of single files also what that is together, of each kind. */
+    public static List<Counter> withSums(List<Counter> files) {
+        Map<String, Counter> all = new LinkedHashMap<>();
+        files.forEach(counter -> add(counter.of(""), all));
+        files.stream()
+                .filter(counter -> !counter.file().isEmpty())
+                .forEach(counter -> add(counter, all)); // files whose names differ in unfit characters only are one
+        return List.copyOf(all.values());
+    }
+
+    private static void add(Counter counter, Map<String, Counter> all) {
+        all.merge(counter.metric(), counter, (one, other) -> one.with(one.value() + other.value()));
+    }
+
+    /**
+     * The same; empty if the server refuses to answer, for want of a right or of what is asked for. In autocommit a
+     * refusal leaves nothing behind.
+     *
+     * @throws SQLException when the connection is gone
+     */
+    public static List<Counter> readIfTold(Connection connection, String query) throws SQLException {
+        try {
+            return read(connection, query);
+        } catch (SQLException refusal) {
+            if (connection.isClosed()) {
+                throw refusal;
+            }
+            return List.of();
+        }
+    }
+
+    /** Whether there is more among them than sizes. */
+    public static boolean countsEvents(List<Counter> counters) {
+        return !counters.stream().allMatch(Counter::isLevel);
+    }
+
+    /** @param metric kind and name, for example {@code data.bytes-written} */
+    public static Counter counter(String metric, double value) {
+        int dot = metric.indexOf('.');
+        Kind kind = Kind.valueOf(metric.substring(0, dot).toUpperCase(Locale.ROOT));
+        String name = metric.substring(dot + 1);
+        return name.equals("size") ? Counter.size(kind, value) : new Counter(name, kind, unit(name), value);
+    }
+
+    private static String unit(String name) {
+        if (name.startsWith("bytes-")) {
+            return "bytes";
+        }
+        return name.endsWith("-time") ? "ms" : "count";
+    }
+}

@@ -1,0 +1,65 @@
+package org.rowmark.databases.support.restore;
+
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.util.UsageException;
+
+/**
+ * The URL of an embedded database that is kept in files.
+ *
+ * @param scheme what it begins with, up to the path
+ * @param path of the database, as the product wants it
+ * @param attributes what follows the path, with what parts it from the path
+ */
+public record EmbeddedUrl(String scheme, String path, String attributes) {
+    /** A path, which does not begin with the name of another place such as {@code mem:}; a drive has one letter. */
+    public static final String PATH = "((?!\\w{2,}:|:|//)[^;?]+)";
+
+    /**
+     * @param pattern groups scheme, path and attributes
+     * @return empty if the URL names no file
+     */
+    public static Optional<EmbeddedUrl> of(Pattern pattern, String url) {
+        Matcher parts = pattern.matcher(url);
+        return parts.matches()
+                ? Optional.of(new EmbeddedUrl(parts.group(1), parts.group(2), parts.group(3)))
+                : Optional.empty();
+    }
+
+    /** Without the attribute of that name, whatever its value: {@code ;name=value}. */
+    public EmbeddedUrl without(String name) {
+        return new EmbeddedUrl(scheme, path, attributes.replaceAll("(?i);" + Pattern.quote(name) + "=[^;]*", ""));
+    }
+
+    /**
+     * The same with another database in the same directory.
+     *
+     * @param file path below that directory
+     * @throws UsageException if the database of this URL has that name
+     */
+    public EmbeddedUrl beside(String file) {
+        int end = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
+        String own = path.substring(end).toLowerCase(Locale.ROOT);
+        String name = file.split("[/.]", 2)[0];
+        if (own.equals(name) || own.startsWith(name + ".")) {
+            throw new UsageException("the database at " + path
+                    + " has the name that Rowmark gives to one of its own; name it otherwise");
+        }
+        return new EmbeddedUrl(scheme, path.substring(0, end) + file, attributes);
+    }
+
+    /** @param base what the product takes relative paths to be below */
+    public Path file(Path base) {
+        String home = System.getProperty("user.home");
+        String real = path.equals("~") || path.startsWith("~/") ? home + path.substring(1) : path;
+        return base.resolve(real).toAbsolutePath().normalize();
+    }
+
+    @Override
+    public String toString() {
+        return scheme + path + attributes;
+    }
+}

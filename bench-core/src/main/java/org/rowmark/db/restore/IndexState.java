@@ -1,0 +1,51 @@
+package org.rowmark.db.restore;
+
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * An index.
+ *
+ * @param table its table, as the product writes it
+ * @param name its name, as the product writes it
+ * @param isActive whether the product uses and maintains it
+ */
+public record IndexState(String table, String name, boolean isActive) {
+
+    /** @param query gives a row for each index: the table's name, the index's name, whether it is active */
+    public static List<IndexState> byQuery(Connection connection, String query) throws SQLException {
+        List<IndexState> indexes = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                indexes.add(new IndexState(rows.getString(1), rows.getString(2), rows.getBoolean(3)));
+            }
+        }
+        return indexes;
+    }
+
+    /** What the driver's metadata tell of all user tables; there, every index is active. */
+    static List<IndexState> byMetaData(Connection connection) throws SQLException {
+        DatabaseMetaData metaData = connection.getMetaData();
+        List<IndexState> indexes = new ArrayList<>();
+        for (UserTable table : UserTable.all(connection)) {
+            Set<String> names = new TreeSet<>();
+            try (ResultSet rows = metaData.getIndexInfo(table.catalog(), table.schema(), table.name(), false, true)) {
+                while (rows.next()) {
+                    if (rows.getString("INDEX_NAME") != null) {
+                        names.add(rows.getString("INDEX_NAME"));
+                    }
+                }
+            }
+            names.forEach(name -> indexes.add(new IndexState(table.name(), name, true)));
+        }
+        return indexes;
+    }
+}

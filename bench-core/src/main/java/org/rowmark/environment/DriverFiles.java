@@ -1,0 +1,57 @@
+package org.rowmark.environment;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.CodeSource;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.codec.digest.MessageDigestAlgorithms;
+import org.rowmark.db.Drivers;
+import org.rowmark.result.DriverJar;
+import org.rowmark.targets.Endpoint;
+
+/** Which files a driver comes from, so that a report says exactly what was measured. */
+public final class DriverFiles {
+    private static final Map<Path, String> DIGESTS = new ConcurrentHashMap<>();
+
+    private DriverFiles() {}
+
+    /** The jars of the endpoint's driver; for a bundled driver the jar that it is bundled in. */
+    public static List<DriverJar> of(Endpoint endpoint) throws SQLException {
+        List<Path> jars =
+                endpoint.driver().isEmpty() ? bundled(Drivers.driverOf(endpoint).getClass()) : endpoint.driver();
+        return jars.stream()
+                .map(jar ->
+                        new DriverJar(jar.getFileName().toString(), DIGESTS.computeIfAbsent(jar, DriverFiles::sha256)))
+                .toList();
+    }
+
+    private static List<Path> bundled(Class<?> driver) {
+        CodeSource source = driver.getProtectionDomain().getCodeSource();
+        if (source == null) {
+            return List.of();
+        }
+        try {
+            URI location = source.getLocation().toURI();
+            Path file = Path.of(location);
+            return Files.isRegularFile(file) ? List.of(file) : List.of();
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static String sha256(Path file) {
+        try {
+            return new DigestUtils(MessageDigestAlgorithms.SHA_256).digestAsHex(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

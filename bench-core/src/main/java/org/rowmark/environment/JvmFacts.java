@@ -1,0 +1,76 @@
+package org.rowmark.environment;
+
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.time.ZoneId;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** What the JVMs of a run are, those that measure and the one that starts them. */
+public final class JvmFacts {
+    private static final Pattern COLLECTOR_FLAG = Pattern.compile("-XX:\\+Use(\\w+)GC");
+
+    /** The collectors' names for their parts, and what everybody calls them. */
+    private static final Map<String, String> COLLECTORS = Map.of(
+            "G1 Young Generation", "G1",
+            "PS MarkSweep", "Parallel",
+            "MarkSweepCompact", "Serial",
+            "ZGC Pauses", "Z",
+            "ZGC Major Pauses", "Z",
+            "Shenandoah Pauses", "Shenandoah",
+            "Epsilon Heap", "Epsilon");
+
+    private JvmFacts() {}
+
+    /** @param flags of the JVMs that measure, as they stand in a command line, without secrets */
+    public static Map<String, String> of(List<String> flags) {
+        Map<String, String> facts = new TreeMap<>();
+        facts.put(
+                "jvm",
+                System.getProperty("java.vm.name") + " " + Runtime.version() + ", "
+                        + System.getProperty("java.vendor"));
+        if (!flags.isEmpty()) {
+            facts.put("jvm flags", String.join(" ", flags));
+        }
+        List<String> names = ManagementFactory.getGarbageCollectorMXBeans().stream()
+                .map(GarbageCollectorMXBean::getName)
+                .toList();
+        List<String> own = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        collector(flags, own, names).ifPresent(name -> facts.put("collector", name));
+        facts.put("time zone", ZoneId.systemDefault().getId());
+        facts.put("locale", Locale.getDefault().toLanguageTag());
+        return facts;
+    }
+
+    /**
+     * The last flag that names one, or else the one that this JVM has chosen itself, which is the same machine's; empty
+     * where it was told.
+     *
+     * @param own flags of this JVM
+     * @param beans names of its collectors as it tells them
+     */
+    static Optional<String> collector(List<String> flags, List<String> own, List<String> beans) {
+        Optional<String> told = lastNamed(flags);
+        if (told.isPresent() || lastNamed(own).isPresent()) {
+            return told;
+        }
+        return Optional.of(beans.stream()
+                .filter(COLLECTORS::containsKey)
+                .map(COLLECTORS::get)
+                .findFirst()
+                .orElseGet(() -> String.join(", ", beans)));
+    }
+
+    private static Optional<String> lastNamed(List<String> flags) {
+        return flags.stream()
+                .map(COLLECTOR_FLAG::matcher)
+                .filter(Matcher::matches)
+                .map(flag -> flag.group(1))
+                .reduce((first, second) -> second);
+    }
+}

@@ -1,0 +1,86 @@
+package org.rowmark.environment;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What Linux tells of itself in {@code /proc} and {@code /sys}; nothing elsewhere. */
+final class LinuxFacts {
+    private static final Pattern PAGE_COUNT = Pattern.compile("HugePages_Total:\\s*(\\d+)");
+    private static final Pattern PAGE_SIZE = Pattern.compile("Hugepagesize:\\s*(\\d+) kB");
+    private static final Pattern POOL = Pattern.compile("hugepages-(\\d+)kB");
+    private static final String HUGE_PAGES = "sys/kernel/mm/hugepages";
+    private static final Pattern PROCESSOR = Pattern.compile("cpu\\d+");
+    private static final String PROCESSORS = "sys/devices/system/cpu";
+    private static final long KIBIBYTES_PER_MEBIBYTE = 1024;
+
+    private final SystemFiles files;
+
+    /** @param root the directory that stands for {@code /} */
+    LinuxFacts(Path root) {
+        files = new SystemFiles(root);
+    }
+
+    Map<String, String> read() {
+        Map<String, String> facts = new TreeMap<>();
+        put(facts, "huge pages", hugePages());
+        put(facts, "transparent huge pages", files.chosen("sys/kernel/mm/transparent_hugepage/enabled"));
+        put(facts, "governor", governor());
+        put(facts, "clock source", files.line("sys/devices/system/clocksource/clocksource0/current_clocksource"));
+        put(facts, "swappiness", files.line("proc/sys/vm/swappiness"));
+        return facts;
+    }
+
+    /** Pages that are set aside: how many of the usual size, and of other sizes those that there are. */
+    private Optional<String> hugePages() {
+        String memory = String.join("\n", files.lines("proc/meminfo"));
+        Matcher count = PAGE_COUNT.matcher(memory);
+        Matcher size = PAGE_SIZE.matcher(memory);
+        if (!count.find() || !size.find()) {
+            return Optional.empty();
+        }
+        long usual = Long.parseLong(size.group(1));
+        Stream<String> others = files.names(HUGE_PAGES).stream()
+                .map(POOL::matcher)
+                .filter(Matcher::matches)
+                .map(pool -> Long.parseLong(pool.group(1)))
+                .filter(kibibytes -> kibibytes != usual)
+                .sorted()
+                .flatMap(kibibytes -> setAside(kibibytes).stream());
+        return Optional.of(
+                Stream.concat(Stream.of(pages(count.group(1), usual)), others).collect(Collectors.joining(", ")));
+    }
+
+    private Optional<String> setAside(long kibibytes) {
+        return files.line(HUGE_PAGES + "/hugepages-" + kibibytes + "kB/nr_hugepages")
+                .filter(count -> !count.equals("0"))
+                .map(count -> pages(count, kibibytes));
+    }
+
+    private static String pages(String count, long kibibytes) {
+        return count + " of "
+                + (kibibytes < KIBIBYTES_PER_MEBIBYTE
+                        ? kibibytes + " KiB"
+                        : kibibytes / KIBIBYTES_PER_MEBIBYTE + " MiB");
+    }
+
+    /** Of all processors; several where they differ. */
+    private Optional<String> governor() {
+        String governors = files.names(PROCESSORS).stream()
+                .filter(name -> PROCESSOR.matcher(name).matches())
+                .flatMap(name -> files.line(PROCESSORS + "/" + name + "/cpufreq/scaling_governor").stream())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return governors.isEmpty() ? Optional.empty() : Optional.of(governors);
+    }
+
+    private static void put(Map<String, String> facts, String name, Optional<String> value) {
+        value.ifPresent(known -> facts.put(name, known));
+    }
+}

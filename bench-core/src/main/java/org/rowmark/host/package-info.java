@@ -1,2 +1,0 @@
-/** What of a machine may make a difference to numbers. */
-package org.rowmark.host;

@@ -1,0 +1,39 @@
+package org.rowmark.options;
+
+import java.util.stream.Stream;
+import org.rowmark.stats.Protocol;
+import org.rowmark.util.Names;
+import org.rowmark.util.UsageException;
+
+/**
+ * How one figure is made of the rounds, as a user asks for it.
+ *
+ * @param id of a {@link Protocol}, or {@link #PUBLISHED}
+ */
+public record ProtocolChoice(String id) {
+    /** The order, the repetitions and the figure with which the study was published. */
+    public static final String PUBLISHED = "published";
+
+    public static ProtocolChoice of(Protocol protocol) {
+        return new ProtocolChoice(protocol.id());
+    }
+
+    /** @throws UsageException naming the accepted ones */
+    public static ProtocolChoice parse(String option, String text) {
+        var ids = Stream.concat(Stream.of(Protocol.values()).map(Protocol::id), Stream.of(PUBLISHED))
+                .toList();
+        if (!ids.contains(text)) {
+            throw new UsageException(option + " '" + text + "'" + Names.suggestion(text, ids));
+        }
+        return new ProtocolChoice(text);
+    }
+
+    public boolean isPublished() {
+        return id.equals(PUBLISHED);
+    }
+
+    /** @throws IllegalArgumentException if it is the published one, which only a study knows */
+    public Protocol protocol() {
+        return Protocol.named(id);
+    }
+}

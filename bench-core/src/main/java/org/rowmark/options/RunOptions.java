@@ -1,0 +1,136 @@
+package org.rowmark.options;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * What a user said, at any door; what was left unsaid is filled in by {@code RunRequest#resolve}. Immutable: each method
+ * that changes something returns another one.
+ */
+public final class RunOptions {
+    /** Nothing said. */
+    public static final RunOptions NONE = new RunOptions(List.of(), List.of(), Map.of(), List.of(), false, Map.of());
+
+    private final List<String> workloads;
+    private final List<String> targets;
+    private final Map<String, List<String>> parameters;
+    private final List<String> jmh;
+    private final boolean isAa;
+    private final Map<RunOption<?>, Object> given;
+
+    private RunOptions(
+            List<String> workloads,
+            List<String> targets,
+            Map<String, List<String>> parameters,
+            List<String> jmh,
+            boolean isAa,
+            Map<RunOption<?>, Object> given) {
+        this.workloads = List.copyOf(workloads);
+        this.targets = List.copyOf(targets);
+        this.parameters = parameters;
+        this.jmh = List.copyOf(jmh);
+        this.isAa = isAa;
+        this.given = given;
+    }
+
+    /** With these names of workloads; none: those of the study, or the quick tour. */
+    public RunOptions workloads(List<String> names) {
+        return new RunOptions(names, targets, parameters, jmh, isAa, given);
+    }
+
+    /** With these names of targets; none: those of the study. */
+    public RunOptions targets(List<String> names) {
+        return new RunOptions(workloads, names, parameters, jmh, isAa, given);
+    }
+
+    /** With these values of parameters by JMH field name. */
+    public RunOptions parameters(Map<String, List<String>> values) {
+        return new RunOptions(workloads, targets, new LinkedHashMap<>(values), jmh, isAa, given);
+    }
+
+    /** With these options of JMH's own. */
+    public RunOptions jmh(List<String> words) {
+        return new RunOptions(workloads, targets, parameters, words, isAa, given);
+    }
+
+    /** To measure the only target against itself. */
+    public RunOptions asAa() {
+        return new RunOptions(workloads, targets, parameters, jmh, true, given);
+    }
+
+    /** With a value for an option: in place of another one, but where several add up. */
+    public <T> RunOptions with(RunOption<T> option, T value) {
+        Map<RunOption<?>, Object> more = new LinkedHashMap<>(given);
+        more.merge(option, value, option::merged);
+        return new RunOptions(workloads, targets, parameters, jmh, isAa, more);
+    }
+
+    /** With a value for an option, if there is one. */
+    public <T> RunOptions with(RunOption<T> option, Optional<T> value) {
+        return value.map(present -> with(option, present)).orElse(this);
+    }
+
+    public List<String> workloads() {
+        return workloads;
+    }
+
+    public List<String> targets() {
+        return targets;
+    }
+
+    public Map<String, List<String>> parameters() {
+        return parameters;
+    }
+
+    public List<String> jmh() {
+        return jmh;
+    }
+
+    public boolean isAa() {
+        return isAa;
+    }
+
+    /** Empty if it was not said. */
+    public <T> Optional<T> get(RunOption<T> option) {
+        return Optional.ofNullable(given.get(option)).map(option::cast);
+    }
+
+    /** As said here, or else there. */
+    public <T> Optional<T> or(RunOptions others, RunOption<T> option) {
+        return get(option).or(() -> others.get(option));
+    }
+
+    /**
+     * The command that does the same again, in the same order of cells. Where the results go is left to the next user.
+     */
+    public String command(long usedSeed) {
+        Map<RunOption<?>, Object> again = new LinkedHashMap<>(given);
+        again.put(RunOption.SEED, usedSeed);
+        again.remove(RunOption.OUT);
+        List<String> words = new ArrayList<>(List.of("java", "-jar", "bench-cli.jar", isAa ? "aa" : "run"));
+        words.addAll(workloads);
+        targets.forEach(target -> words.addAll(List.of("--target", target)));
+        for (RunOption<?> option : RunOption.all()) {
+            if (option.equals(RunOption.ROUNDS)) { // parameters stand behind the study that they change
+                parameters.forEach(
+                        (name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
+            }
+            if (again.containsKey(option)) {
+                words.addAll(option.words(again.get(option)));
+            }
+        }
+        if (!jmh.isEmpty()) {
+            words.add("--");
+            words.addAll(jmh);
+        }
+        return words.stream().map(RunOptions::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return word.matches("[\\w@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+    }
+}

@@ -1,0 +1,18 @@
+package org.rowmark.plan;
+
+import org.rowmark.result.PlannedCell;
+import org.rowmark.targets.Target;
+import org.rowmark.workload.Workload;
+
+/**
+ * One point of the plan, with what is needed to run it.
+ *
+ * @param planned as it stands in the run directory
+ * @param target where
+ * @param workload what
+ */
+public record Cell(PlannedCell planned, Target target, Workload workload) {
+    public int number() {
+        return planned.number();
+    }
+}

@@ -1,0 +1,133 @@
+package org.rowmark.plan;
+
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.ProfilerException;
+import org.openjdk.jmh.profile.ProfilerFactory;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.ProfilerConfig;
+import org.openjdk.jmh.util.Optional;
+import org.rowmark.util.SecretNames;
+import org.rowmark.util.Secrets;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
+
+/**
+ * JMH's own options, as given behind {@code --}. They go to JMH as they are, but for those that Rowmark decides itself;
+ * these are refused with the name of the option to use instead.
+ */
+public final class JmhArguments {
+    private static final List<String> OURS = List.of("-Drowmark.", "-Djmh.", "-Djava.io.tmpdir");
+
+    private final List<String> words;
+    private final CommandLineOptions options;
+
+    /** @throws UsageException if JMH does not know an option, or Rowmark decides it */
+    public JmhArguments(List<String> words) {
+        this.words = List.copyOf(words);
+        this.options = parse(words);
+        refuse(options.getForkCount(), "-f", "--rounds: every round is one fork");
+        refuse(options.getWarmupForkCount(), "-wf", "--warmups");
+        refuse(options.getWarmupIterations(), "-wi", "--warmups");
+        refuse(options.getWarmupTime(), "-w", "--warmup-time");
+        refuse(options.getMeasurementIterations(), "-i", "--iterations");
+        refuse(options.getMeasurementTime(), "-r", "--time");
+        refuse(options.getThreads(), "-t", "--threads");
+        refuse(options.getResult(), "-rff", "--out");
+        refuse(options.getResultFormat(), "-rf", "--out: the run directory holds jmh.json");
+        refuse(options.getOutput(), "-o", "--out: the run directory holds log.txt");
+        refuse(options.getJvm(), "-jvm", "that JVM for Rowmark itself: its forks have the same");
+        refuse(options.getThreadGroups(), "-tg", "--threads: all threads do the same");
+        refuse(options.getOperationsPerInvocation(), "-opi", "no option: one operation is what the workload says");
+        refuse(options.shouldFailOnError(), "-foe", "no option: a failed cell never stops the others");
+        if (!options.getIncludes().isEmpty()) {
+            throw new UsageException("'" + options.getIncludes().get(0) + "' behind --: name workloads before it");
+        }
+        if (options.getBenchModes().size() > 1) {
+            throw new UsageException("JMH's option -bm: give one mode; every cell has one score");
+        }
+        refuseWords();
+        options.getProfilers().forEach(JmhArguments::requireProfiler);
+    }
+
+    /** Options that JMH's own main would act upon, and parameters, which are Rowmark's. */
+    private void refuseWords() {
+        for (String word : words) {
+            switch (word) {
+                case "-h", "-l", "-lp", "-lprof", "-lrf" ->
+                    throw new UsageException(
+                            "JMH's option " + word + " only prints; use: bench-cli.jar run --help, list workloads");
+                case "-e" -> throw new UsageException("JMH's option -e: name the workloads that you want, before --");
+                case "-p" -> throw new UsageException("JMH's option -p: give parameters before --");
+                default -> {}
+            }
+        }
+    }
+
+    private static void requireProfiler(ProfilerConfig profiler) {
+        try {
+            ProfilerFactory.getProfilerOrException(profiler);
+        } catch (ProfilerException e) {
+            throw new UsageException(
+                    "JMH's option -prof " + profiler.getKlass() + ": "
+                            + e.getMessage().lines().findFirst().orElse("cannot be used"),
+                    e);
+        }
+    }
+
+    /** What JMH makes of them. */
+    public Options options() {
+        return options;
+    }
+
+    /** Whether each operation of the workload is measured alone, however long it takes. */
+    boolean isSingleShot(Workload workload) {
+        return options.getBenchModes().stream().findFirst().orElse(workload.mode()) == Mode.SingleShotTime;
+    }
+
+    /** As given. */
+    public List<String> words() {
+        return words;
+    }
+
+    /** The JVM arguments for the end of a fork's command line: those given and more. */
+    public List<String> jvmArgsAppendedBy(List<String> more) {
+        List<String> all = new ArrayList<>(options.getJvmArgsAppend().orElse(List.of()));
+        all.addAll(more);
+        return all;
+    }
+
+    /**
+     * The flags of the JVMs that measure, as JMH puts them together, without properties of Rowmark's and JMH's own and
+     * without those whose names may hold a secret.
+     */
+    public List<String> jvmFlags() {
+        List<String> flags = new ArrayList<>(options.getJvmArgsPrepend().orElse(List.of()));
+        flags.addAll(
+                options.getJvmArgs().orElse(ManagementFactory.getRuntimeMXBean().getInputArguments()));
+        flags.addAll(options.getJvmArgsAppend().orElse(List.of()));
+        return flags.stream()
+                .filter(flag -> OURS.stream().noneMatch(flag::startsWith))
+                .filter(flag -> !flag.startsWith("-D") || !SecretNames.has(flag.split("=", 2)[0]))
+                .map(Secrets::scrub)
+                .toList();
+    }
+
+    public static CommandLineOptions parse(List<String> words) {
+        try {
+            return new CommandLineOptions(words.toArray(String[]::new));
+        } catch (CommandLineOptionException e) {
+            throw new UsageException("JMH does not take " + String.join(" ", words) + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static void refuse(Optional<?> value, String option, String instead) {
+        if (value.hasValue()) {
+            throw new UsageException("JMH's option " + option + " is decided by Rowmark; use " + instead);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+package org.rowmark.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.options.Restart;
+import org.rowmark.options.RoundOrder;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Durations;
+import org.rowmark.workload.Selection;
+import org.rowmark.workload.Workload;
+
+/**
+ * All cells of a run, those that are known to be skipped before anything is started, and the order of each round.
+ */
+public final class Plan {
+    /** What a fork costs besides its iterations: JVM, driver, connection, data. Only for the estimate. */
+    private static final Duration FORK = Duration.ofMillis(1300);
+
+    /** What starting and stopping a local server costs. Only for the estimate. */
+    private static final Duration SERVER = Duration.ofSeconds(3);
+
+    private final RunRequest request;
+    private final List<Cell> cells;
+    private final Map<Integer, String> skips;
+
+    private Plan(RunRequest request, List<Cell> cells, Map<Integer, String> skips) {
+        this.request = request;
+        this.cells = cells;
+        this.skips = skips;
+    }
+
+    /** Targets in the order of the request, under each the workloads, under each the combinations of values. */
+    public static Plan of(RunRequest request) {
+        List<Cell> cells = new ArrayList<>();
+        Map<Integer, String> skips = new TreeMap<>();
+        for (Selection selection : request.selections()) {
+            Workload workload = selection.workload();
+            for (Map<String, String> values : selection.combinations()) {
+                for (Target target : request.targets()) {
+                    int number = cells.size() + 1;
+                    cells.add(new Cell(
+                            new PlannedCell(number, target.name(), workload.name(), workload.operation(), values),
+                            target,
+                            workload));
+                    obstacle(workload, target, values).ifPresent(reason -> skips.put(number, reason));
+                }
+            }
+        }
+        return new Plan(request, Collections.unmodifiableList(cells), skips);
+    }
+
+    /** Why a workload cannot be measured there, as far as that is known before anything is started. */
+    static Optional<String> obstacle(Workload workload, Target target, Map<String, String> values) {
+        Database database = Databases.named(target.database());
+        return workload.obstacle(database.dialect(), database.features(), values)
+                .or(() -> workload.newProvision().obstacle(target, values));
+    }
+
+    public RunRequest request() {
+        return request;
+    }
+
+    /** As they stand in the run directory. */
+    public List<PlannedCell> cells() {
+        return cells.stream().map(Cell::planned).toList();
+    }
+
+    public List<Cell> all() {
+        return cells;
+    }
+
+    /**
+     * The cell that tells whether the environment holds still.
+     *
+     * @param measured cells that are measured
+     */
+    public Optional<PlannedCell> control(List<PlannedCell> measured) {
+        return request.studied().control().flatMap(rule -> rule.cell(measured));
+    }
+
+    /** Why a cell is skipped, empty if it will be measured. */
+    public Optional<String> skip(PlannedCell cell) {
+        return Optional.ofNullable(skips.get(cell.number()));
+    }
+
+    /**
+     * A guess of how long the run takes, in words; with a goal, until its last round or the end of the time it is given.
+     * How long a single shot takes is known only when it is over, or broken off at the limit of its fork.
+     */
+    public String takes() {
+        int rounds = request.rounds().planned();
+        long shots =
+                measured().filter(cell -> request.isSingleShot(cell.workload())).count()
+                        * rounds
+                        * request.timing().shots();
+        Duration all = estimate(rounds);
+        if (shots > 0) {
+            return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
+                    + " (" + Durations.words(request.limit()) + " per fork at most, see --limit), and about "
+                    + Durations.words(all);
+        }
+        Duration most = request.rounds()
+                .goal()
+                .map(Rounds.Goal::budget)
+                .filter(budget -> budget.compareTo(all) < 0)
+                .orElse(all);
+        return "about " + Durations.words(most);
+    }
+
+    private Stream<Cell> measured() {
+        return cells.stream().filter(cell -> !skips.containsKey(cell.number()));
+    }
+
+    /** Without what single shots take. */
+    private Duration estimate(int rounds) {
+        long servers = request.targets().stream()
+                .filter(target -> target.server().isManaged())
+                .count();
+        long starts = request.restart() == Restart.ROUND ? servers * rounds : servers;
+        long timed = measured()
+                .filter(cell -> !request.isSingleShot(cell.workload()))
+                .count();
+        return SERVER.multipliedBy(starts)
+                .plus(FORK.multipliedBy(measured().count() * rounds))
+                .plus(request.timing().perFork().multipliedBy(timed * rounds));
+    }
+
+    /** Whether its server is started, or gets its settings, for each turn. */
+    private boolean isSetUpForTheTurn(Target target) {
+        return target.server().isManaged()
+                ? request.restart() == Restart.ROUND
+                : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();
+    }
+
+    /** All that is measured, in its order. A run with a goal may end after any of them. */
+    public List<Stage> stages(Collection<Cell> toMeasure) {
+        int rounds = request.rounds().planned();
+        if (request.rounds().order() != RoundOrder.BRACKETED) {
+            return stages(1, rounds, toMeasure);
+        }
+        List<Cell> baseline = toMeasure.stream().filter(this::isBaseline).toList();
+        List<Cell> others = toMeasure.stream().filter(cell -> !isBaseline(cell)).toList();
+        int half = (rounds + 1) / 2;
+        List<Stage> stages = new ArrayList<>(stages(1, half, baseline));
+        stages.addAll(stages(1, rounds, others));
+        stages.addAll(stages(half + 1, rounds, baseline));
+        return stages;
+    }
+
+    /** A whole round. */
+    public Stage round(int number, Collection<Cell> toMeasure) {
+        return new Stage(number, order(number, toMeasure));
+    }
+
+    private List<Stage> stages(int first, int last, Collection<Cell> ofTargets) {
+        return IntStream.rangeClosed(first, last)
+                .mapToObj(round -> round(round, ofTargets))
+                .toList();
+    }
+
+    private boolean isBaseline(Cell cell) {
+        return cell.target().name().equals(request.baseline());
+    }
+
+    /**
+     * The order of a round, the same for the same seed. Cells of a server that is started or set for the round stay
+     * together, in shuffled order; all others are shuffled one by one, so that they are as near to their counterparts as chance
+     * has it. See {@link Balance} for what is not left to chance.
+     */
+    List<Turn> order(int round, Collection<Cell> toMeasure) {
+        List<Turn> drawn = drawn(round, toMeasure);
+        if (round != Balance.ROUND || isSequential()) {
+            return drawn;
+        }
+        return Balance.of(
+                drawn,
+                IntStream.range(1, round)
+                        .mapToObj(before -> drawn(before, toMeasure))
+                        .toList());
+    }
+
+    private List<Turn> drawn(int round, Collection<Cell> toMeasure) {
+        // Random itself gives nearby seeds the same first number: two targets would keep their order in all rounds
+        Random random = new Random(new SplittableRandom(request.seed() * 1_000_003L + round).nextLong());
+        Map<Target, List<Cell>> started = new LinkedHashMap<>();
+        List<Turn> turns = new ArrayList<>();
+        for (Cell cell : toMeasure) {
+            if (isSetUpForTheTurn(cell.target())) {
+                started.computeIfAbsent(cell.target(), target -> new ArrayList<>())
+                        .add(cell);
+            } else {
+                turns.add(new Turn(cell.target(), List.of(cell)));
+            }
+        }
+        started.forEach((target, ofTarget) -> {
+            shuffle(ofTarget, random);
+            turns.add(new Turn(target, ofTarget));
+        });
+        shuffle(turns, random);
+        return turns;
+    }
+
+    private void shuffle(List<?> inPlanOrder, Random random) {
+        if (!isSequential()) {
+            Collections.shuffle(inPlanOrder, random);
+        }
+    }
+
+    private boolean isSequential() {
+        return request.rounds().order() == RoundOrder.SEQUENTIAL;
+    }
+}

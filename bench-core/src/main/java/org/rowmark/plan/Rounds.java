@@ -1,0 +1,182 @@
+package org.rowmark.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.rowmark.options.ProtocolChoice;
+import org.rowmark.options.RoundOrder;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.result.Method;
+import org.rowmark.stats.Precision;
+import org.rowmark.stats.Protocol;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Durations;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Selection;
+
+/**
+ * How many rounds a run has, in what order they are, and what is made of them; all of it decided before the first.
+ *
+ * @param planned rounds; with a goal the most that are allowed
+ * @param order of the rounds of the targets
+ * @param protocol that makes one figure of the rounds
+ * @param margin δ, the difference that does not matter in practice
+ * @param goal what ends the run before its planned rounds
+ */
+public record Rounds(int planned, RoundOrder order, Protocol protocol, double margin, Optional<Goal> goal) {
+    /** The fewest for which a report gives a verdict. */
+    public static final int DEFAULT = 5;
+
+    /** The most that a run with a goal has, where nothing is said. */
+    public static final int DEFAULT_MOST = 60;
+
+    /** After so long a run with a goal begins no further round, where nothing is said. */
+    public static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
+
+    /**
+     * An interval to go on for.
+     *
+     * @param ratio whose interval
+     * @param target half-width to reach, relative to the ratio
+     * @param maxRounds after which the run ends anyway
+     * @param budget after which no round is begun
+     */
+    public record Goal(Ratio ratio, double target, int maxRounds, Duration budget) {
+        /** Rounds before which the width of an interval is not believed. */
+        public static final int LEAST_ROUNDS = Precision.LEAST_ROUNDS;
+
+        public Precision precision() {
+            return new Precision(ratio.name(), target, maxRounds, budget);
+        }
+    }
+
+    public Rounds {
+        Timing.atLeast("--rounds", planned, 1);
+    }
+
+    /** So many, interleaved, with nothing else said. */
+    public static Rounds of(int planned) {
+        return new Rounds(
+                planned, RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, Method.DEFAULT_MARGIN, Optional.empty());
+    }
+
+    /** How many rounds may be added, of those that are wanted: none where something else says how many there are. */
+    public int addable(int wanted) {
+        boolean isOpen = goal.isEmpty() && protocol.runs().isEmpty() && order == RoundOrder.INTERLEAVED;
+        return isOpen ? wanted : 0;
+    }
+
+    /** What is made of the rounds, in words, unless it is their mean. */
+    public Optional<String> unusualProtocol() {
+        return protocol == Protocol.MEAN_OF_ALL ? Optional.empty() : Optional.of(protocol.words());
+    }
+
+    /**
+     * Completes what a user said by what the study says.
+     *
+     * @throws UsageException naming options that exclude each other, need each other or have an impossible value
+     */
+    static Rounds resolve(
+            RunOptions options, RunOptions study, List<Selection> selections, List<Target> targets, String baseline) {
+        Protocol protocol = options.or(study, RunOption.PROTOCOL)
+                .map(ProtocolChoice::protocol)
+                .orElse(Protocol.MEAN_OF_ALL);
+        RoundOrder order = options.or(study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);
+        double margin = options.or(study, RunOption.MARGIN).orElse(Method.DEFAULT_MARGIN);
+        Optional<Double> precision = precision(options, study);
+        if (precision.isEmpty()) {
+            requireNoneOf(options, RunOption.MAX_ROUNDS, RunOption.BUDGET, RunOption.RATIO);
+            int planned = planned(options, study, protocol);
+            requireBracketable(order, planned, targets);
+            return new Rounds(planned, order, protocol, margin, Optional.empty());
+        }
+        if (order == RoundOrder.BRACKETED) {
+            throw new UsageException("--precision and --order bracketed exclude each other: without common rounds the"
+                    + " interval is not known before the end; give --rounds");
+        }
+        if (protocol.runs().isPresent()) {
+            throw new UsageException("--precision and --protocol " + protocol.id() + " exclude each other: it takes "
+                    + protocol.runs().getAsInt() + " rounds, no more and no fewer");
+        }
+        Goal goal = goal(precision.get(), options, study, selections, targets, baseline);
+        return new Rounds(goal.maxRounds(), order, protocol, margin, Optional.of(goal));
+    }
+
+    /** A number of rounds, or what implies one, replaces the goal of a study. */
+    private static Optional<Double> precision(RunOptions options, RunOptions study) {
+        Optional<Double> said = options.get(RunOption.PRECISION);
+        Optional<Integer> rounds = options.get(RunOption.ROUNDS);
+        if (said.isPresent() && rounds.isPresent()) {
+            throw new UsageException(
+                    "--rounds and --precision exclude each other: --max-rounds N is the most that a run"
+                            + " with --precision does");
+        }
+        boolean isReplaced = rounds.isPresent()
+                || options.get(RunOption.PROTOCOL)
+                        .filter(choice -> choice.protocol().runs().isPresent())
+                        .isPresent()
+                || options.get(RunOption.ORDER).equals(Optional.of(RoundOrder.BRACKETED));
+        return said.or(() -> isReplaced ? Optional.empty() : study.get(RunOption.PRECISION));
+    }
+
+    private static int planned(RunOptions options, RunOptions study, Protocol protocol) {
+        OptionalInt runs = protocol.runs();
+        Optional<Integer> rounds = options.get(RunOption.ROUNDS);
+        if (rounds.isEmpty() && options.get(RunOption.PROTOCOL).isEmpty()) {
+            rounds = study.get(RunOption.ROUNDS);
+        }
+        if (runs.isPresent() && rounds.isPresent() && rounds.get() != runs.getAsInt()) {
+            throw new UsageException("--rounds " + rounds.get() + ": the protocol " + protocol.id() + " takes "
+                    + runs.getAsInt() + " rounds; leave --rounds out or name another --protocol");
+        }
+        return rounds.or(() -> runs.isPresent() ? Optional.of(runs.getAsInt()) : study.get(RunOption.ROUNDS))
+                .orElse(DEFAULT);
+    }
+
+    private static void requireBracketable(RoundOrder order, int planned, List<Target> targets) {
+        if (order == RoundOrder.BRACKETED && targets.size() < 2) {
+            throw new UsageException("--order bracketed: give two targets or more; the baseline is measured before and"
+                    + " after the others");
+        }
+        if (order == RoundOrder.BRACKETED && planned < RoundOrder.LEAST_BRACKETED) {
+            throw new UsageException("--order bracketed: give at least " + RoundOrder.LEAST_BRACKETED
+                    + " --rounds, two for each visit to the baseline");
+        }
+    }
+
+    private static Goal goal(
+            double target,
+            RunOptions options,
+            RunOptions study,
+            List<Selection> selections,
+            List<Target> targets,
+            String baseline) {
+        if (targets.size() < 2) {
+            throw new UsageException("--precision: give two targets or more; it is about the ratio of two");
+        }
+        int most = options.or(study, RunOption.MAX_ROUNDS).orElse(DEFAULT_MOST);
+        Timing.atLeast("--max-rounds", most, Goal.LEAST_ROUNDS);
+        Duration budget = options.or(study, RunOption.BUDGET).orElse(DEFAULT_BUDGET);
+        if (budget.isZero()) {
+            throw new UsageException(
+                    "--budget " + Durations.text(budget) + ": give more than 0, for example 30m or 2h");
+        }
+        Ratio ratio = options.or(study, RunOption.RATIO)
+                .map(text -> Ratio.parse(text, selections, targets))
+                .orElseGet(() -> Ratio.first(selections, targets, baseline));
+        return new Goal(ratio, target, most, budget);
+    }
+
+    private static void requireNoneOf(RunOptions options, RunOption<?>... needing) {
+        Stream.of(needing)
+                .filter(option -> options.get(option).isPresent())
+                .findFirst()
+                .ifPresent(option -> {
+                    throw new UsageException(option.name()
+                            + " goes with --precision, which says how narrow an interval to go on for, such as 2%");
+                });
+    }
+}

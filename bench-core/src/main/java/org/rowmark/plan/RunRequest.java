@@ -1,0 +1,268 @@
+package org.rowmark.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
+import org.rowmark.db.Targets;
+import org.rowmark.options.CounterMode;
+import org.rowmark.options.Restart;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.options.Vary;
+import org.rowmark.study.Studied;
+import org.rowmark.study.Studies;
+import org.rowmark.study.Study;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Names;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Selection;
+import org.rowmark.workload.Supply;
+import org.rowmark.workload.Workload;
+import org.rowmark.workload.Workloads;
+
+/**
+ * What is to be measured, complete and valid: whoever holds one knows that every name in it exists.
+ *
+ * @param question what the run answers, one line
+ * @param selections the workloads and their parameter values, at least one
+ * @param targets at least one
+ * @param rounds how often each cell is measured, and in what order
+ * @param timing of every fork
+ * @param threads per fork
+ * @param supply what the data comes from
+ * @param out the run directory to write; does not exist or is empty
+ * @param data where private servers and embedded databases keep their data
+ * @param baseline name of one of the targets
+ * @param limit the longest that one fork may take
+ * @param restart how long servers that Rowmark starts stay up
+ * @param counters what servers and clients did, counted beside the iterations
+ * @param jmh JMH's own options
+ * @param command the command that does the same again
+ * @param isAa whether the second target is the first one again
+ * @param varied names of settings that tell the targets apart, sorted
+ * @param studied what the study says beyond that
+ */
+public record RunRequest(
+        String question,
+        List<Selection> selections,
+        List<Target> targets,
+        Rounds rounds,
+        Timing timing,
+        int threads,
+        Supply supply,
+        Path out,
+        Path data,
+        String baseline,
+        Duration limit,
+        Restart restart,
+        CounterMode counters,
+        JmhArguments jmh,
+        String command,
+        boolean isAa,
+        List<String> varied,
+        Studied studied) {
+
+    /** On top of its iterations, a fork may take this long for loading data and warming up. */
+    private static final Duration DEFAULT_SLACK = Duration.ofMinutes(15);
+
+    /** A single shot may take this long. */
+    private static final Duration SINGLE_SHOT_LIMIT = Duration.ofHours(2);
+
+    private static final DateTimeFormatter DIRECTORY_NAME = DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH-mm-ss");
+
+    public RunRequest {
+        Timing.atLeast("--threads", threads, 1);
+        Timing.positive("--limit", limit);
+    }
+
+    /** Of the order of cells, and of generated data. */
+    public long seed() {
+        return supply.seed();
+    }
+
+    /** Whether each operation of the workload is measured alone, however long it takes. */
+    public boolean isSingleShot(Workload workload) {
+        return jmh.isSingleShot(workload);
+    }
+
+    /** Whether nothing but single shots is measured. */
+    public boolean isOfSingleShots() {
+        return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));
+    }
+
+    /** Size of generated data; empty if no workload's data follows it, as that of a restore of the user's own backup. */
+    public Optional<Double> usedScale() {
+        boolean isOwn = supply.backup().isPresent();
+        return selections.stream()
+                        .map(Selection::workload)
+                        .anyMatch(workload -> workload.isScaled() && !(isOwn && workload.isRestore()))
+                ? Optional.of(supply.scale())
+                : Optional.empty();
+    }
+
+    /**
+     * Completes what a user said. Nothing is opened, started or written.
+     *
+     * @param available the targets that exist
+     * @throws UsageException naming the first thing that does not exist or is not valid
+     */
+    public static RunRequest resolve(RunOptions options, Workloads workloads, Targets available) {
+        Optional<String> named = options.get(RunOption.STUDY);
+        boolean asStudied = named.isPresent() || options.workloads().isEmpty();
+        Study whole = Studies.named(named.orElse(Studies.QUICK_TOUR));
+        Study study = asStudied ? whole : whole.choiceOnly();
+        Vary vary = vary(options, study.vary());
+        CounterMode counters = options.or(study.said(), RunOption.COUNTERS).orElse(CounterMode.ON);
+        List<Target> targets = counters.of(vary.of(targets(options, study, available)));
+        List<Selection> selections = selections(options, workloads, study);
+        JmhArguments jmh = new JmhArguments(options.jmh());
+        List<Workload> chosen = selections.stream().map(Selection::workload).toList();
+        Timing timing = Timing.resolve(options, study.said(), chosen, jmh);
+        long seed = options.get(RunOption.SEED)
+                .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
+        String baseline = baseline(options.get(RunOption.BASELINE), targets);
+        study.requireKnown(vary, workloads);
+        study.studied().published().forEach(figures -> figures.requireKnown(selections));
+        return new RunRequest(
+                asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
+                selections,
+                targets,
+                Rounds.resolve(
+                        study.asPublished(options),
+                        options.isAa() ? Again.ROUNDS : study.said(),
+                        selections,
+                        targets,
+                        baseline),
+                timing,
+                threads(options, chosen),
+                Supply.resolve(options, study.said(), chosen, seed),
+                options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
+                options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
+                baseline,
+                options.get(RunOption.LIMIT)
+                        .orElseGet(() -> limit(timing, chosen.stream().anyMatch(jmh::isSingleShot))),
+                options.get(RunOption.KEEP_SERVERS).isPresent() ? Restart.NEVER : study.restart(),
+                counters,
+                jmh,
+                options.command(seed),
+                options.isAa(),
+                vary.names(),
+                options.isAa() ? study.studied().figuresOnly() : study.studied());
+    }
+
+    /** What the user says of a setting goes before what the study says of it. */
+    private static Vary vary(RunOptions options, Vary ofStudy) {
+        Vary said = options.get(RunOption.VARY).orElse(Vary.NOTHING);
+        if (!options.isAa()) {
+            return ofStudy.with(said);
+        }
+        if (!said.names().isEmpty()) {
+            throw new UsageException("aa: " + RunOption.VARY.name() + " "
+                    + said.texts().get(0) + ": a target is measured against itself; give one value");
+        }
+        return said;
+    }
+
+    private static List<Target> targets(RunOptions options, Study study, Targets available) {
+        if (options.isAa()) {
+            return Again.targets(options, available);
+        }
+        return (options.targets().isEmpty() ? study.targets() : options.targets())
+                .stream().distinct().map(available::named).toList();
+    }
+
+    private static List<Selection> selections(RunOptions options, Workloads workloads, Study study) {
+        Map<String, Map<String, List<String>>> wanted = new LinkedHashMap<>();
+        if (options.workloads().isEmpty()) {
+            wanted.putAll(study.workloads());
+        } else {
+            Map<String, Map<String, List<String>>> studied =
+                    options.get(RunOption.STUDY).isPresent() ? study.workloads() : Map.of();
+            options.workloads().forEach(name -> wanted.put(name, studied.getOrDefault(name, Map.of())));
+        }
+        List<Workload> chosen = wanted.keySet().stream().map(workloads::named).toList();
+        requireKnown(options.parameters(), chosen);
+        return chosen.stream()
+                .map(workload -> {
+                    Map<String, List<String>> given = new LinkedHashMap<>(wanted.get(workload.name()));
+                    requireKnown(given, List.of(workload));
+                    given.putAll(options.parameters());
+                    return Selection.of(workload, given);
+                })
+                .toList();
+    }
+
+    /** A parameter must belong to at least one of the workloads, and have a value. */
+    private static void requireKnown(Map<String, List<String>> parameters, List<Workload> workloads) {
+        TreeSet<String> known = workloads.stream()
+                .flatMap(workload -> workload.parameters().keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
+        parameters.forEach((name, values) -> {
+            if (name.equals(Workloads.TARGET_PARAMETER)) {
+                throw new UsageException("-p target=…: name targets with --target");
+            }
+            if (!known.contains(name)) {
+                throw Names.unknown("parameter", name, known);
+            }
+            if (values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
+                throw new UsageException("-p " + name + "=: give at least one value, several separated by commas");
+            }
+        });
+    }
+
+    private static int threads(RunOptions options, List<Workload> workloads) {
+        int threads = options.get(RunOption.THREADS).orElse(1);
+        workloads.stream().filter(Workload::isOfOneThread).findFirst().ifPresent(workload -> {
+            if (threads > 1) {
+                throw new UsageException(String.join(" ", RunOption.THREADS.words(threads)) + ": " + workload.name()
+                        + " is one operation of one thread; leave it out");
+            }
+        });
+        return threads;
+    }
+
+    private static String names(List<Selection> selections) {
+        return selections.stream().map(selection -> selection.workload().name()).collect(Collectors.joining(", "));
+    }
+
+    private static Duration limit(Timing timing, boolean hasSingleShots) {
+        return hasSingleShots
+                ? SINGLE_SHOT_LIMIT.multipliedBy(timing.shots())
+                : timing.perFork().multipliedBy(4).plus(DEFAULT_SLACK);
+    }
+
+    private static String baseline(Optional<String> wanted, List<Target> targets) {
+        List<String> names = targets.stream().map(Target::name).toList();
+        String baseline = wanted.orElse(names.get(0));
+        if (!names.contains(baseline)) {
+            throw new UsageException("--baseline " + baseline + " is not one of the targets of this run"
+                    + Names.suggestion(baseline, names));
+        }
+        return baseline;
+    }
+
+    private static String question(List<Selection> selections, List<Target> targets, boolean isAa) {
+        String what = names(selections);
+        String where = targets.stream().map(Target::name).collect(Collectors.joining(", "));
+        if (isAa) {
+            return "How much does " + targets.get(0).name() + " differ from itself in " + what + "?";
+        }
+        return targets.size() == 1
+                ? "How fast is " + what + " on " + where + "?"
+                : "How do " + where + " compare in " + what + "?";
+    }
+
+    private static Path newDirectory() {
+        return Path.of(
+                "rowmark-results", LocalDateTime.now(ZoneId.systemDefault()).format(DIRECTORY_NAME));
+    }
+}

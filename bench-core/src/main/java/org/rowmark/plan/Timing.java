@@ -1,0 +1,81 @@
+package org.rowmark.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workload;
+
+/**
+ * What each fork does.
+ *
+ * @param warmups warm-up iterations, 0 or more
+ * @param warmupTime length of each
+ * @param iterations measured iterations, 1 or more
+ * @param time length of each
+ */
+public record Timing(int warmups, Duration warmupTime, int iterations, Duration time) {
+    /** Used where nothing is said. */
+    public static final Timing DEFAULT = new Timing(2, Duration.ofSeconds(1), 3, Duration.ofSeconds(1));
+
+    /** Used for single shots, as JMH does; their times say nothing. */
+    public static final Timing SINGLE_SHOT = new Timing(0, DEFAULT.warmupTime(), 1, DEFAULT.time());
+
+    public Timing {
+        atLeast("--warmups", warmups, 0);
+        atLeast("--iterations", iterations, 1);
+        positive("--warmup-time", warmupTime);
+        positive("--time", time);
+    }
+
+    /**
+     * Completes what a user said by what the study says.
+     *
+     * @throws UsageException if single shots and other workloads are to share numbers that nobody gave
+     */
+    static Timing resolve(RunOptions options, RunOptions study, List<Workload> workloads, JmhArguments jmh) {
+        List<Workload> shots = workloads.stream().filter(jmh::isSingleShot).toList();
+        Timing standard = shots.isEmpty() ? DEFAULT : SINGLE_SHOT;
+        Optional<Integer> warmups = options.or(study, RunOption.WARMUPS);
+        Optional<Integer> iterations = options.or(study, RunOption.ITERATIONS);
+        if (!shots.isEmpty() && shots.size() < workloads.size() && (warmups.isEmpty() || iterations.isEmpty())) {
+            String other = workloads.stream()
+                    .filter(workload -> !shots.contains(workload))
+                    .findFirst()
+                    .orElseThrow()
+                    .name();
+            throw new UsageException(shots.get(0).name() + " is measured in single shots and " + other
+                    + " is not: give --warmups and --iterations for both, or measure them in runs of their own");
+        }
+        return new Timing(
+                warmups.orElse(standard.warmups()),
+                options.or(study, RunOption.WARMUP_TIME).orElse(standard.warmupTime()),
+                iterations.orElse(standard.iterations()),
+                options.or(study, RunOption.TIME).orElse(standard.time()));
+    }
+
+    /** The time that a fork spends in iterations, but for single shots, which take the time that they take. */
+    public Duration perFork() {
+        return warmupTime.multipliedBy(warmups).plus(time.multipliedBy(iterations));
+    }
+
+    /** How many single shots a fork takes. */
+    int shots() {
+        return warmups + iterations;
+    }
+
+    static void atLeast(String option, long value, long least) {
+        if (value < least) {
+            throw new UsageException(option + " " + value + ": give a whole number of at least " + least);
+        }
+    }
+
+    static void positive(String option, Duration value) {
+        if (value.toMillis() < 1) {
+            throw new UsageException(
+                    option + " " + value.toMillis() + "ms: give at least 1ms, for example 500ms or 1s");
+        }
+    }
+}

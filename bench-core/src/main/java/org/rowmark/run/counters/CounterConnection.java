@@ -1,0 +1,151 @@
+package org.rowmark.run.counters;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Feature;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.util.Reasons;
+
+/**
+ * Reads a database's counters on a connection of its own. It never fails: when a reading does, or keeps waiting, it says
+ * so once and reads no more. The connection lives on a thread of its own, so that a database which does not answer, for
+ * example because of a lock, does not hold up what is measured.
+ */
+final class CounterConnection implements AutoCloseable {
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** The last connection of an embedded database writes what it has in memory when it is closed. */
+    private static final Duration CLOSING = Duration.ofMinutes(5);
+
+    /** The first one opens and compiles what the others find ready. */
+    private static final int IDLE_READINGS = 4;
+
+    private final Endpoint endpoint;
+    private final Database database;
+    private final Duration limit;
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(CounterConnection::daemon);
+    private Connection connection;
+    private Map<String, Double> own = Map.of();
+    private boolean isOver;
+
+    /** Connects to nothing yet. */
+    CounterConnection(Endpoint endpoint) {
+        this(endpoint, Databases.named(endpoint.database()), LIMIT);
+    }
+
+    /** @param limit the longest that connecting or one reading may take */
+    CounterConnection(Endpoint endpoint, Database database, Duration limit) {
+        this.endpoint = endpoint;
+        this.database = database;
+        this.limit = limit;
+    }
+
+    /** To be called while nothing else happens: it finds out what a reading itself costs. */
+    void open() {
+        if (!database.features().contains(Feature.COUNTERS)) {
+            stop(database.name() + " tells none", limit);
+            return;
+        }
+        within(() -> {
+                    connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
+                    List<CounterReading> idle = new ArrayList<>();
+                    for (int i = 0; i < IDLE_READINGS; i++) {
+                        idle.add(ask());
+                    }
+                    if (idle.get(0).counters().isEmpty()) {
+                        throw new SQLException("this server tells none");
+                    }
+                    return idle.subList(1, idle.size());
+                })
+                .ifPresent(idle -> own = CounterReading.raised(idle));
+    }
+
+    /** Nothing, if it cannot be read. */
+    CounterReading read() {
+        return within(this::ask).orElse(CounterReading.NOTHING);
+    }
+
+    /** What a reading itself raises, by metric, where that is the same every time. */
+    Map<String, Double> own() {
+        return own;
+    }
+
+    private CounterReading ask() throws SQLException {
+        List<Counter> counters = database.counters(connection);
+        return CounterReading.of(counters);
+    }
+
+    private <T> Optional<T> within(Callable<T> question) {
+        if (isOver) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(thread.submit(question).get(limit.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (ExecutionException e) {
+            stop(Reasons.of(e.getCause(), database), limit);
+        } catch (TimeoutException e) {
+            stop("no answer within " + limit.toMillis() + " ms", Duration.ZERO);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            stop("interrupted", Duration.ZERO);
+        }
+        return Optional.empty();
+    }
+
+    private void stop(String reason, Duration closing) {
+        System.out.println("rowmark: no counters of the database from here on: " + reason);
+        close(closing);
+    }
+
+    @Override
+    public void close() {
+        close(CLOSING);
+    }
+
+    /** Waits no longer than that for the connection to be closed, which comes behind a reading that hangs. */
+    private void close(Duration wait) {
+        if (isOver) {
+            return;
+        }
+        isOver = true;
+        Future<?> closed = thread.submit(this::disconnect);
+        thread.shutdown();
+        try {
+            closed.get(wait.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            System.out.println("rowmark: the connection for counters is not closed: " + Reasons.of(e));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Object disconnect() throws SQLException {
+        if (connection != null) {
+            connection.close();
+        }
+        return "closed";
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "rowmark-counters");
+        thread.setDaemon(true);
+        return thread;
+    }
+}

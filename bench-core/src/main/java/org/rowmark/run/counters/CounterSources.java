@@ -1,0 +1,84 @@
+package org.rowmark.run.counters;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.rowmark.db.Counter;
+import org.rowmark.fixture.Counting;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+
+/** What can be counted of one target: by the database itself, of the server's processes, and of this JVM. */
+public final class CounterSources implements AutoCloseable {
+    /**
+     * All sources at one moment. The database is asked outside of the stretch between two readings, the processes and
+     * this JVM as close to it as can be.
+     */
+    public record Reading(CounterReading database, Optional<ProcessTree> processes, ClientUse client) {}
+
+    private final CounterConnection database;
+    private final OptionalLong pid;
+    private final boolean isEmbedded;
+
+    private CounterSources(CounterConnection database, OptionalLong pid, boolean isEmbedded) {
+        this.database = database;
+        this.pid = pid;
+        this.isEmbedded = isEmbedded;
+    }
+
+    /** Of the target that this fork measures. */
+    public static CounterSources open() throws IOException {
+        RunningTarget site = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
+        boolean isEmbedded = site.target().server() == ServerKind.EMBEDDED;
+        OptionalLong pid = isEmbedded ? OptionalLong.of(ProcessHandle.current().pid()) : site.pid();
+        CounterConnection database = new CounterConnection(site.endpoint());
+        database.open();
+        return new CounterSources(database, pid, isEmbedded);
+    }
+
+    /** To be called before the work. */
+    public Reading before() {
+        CounterReading counters = database.read();
+        Optional<ProcessTree> processes = processes();
+        return new Reading(counters, processes, ClientUse.now());
+    }
+
+    /** To be called behind the work; waits for what has to settle when the processes and this JVM have been read. */
+    public Reading after(Counting.Settling settling) throws SQLException {
+        ClientUse client = ClientUse.now();
+        Optional<ProcessTree> processes = processes();
+        settling.settle();
+        return new Reading(database.read(), processes, client);
+    }
+
+    private Optional<ProcessTree> processes() {
+        return pid.isPresent() ? ProcessTree.read(pid.getAsLong()) : Optional.empty();
+    }
+
+    /**
+     * What was counted between two readings, and the levels of the later one. How busy the client was is absent for an
+     * embedded database: its work is the client's, and a busy client is no bottleneck beside it.
+     */
+    public List<Counter> between(Reading before, Reading after, int threads) {
+        List<Counter> counters = new ArrayList<>(after.database.since(before.database, database.own()));
+        if (before.processes.isPresent() && after.processes.isPresent()) {
+            counters.addAll(after.processes.get().since(before.processes.get()));
+        }
+        counters.addAll(after.client.since(before.client));
+        if (!isEmbedded) {
+            int cores = Runtime.getRuntime().availableProcessors();
+            counters.addAll(after.client.loadSince(before.client, threads, cores));
+        }
+        return counters;
+    }
+
+    @Override
+    public void close() {
+        database.close();
+    }
+}

@@ -1,0 +1,131 @@
+package org.rowmark.run.counters;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Collection;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.profile.InternalProfiler;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.rowmark.db.Counter;
+import org.rowmark.fixture.Counting;
+import org.rowmark.util.Reasons;
+
+/**
+ * Counts beside each iteration of a fork what the database, its processes and this JVM did, and divides it by all
+ * operations of the iteration, those of warm-up and warm-down among its threads too, for the counters cannot tell them
+ * apart. It reads outside of what is measured, and it never fails a cell: what cannot be read is absent.
+ *
+ * <p>A JMH profiler; JMH makes instances of it in the orchestrating process too, where they do nothing.
+ */
+public final class ServerCounters implements InternalProfiler {
+    private CounterSources sources;
+    private CounterSources.Reading before;
+    private CounterSources.Reading after;
+    private boolean isBroken;
+    private int measured;
+
+    /** Opens nothing; JMH needs it to be public. */
+    public ServerCounters() {}
+
+    @Override
+    public String getDescription() {
+        return "counters of the database, its processes and the client, per operation";
+    }
+
+    @Override
+    public synchronized void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
+        quietly(() -> {
+            if (sources == null) {
+                sources = CounterSources.open();
+                Counting.tell(new Window());
+            }
+            before = sources.before();
+            after = null;
+        });
+    }
+
+    @Override
+    public synchronized Collection<? extends Result<?>> afterIteration(
+            BenchmarkParams benchmark, IterationParams iteration, IterationResult result) {
+        quietly(() -> end(() -> {}));
+        List<Counter> counters =
+                before == null || after == null ? List.of() : sources.between(before, after, benchmark.getThreads());
+        if (iteration.getType() == IterationType.MEASUREMENT
+                && ++measured == benchmark.getMeasurement().getCount()) {
+            quietly(this::close);
+        }
+        long operations = result.getMetadata().getAllOps();
+        return counters.stream()
+                .filter(counter -> counter.isLevel() || operations > 0)
+                .map(counter -> result(counter, operations))
+                .toList();
+    }
+
+    private static ScalarResult result(Counter counter, long operations) {
+        return counter.isLevel()
+                ? new ScalarResult(counter.metric(), counter.value(), counter.unit(), AggregationPolicy.AVG)
+                : new ScalarResult(
+                        counter.metric(), counter.value() / operations, counter.unit() + "/op", AggregationPolicy.AVG);
+    }
+
+    private void end(Counting.Settling settling) throws SQLException {
+        if (after == null && before != null) {
+            after = sources.after(settling);
+        }
+    }
+
+    /** The workload's own teardown is over; what closing the last connection does to a database happens now. */
+    private void close() {
+        if (sources != null) {
+            sources.close();
+        }
+    }
+
+    /** What reads counters. */
+    @FunctionalInterface
+    private interface Step {
+        void run() throws IOException, SQLException;
+    }
+
+    /** Nothing that goes wrong here may go wrong with the cell. */
+    private void quietly(Step step) {
+        if (isBroken) {
+            return;
+        }
+        try {
+            step.run();
+        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
+            isBroken = true;
+            before = null;
+            System.out.println("rowmark: no counters from here on: " + Reasons.of(e));
+        }
+    }
+
+    /** What the workload says of where its work begins and ends. */
+    private final class Window implements Counting.Listener {
+        @Override
+        public void begins(Counting.Settling settling) {
+            synchronized (ServerCounters.this) {
+                if (after == null) {
+                    quietly(() -> {
+                        settling.settle();
+                        before = sources.before();
+                    });
+                }
+            }
+        }
+
+        @Override
+        public void ends(Counting.Settling settling) {
+            synchronized (ServerCounters.this) {
+                quietly(() -> end(settling));
+            }
+        }
+    }
+}

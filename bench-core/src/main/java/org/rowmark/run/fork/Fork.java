@@ -1,0 +1,151 @@
+package org.rowmark.run.fork;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.Options;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.rowmark.fixture.Db;
+import org.rowmark.options.CounterMode;
+import org.rowmark.options.Scale;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
+import org.rowmark.run.ChildProcesses;
+import org.rowmark.run.counters.ServerCounters;
+import org.rowmark.run.output.DataRoot;
+import org.rowmark.run.output.JmhExport;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.util.AtExit;
+import org.rowmark.util.Cache;
+import org.rowmark.util.Durations;
+import org.rowmark.workload.Workloads;
+
+/** One cell in one round: one call of JMH's runner, one forked JVM, killed by its pid if it outlives its limit. */
+public final class Fork {
+    private final RunRequest request;
+    private final Cell cell;
+    private final Path endpointFile;
+
+    public Fork(RunRequest request, Cell cell, Path endpointFile) {
+        this.request = request;
+        this.cell = cell;
+        this.endpointFile = endpointFile;
+    }
+
+    /**
+     * Runs the fork to its end.
+     *
+     * @return JMH's result of the one fork
+     * @throws RunnerException if the fork failed
+     * @throws TimedOut if it took longer than the limit and was killed
+     */
+    public BenchmarkResult run(SampleRecorder recorder) throws RunnerException, TimedOut {
+        AtomicBoolean killed = new AtomicBoolean();
+        ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
+        AtExit.Undo undo = AtExit.register(AtExit.Stage.PROCESSES, forks::kill);
+        ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(Fork::daemon);
+        ScheduledFuture<?> kill = watchdog.schedule(
+                () -> {
+                    killed.set(true);
+                    forks.kill();
+                },
+                request.limit().toMillis(),
+                TimeUnit.MILLISECONDS);
+        ForkOutput output = ForkOutput.to(new ForkLines(recorder));
+        try {
+            RunResult result = new Runner(options(), recorder).runSingle();
+            return result.getBenchmarkResults().iterator().next();
+        } catch (RunnerException e) {
+            if (killed.get()) {
+                throw new TimedOut(request.limit(), e);
+            }
+            throw e;
+        } finally {
+            output.end();
+            AtExit.done(undo);
+            kill.cancel(false);
+            watchdog.shutdown();
+        }
+    }
+
+    private Options options() {
+        Timing timing = request.timing();
+        ChainedOptionsBuilder builder = new OptionsBuilder()
+                .parent(request.jmh().options())
+                .include("^" + Pattern.quote(cell.workload().benchmark()) + "$")
+                .param(Workloads.TARGET_PARAMETER, cell.target().name())
+                .forks(1)
+                .warmupForks(0)
+                .warmupIterations(timing.warmups())
+                .warmupTime(TimeValue.milliseconds(timing.warmupTime().toMillis()))
+                .measurementIterations(timing.iterations())
+                .measurementTime(TimeValue.milliseconds(timing.time().toMillis()))
+                .threads(request.threads())
+                .shouldFailOnError(true)
+                .jvmArgsAppend(request.jmh().jvmArgsAppendedBy(jvmArguments()).toArray(String[]::new));
+        if (!request.jmh().options().getTimeout().hasValue()) {
+            // else ten minutes behind an iteration's time, too few for long shots and for loading much data
+            builder.timeout(TimeValue.milliseconds(request.limit().toMillis()));
+        }
+        if (request.counters() != CounterMode.OFF) {
+            builder.addProfiler(ServerCounters.class);
+        }
+        cell.planned().parameters().forEach((name, value) -> builder.param(name, value));
+        return builder.build();
+    }
+
+    private List<String> jvmArguments() {
+        List<String> arguments = new ArrayList<>();
+        arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
+        arguments.add("-D" + Db.SEED_PROPERTY + "=" + request.seed());
+        if (cell.workload().isScaled()) {
+            arguments.add(
+                    "-D" + Db.SCALE_PROPERTY + "=" + Scale.text(request.supply().scale()));
+        }
+        if (cell.workload().isRestore()) {
+            request.supply().backup().ifPresent(file -> arguments.add("-D" + Db.BACKUP_PROPERTY + "=" + file));
+            arguments.add("-D" + Cache.PROPERTY + "=" + Cache.directory());
+        }
+        // a fork that is killed leaves its temporary files; they go with the run's data
+        arguments.add("-D" + JmhExport.TEMPORARY_PROPERTY + "=" + endpointFile.resolveSibling(DataRoot.TEMPORARY));
+        int java = Runtime.version().feature();
+        if (java >= 22) {
+            arguments.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver; a warning otherwise
+        }
+        if (java >= 24) {
+            arguments.add("--sun-misc-unsafe-memory-access=allow"); // JMH 1.37 itself; a warning otherwise
+        }
+        return arguments;
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "rowmark-fork-watchdog");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** The fork was killed because it took too long. */
+    public static final class TimedOut extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        TimedOut(Duration limit, Throwable cause) {
+            super(
+                    "killed after " + Durations.words(limit) + ", the limit for one fork; give it more with --limit",
+                    cause);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+package org.rowmark.run.fork;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Map;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.rowmark.result.LatencyHistogram;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.result.Sample;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.run.output.RunLog;
+import org.rowmark.util.Reasons;
+
+/**
+ * JMH's output of one fork: every iteration goes to the run directory as it ends, warm-up too, because JMH's own result
+ * file has neither warm-up nor times and is lost when a run breaks off; everything printed goes to the log. Metrics that
+ * the fork signals belong to the iteration that ends next.
+ */
+public final class SampleRecorder implements OutputFormat, ForkLines.Taker {
+    private final RunDirectory directory;
+    private final RunLog log;
+    private final RunListener listener;
+    private final PlannedCell cell;
+    private final int round;
+
+    private final Map<String, Sample.Metric> signalled = new TreeMap<>();
+    private Histogram signalledTimes = LatencyHistogram.empty();
+    private final Map<String, String> data = new TreeMap<>();
+    private Instant iterationStart = Instant.now();
+    private IOException problem;
+
+    public SampleRecorder(RunDirectory directory, RunLog log, RunListener listener, PlannedCell cell, int round) {
+        this.directory = directory;
+        this.log = log;
+        this.listener = listener;
+        this.cell = cell;
+        this.round = round;
+    }
+
+    /** @throws IOException if a sample could not be written: nothing may be measured that is not recorded */
+    public synchronized void check() throws IOException {
+        if (problem != null) {
+            throw problem;
+        }
+    }
+
+    @Override
+    public synchronized void iteration(BenchmarkParams benchmark, IterationParams params, int iteration) {
+        iterationStart = Instant.now();
+    }
+
+    @Override
+    public synchronized void iterationResult(
+            BenchmarkParams benchmark, IterationParams params, int iteration, IterationResult data) {
+        Result<?> primary = data.getPrimaryResult();
+        Map<String, Sample.Metric> secondary = new TreeMap<>();
+        data.getSecondaryResults()
+                .forEach((name, result) ->
+                        secondary.put(name, new Sample.Metric(result.getScore(), result.getScoreUnit())));
+        secondary.putAll(signalled);
+        signalled.clear();
+        Histogram times =
+                signalledTimes.getTotalCount() > 0 ? signalledTimes : Latencies.of(primary, benchmark.getTimeUnit());
+        signalledTimes = LatencyHistogram.empty();
+        Sample sample = new Sample(
+                round,
+                cell.number(),
+                params.getType() == IterationType.WARMUP,
+                iteration,
+                iterationStart,
+                Instant.now(),
+                benchmark.getMode().shortLabel(),
+                primary.getScore(),
+                primary.getScoreUnit(),
+                data.getMetadata().getAllOps(),
+                secondary,
+                LatencyHistogram.encode(times));
+        try {
+            directory.append(sample);
+        } catch (IOException e) {
+            problem = e;
+        }
+        log.println(params.getType() + " iteration " + iteration + ": " + primary);
+        listener.sampled(cell, sample);
+    }
+
+    @Override
+    public void progress(String text) {
+        listener.progress(cell, Reasons.oneLine(text));
+    }
+
+    /** A fork tells them before JMH's result of the same iteration: its teardown is over by then. */
+    @Override
+    public synchronized void metric(String name, Sample.Metric metric) {
+        signalled.put(name, metric);
+        log.println(name + " " + metric.score() + " " + metric.unit());
+    }
+
+    /** As metrics. What JMH takes itself in the mode sample is left out then: its operations hold many of these. */
+    @Override
+    public synchronized void latencies(Histogram times) {
+        signalledTimes.add(times);
+        log.println("latencies of " + times.getTotalCount() + " operations");
+    }
+
+    @Override
+    public synchronized void data(String name, String fingerprint) {
+        data.put(name, fingerprint);
+        log.println(name + " holds " + fingerprint);
+    }
+
+    /** Fingerprints by name of the data that was measured on. */
+    public synchronized Map<String, String> data() {
+        return new TreeMap<>(data);
+    }
+
+    @Override
+    public void line(String text) {
+        log.println(text);
+    }
+
+    @Override
+    public void startBenchmark(BenchmarkParams benchmark) {
+        log.println("# " + cell.label() + ", round " + round + ", jvm arguments " + benchmark.getJvmArgs());
+    }
+
+    @Override
+    public void endBenchmark(BenchmarkResult result) {
+        // The iterations have been recorded one by one.
+    }
+
+    @Override
+    public void startRun() {
+        // A call of JMH's runner is one fork; the run is ours.
+    }
+
+    @Override
+    public void endRun(Collection<RunResult> results) {
+        // As above.
+    }
+
+    @Override
+    public void print(String text) {
+        log.print(text);
+    }
+
+    @Override
+    public void println(String text) {
+        log.println(text);
+    }
+
+    @Override
+    public void flush() {
+        // Every line is flushed.
+    }
+
+    @Override
+    public void close() {
+        // The log outlives the fork.
+    }
+
+    @Override
+    public void verbosePrintln(String text) {
+        // Pages of class paths; JMH shows them on request only, too.
+    }
+
+    @Override
+    public void write(int character) {
+        log.print(String.valueOf((char) character));
+    }
+
+    @Override
+    public void write(byte[] bytes) {
+        log.print(new String(bytes, StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,146 @@
+package org.rowmark.run.output;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.AbstractCollection;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.lang3.SerializationUtils;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.rowmark.fixture.Db;
+import org.rowmark.plan.Cell;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.targets.EndpointFile;
+import org.rowmark.util.Cache;
+import org.rowmark.util.Secrets;
+
+/**
+ * {@code jmh.json}: the run in JMH's own format, one entry per cell, its forks the rounds that were ok. Written by
+ * JMH's own writer, so every reader of JMH's files opens it.
+ */
+public final class JmhExport {
+    static final String NAME = "jmh.json";
+
+    /** File of a run's data directory. No target can have this name. */
+    public static final String FORKS = ".forks";
+
+    public static final String TEMPORARY_PROPERTY = "java.io.tmpdir";
+
+    /** A serialised fork in the file of forks. */
+    private record Stored(long start, int length) {}
+
+    private final Path file;
+    private final Map<Integer, List<Stored>> byCell = new TreeMap<>();
+    private long size;
+
+    /** @param file takes the forks until they are exported: with their raw data, those of a long run fill the memory */
+    public JmhExport(Path file) {
+        this.file = file;
+    }
+
+    public synchronized void add(Cell cell, BenchmarkResult fork) throws IOException {
+        byte[] bytes = SerializationUtils.serialize(fork);
+        Files.write(file, bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        byCell.computeIfAbsent(cell.number(), number -> new ArrayList<>()).add(new Stored(size, bytes.length));
+        size += bytes.length;
+    }
+
+    /** Writes what has been added. */
+    public synchronized void write(RunDirectory directory) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8)) {
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(new Results());
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        directory.replace(NAME, Secrets.scrub(bytes.toString(StandardCharsets.UTF_8)));
+    }
+
+    /**
+     * A result per cell, read when JMH's writer comes to it. Not a sorted set, which would drop cells: JMH compares
+     * parameters by their position in a sweep.
+     */
+    private final class Results extends AbstractCollection<RunResult> {
+        @Override
+        public Iterator<RunResult> iterator() {
+            return byCell.values().stream().map(JmhExport.this::read).iterator();
+        }
+
+        @Override
+        public int size() {
+            return byCell.size();
+        }
+    }
+
+    private RunResult read(List<Stored> stored) {
+        List<BenchmarkResult> forks = new ArrayList<>();
+        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+            for (Stored fork : stored) {
+                byte[] bytes = IOUtils.toByteArray(Channels.newInputStream(channel.position(fork.start)), fork.length);
+                forks.add(SerializationUtils.deserialize(bytes));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return new RunResult(withForks(forks.get(0).getParams(), forks.size()), forks);
+    }
+
+    private static BenchmarkParams withForks(BenchmarkParams of, int forks) {
+        WorkloadParams params = new WorkloadParams();
+        int position = 0;
+        for (String key : of.getParamsKeys()) {
+            params.put(key, of.getParam(key), position++);
+        }
+        return new BenchmarkParams(
+                of.getBenchmark(),
+                of.generatedBenchmark(),
+                of.shouldSynchIterations(),
+                of.getThreads(),
+                of.getThreadGroups(),
+                of.getThreadGroupLabels(),
+                forks,
+                of.getWarmupForks(),
+                of.getWarmup(),
+                of.getMeasurement(),
+                of.getMode(),
+                params,
+                of.getTimeUnit(),
+                of.getOpsPerInvocation(),
+                of.getJvm(),
+                withoutOurs(of.getJvmArgs()),
+                of.getJdkVersion(),
+                of.getVmName(),
+                of.getVmVersion(),
+                of.getJmhVersion(),
+                of.getTimeout());
+    }
+
+    /** Our own properties differ from run to run without making a difference. */
+    private static Collection<String> withoutOurs(Collection<String> arguments) {
+        return arguments.stream()
+                .filter(argument -> !argument.startsWith("-D" + EndpointFile.PROPERTY))
+                .filter(argument -> !argument.startsWith("-D" + Db.SEED_PROPERTY))
+                .filter(argument -> !argument.startsWith("-D" + TEMPORARY_PROPERTY))
+                .filter(argument -> !argument.startsWith("-D" + Cache.PROPERTY))
+                .filter(argument -> !argument.startsWith("-Djmh.ignoreLock"))
+                .toList();
+    }
+}

@@ -1,0 +1,67 @@
+package org.rowmark.study;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.rowmark.result.PublishedFigures.Finding;
+import org.rowmark.util.Names;
+import org.rowmark.util.UsageException;
+
+/** The findings in a table of published figures, as a study asks them of a run. */
+final class Findings {
+    /** What a study may say of one. */
+    record Keys(String metric, Map<String, String> over, Map<String, String> under, String cannot) {}
+
+    private Findings() {}
+
+    /**
+     * Reads what a study says.
+     *
+     * @param where of the table, for errors
+     * @param named by the value of the table's first column; null for none
+     * @param rows of the table, the first one with the names of its columns
+     * @throws UsageException naming the finding that is not in the table, or does not say what it needs
+     */
+    static List<Finding> read(String where, Map<String, Keys> named, List<List<String>> rows) {
+        List<String> known = rows.stream().skip(1).map(row -> row.get(0)).toList();
+        List<Finding> findings = new ArrayList<>();
+        Objects.requireNonNullElse(named, Map.<String, Keys>of()).forEach((name, keys) -> {
+            if (!known.contains(name)) {
+                throw new UsageException(where + ": findings: no row '" + name + "'" + Names.suggestion(name, known));
+            }
+            findings.add(finding(where + ": findings: " + name, name, keys));
+        });
+        return findings;
+    }
+
+    private static Finding finding(String where, String name, Keys keys) {
+        boolean isAsked = keys != null && isSet(keys.over()) && isSet(keys.under());
+        boolean isPartly = keys != null && (isSet(keys.over()) || isSet(keys.under()) || keys.metric() != null);
+        boolean cannot = keys != null && keys.cannot() != null && !keys.cannot().isBlank();
+        if (cannot ? isPartly : !isAsked) {
+            throw new UsageException(
+                    where + ": give over: and under:, the cells to divide by each other, or cannot: and why");
+        }
+        return new Finding(name, keys.metric(), keys.over(), keys.under(), keys.cannot());
+    }
+
+    private static boolean isSet(Map<String, String> values) {
+        return values != null && !values.isEmpty();
+    }
+
+    /** The keys that findings name, by the place that an error names. */
+    static Map<String, List<String>> keys(String file, List<Finding> findings) {
+        Map<String, List<String>> keys = new LinkedHashMap<>();
+        for (Finding finding : findings) {
+            keys.put(
+                    "published: " + file + ": findings: " + finding.name(),
+                    Stream.of(finding.over(), finding.under())
+                            .flatMap(values -> values.keySet().stream().sorted())
+                            .toList());
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,150 @@
+package org.rowmark.study;
+
+import de.siegmar.fastcsv.reader.CsvParseException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.result.PublishedFigures;
+import org.rowmark.util.Names;
+import org.rowmark.util.Reasons;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Selection;
+
+/**
+ * Figures that somebody else published, as a study names them.
+ *
+ * @param figures what the run directory says of them
+ * @param content the file: CSV, with comments on its conditions at the head, each behind {@code #}
+ */
+public record Published(PublishedFigures figures, String content) {
+    /** Of matches: the row is named by the workload. */
+    static final String WORKLOAD = "workload";
+
+    private static final String FOLDER = "published/";
+
+    /** A full stop that is not one of a number or a name. */
+    private static final Pattern SENTENCE_END = Pattern.compile("\\.(\\s+(?=\\p{Lu})|$)");
+
+    /** What a study may say of a file; all of it may be left out, but a match is whole or not there. */
+    record Keys(
+            String title,
+            String rowKey,
+            String rowColumn,
+            String baselineColumn,
+            String otherColumn,
+            String better,
+            Map<String, Findings.Keys> findings) {
+        static final Keys NONE = new Keys(null, null, null, null, null, null, null);
+    }
+
+    /**
+     * Reads what a study names.
+     *
+     * @param study name of the study
+     * @param directory of the study's file; empty for a study that comes with Rowmark
+     * @param named by file name; null for none
+     * @throws UsageException naming the file that does not exist, or the column that is not in it
+     */
+    static List<Published> read(String study, Optional<Path> directory, Map<String, Keys> named) {
+        List<Published> all = new ArrayList<>();
+        Objects.requireNonNullElse(named, Map.<String, Keys>of()).forEach((file, keys) -> {
+            String where = "study " + study + ": published: " + file;
+            if (!file.matches("[\\w.-]+\\.csv")) {
+                throw new UsageException(where + ": give the name of a CSV file without its directory");
+            }
+            String content = content(where, directory, file);
+            List<List<String>> rows = rows(where, content);
+            Keys said = keys == null ? Keys.NONE : keys;
+            String title = said.title() == null ? titleOf(content, file) : said.title();
+            all.add(new Published(
+                    new PublishedFigures(
+                            file, title, match(where, said, rows.get(0)), Findings.read(where, said.findings(), rows)),
+                    content));
+        });
+        return all;
+    }
+
+    /** @throws UsageException if rows are to be matched by a parameter that none of the workloads has */
+    public void requireKnown(List<Selection> selections) {
+        figures.match().map(PublishedFigures.Match::rowKey).ifPresent(key -> {
+            TreeSet<String> known = new TreeSet<>(List.of(WORKLOAD));
+            selections.forEach(selection -> known.addAll(selection.values().keySet()));
+            if (!known.contains(key)) {
+                throw new UsageException(
+                        "published: " + figures.file() + ": rowKey '" + key + "'" + Names.suggestion(key, known));
+            }
+        });
+    }
+
+    /** The keys that its findings name, by the place that an error names. */
+    Map<String, List<String>> keysOfFindings() {
+        return Findings.keys(figures.file(), figures.findings());
+    }
+
+    private static Optional<PublishedFigures.Match> match(String where, Keys keys, List<String> columns) {
+        List<String> said = Stream.of(
+                        keys.rowKey(), keys.rowColumn(), keys.baselineColumn(), keys.otherColumn(), keys.better())
+                .filter(Objects::nonNull)
+                .toList();
+        if (said.isEmpty()) {
+            return Optional.empty();
+        }
+        if (said.size() < 5) {
+            throw new UsageException(where + ": give all of rowKey, rowColumn, baselineColumn, otherColumn and better,"
+                    + " or none of them");
+        }
+        for (String column : List.of(keys.rowColumn(), keys.baselineColumn(), keys.otherColumn())) {
+            if (!columns.contains(column)) {
+                throw new UsageException(where + ": no column '" + column + "'" + Names.suggestion(column, columns));
+            }
+        }
+        if (!List.of("higher", "lower").contains(keys.better())) {
+            throw new UsageException(where + ": better: '" + keys.better() + "'; valid: higher, lower");
+        }
+        return Optional.of(new PublishedFigures.Match(
+                keys.rowKey(), keys.rowColumn(), keys.baselineColumn(), keys.otherColumn(), keys.better()));
+    }
+
+    private static List<List<String>> rows(String where, String content) {
+        try {
+            return PublishedFigures.rows(content);
+        } catch (CsvParseException e) {
+            throw new UsageException(where + " is no CSV: " + e.getMessage(), e);
+        }
+    }
+
+    /** The first sentence of the comments at the head, which says whose figures they are. */
+    private static String titleOf(String content, String file) {
+        String comments = content.lines()
+                .takeWhile(line -> line.startsWith("#"))
+                .map(line -> line.replaceFirst("^#+", "").strip())
+                .collect(Collectors.joining(" "));
+        String sentence = SENTENCE_END.split(comments.replaceFirst("^Published:\\s*", ""), 2)[0].strip();
+        return sentence.isEmpty() ? file : sentence;
+    }
+
+    private static String content(String where, Optional<Path> directory, String file) {
+        Optional<Path> beside = directory.map(folder -> folder.resolve(file)).filter(Files::isRegularFile);
+        try (InputStream in = beside.isPresent()
+                ? Files.newInputStream(beside.get())
+                : Thread.currentThread().getContextClassLoader().getResourceAsStream(FOLDER + file)) {
+            if (in == null) {
+                throw new UsageException(where + " is neither a file beside the study nor one that Rowmark brings");
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UsageException(where + " cannot be read: " + Reasons.of(e), e);
+        }
+    }
+}

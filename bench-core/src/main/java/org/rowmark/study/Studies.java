@@ -1,0 +1,216 @@
+package org.rowmark.study;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.rowmark.options.Restart;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.options.Vary;
+import org.rowmark.result.ReportView;
+import org.rowmark.util.Names;
+import org.rowmark.util.UsageException;
+import org.rowmark.util.Yaml;
+
+/** The studies: every {@code studies/NAME.yaml} on the class path, and files that a user names. */
+public final class Studies {
+    /** What {@code run} does when it is told nothing. */
+    public static final String QUICK_TOUR = "quick-tour";
+
+    private static final String FOLDER = "studies";
+    private static final String ENDING = ".yaml";
+
+    /** The keys of a study file. */
+    record Content(
+            String question,
+            Map<String, Map<String, List<String>>> workloads,
+            List<String> targets,
+            Integer rounds,
+            String restart,
+            Integer warmups,
+            String warmupTime,
+            Integer iterations,
+            String time,
+            String margin,
+            String precision,
+            Integer maxRounds,
+            String budget,
+            String ratio,
+            String protocol,
+            String order,
+            String scale,
+            String counters,
+            PublishedProtocol publishedProtocol,
+            Map<String, List<String>> vary,
+            ReportView view,
+            ControlRule.Keys control,
+            Map<String, Published.Keys> published) {}
+
+    /** How the publication measured, as far as it tells; the keys of publishedProtocol. */
+    record PublishedProtocol(String order, Integer rounds, String protocol) {}
+
+    private Studies() {}
+
+    /** The studies on the class path, by name. */
+    public static Collection<Study> all() {
+        return texts().entrySet().stream()
+                .map(entry -> parse(entry.getKey(), entry.getValue(), Optional.empty()))
+                .toList();
+    }
+
+    /**
+     * The study of that name.
+     *
+     * @param nameOrFile a name, or the path of a file that ends in {@code .yaml} or {@code .yml}
+     */
+    public static Study named(String nameOrFile) {
+        if (nameOrFile.endsWith(ENDING) || nameOrFile.endsWith(".yml")) {
+            Path file = Path.of(nameOrFile);
+            return parse(
+                    nameOf(file), read(file), Optional.of(file.toAbsolutePath().getParent()));
+        }
+        Map<String, String> texts = texts();
+        String text = texts.get(nameOrFile);
+        if (text == null) {
+            throw Names.unknown("study", nameOrFile, texts.keySet());
+        }
+        return parse(nameOrFile, text, Optional.empty());
+    }
+
+    /** @param directory of the study's file, empty for one on the class path */
+    private static Study parse(String name, String text, Optional<Path> directory) {
+        Content content = Yaml.read("study " + name, text, Content.class);
+        if (content == null) {
+            throw new UsageException("study " + name + " is empty; it needs question:, workloads: and targets:");
+        }
+        return new Study(
+                name,
+                required(name, "question", content.question()),
+                filled(required(name, "workloads", content.workloads())),
+                required(name, "targets", content.targets()),
+                content.restart() == null ? Restart.ROUND : Restart.parse(content.restart()),
+                said(content),
+                Optional.ofNullable(content.publishedProtocol()).map(Studies::said),
+                content.vary() == null ? Vary.NOTHING : new Vary(required(name, content.vary())),
+                new Studied(
+                        Studied.view(name, content.view()),
+                        ControlRule.read(
+                                name, content.control(), content.workloads().keySet()),
+                        Published.read(name, directory, content.published())));
+    }
+
+    private static RunOptions said(PublishedProtocol content) {
+        return RunOptions.NONE
+                .with(RunOption.ORDER, read(RunOption.ORDER, "publishedProtocol: order", content.order()))
+                .with(RunOption.ROUNDS, Optional.ofNullable(content.rounds()))
+                .with(RunOption.PROTOCOL, read(RunOption.PROTOCOL, "publishedProtocol: protocol", content.protocol()));
+    }
+
+    private static RunOptions said(Content content) {
+        return RunOptions.NONE
+                .with(RunOption.ROUNDS, Optional.ofNullable(content.rounds()))
+                .with(RunOption.MARGIN, read(RunOption.MARGIN, "margin", content.margin()))
+                .with(RunOption.PRECISION, read(RunOption.PRECISION, "precision", content.precision()))
+                .with(RunOption.MAX_ROUNDS, Optional.ofNullable(content.maxRounds()))
+                .with(RunOption.BUDGET, read(RunOption.BUDGET, "budget", content.budget()))
+                .with(RunOption.RATIO, Optional.ofNullable(content.ratio()))
+                .with(RunOption.PROTOCOL, read(RunOption.PROTOCOL, "protocol", content.protocol()))
+                .with(RunOption.ORDER, read(RunOption.ORDER, "order", content.order()))
+                .with(RunOption.WARMUPS, Optional.ofNullable(content.warmups()))
+                .with(RunOption.WARMUP_TIME, read(RunOption.WARMUP_TIME, "warmupTime", content.warmupTime()))
+                .with(RunOption.ITERATIONS, Optional.ofNullable(content.iterations()))
+                .with(RunOption.TIME, read(RunOption.TIME, "time", content.time()))
+                .with(RunOption.SCALE, read(RunOption.SCALE, "scale", content.scale()))
+                .with(RunOption.COUNTERS, read(RunOption.COUNTERS, "counters", content.counters()));
+    }
+
+    private static <T> Optional<T> read(RunOption<T> option, String key, String text) {
+        return Optional.ofNullable(text).map(given -> option.parse(key + ":", given));
+    }
+
+    private static <T> T required(String study, String key, T value) {
+        if (value == null) {
+            throw new UsageException("study " + study + ": " + key + ": is missing");
+        }
+        return value;
+    }
+
+    private static Map<String, List<String>> required(String study, Map<String, List<String>> vary) {
+        vary.forEach((name, values) -> {
+            if (values == null
+                    || values.isEmpty()
+                    || values.stream().anyMatch(value -> value == null || value.isBlank())) {
+                throw new UsageException("study " + study + ": vary: " + name + ": give at least one value");
+            }
+        });
+        return vary;
+    }
+
+    /** A workload with nothing behind its colon has all parameters at their defaults. */
+    private static Map<String, Map<String, List<String>>> filled(Map<String, Map<String, List<String>>> workloads) {
+        Map<String, Map<String, List<String>>> filled = new LinkedHashMap<>();
+        workloads.forEach((name, parameters) -> filled.put(name, parameters == null ? Map.of() : parameters));
+        return filled;
+    }
+
+    private static Map<String, String> texts() {
+        Map<String, String> texts = new TreeMap<>();
+        try {
+            for (URL folder : Collections.list(
+                    Thread.currentThread().getContextClassLoader().getResources(FOLDER))) {
+                readFolder(folder.toURI(), texts);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+        return texts;
+    }
+
+    private static void readFolder(URI folder, Map<String, String> texts) throws IOException {
+        if (!folder.getScheme().equals("jar")) {
+            readFiles(Path.of(folder), texts);
+            return;
+        }
+        try (FileSystem jar = FileSystems.newFileSystem(folder, Map.of())) {
+            readFiles(jar.getPath(FOLDER), texts);
+        }
+    }
+
+    private static void readFiles(Path folder, Map<String, String> texts) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(file -> file.toString().endsWith(ENDING)).forEach(file -> texts.put(nameOf(file), read(file)));
+        }
+    }
+
+    private static String nameOf(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(0, name.lastIndexOf('.'));
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (NoSuchFileException e) {
+            throw new UsageException("study " + file + " does not exist", e);
+        } catch (IOException e) {
+            throw new UsageException("study " + file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,95 @@
+package org.rowmark.study;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.rowmark.options.ProtocolChoice;
+import org.rowmark.options.Restart;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.options.Vary;
+import org.rowmark.stats.Protocol;
+import org.rowmark.util.Names;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
+
+/**
+ * A question and what is measured to answer it; one YAML file each.
+ *
+ * @param name the file's name without its ending
+ * @param question one line
+ * @param workloads by name, each with the values of the parameters that are not left at their defaults
+ * @param targets names of targets
+ * @param restart how long servers that Rowmark starts stay up
+ * @param said what it says of rounds, times and sizes, in the terms of a user who says the same
+ * @param published order, rounds and protocol of its publication, in the same terms; empty if it has none
+ * @param vary settings of servers that vary
+ * @param studied what it says beyond what is measured
+ */
+public record Study(
+        String name,
+        String question,
+        Map<String, Map<String, List<String>>> workloads,
+        List<String> targets,
+        Restart restart,
+        RunOptions said,
+        Optional<RunOptions> published,
+        Vary vary,
+        Studied studied) {
+
+    /** Only what its names stand for, for a run that is another one: its workloads and targets. */
+    public Study choiceOnly() {
+        return new Study(
+                name,
+                question,
+                workloads,
+                targets,
+                Restart.ROUND,
+                RunOptions.NONE,
+                Optional.empty(),
+                Vary.NOTHING,
+                Studied.NOTHING);
+    }
+
+    /**
+     * What the user says, with what the publication says where the user asks for its protocol and says nothing else.
+     *
+     * @throws UsageException if the user asks for it and the study has none
+     */
+    public RunOptions asPublished(RunOptions options) {
+        if (options.get(RunOption.PROTOCOL).filter(ProtocolChoice::isPublished).isEmpty()) {
+            return options;
+        }
+        RunOptions theirs = published.orElseThrow(() -> new UsageException("--protocol " + ProtocolChoice.PUBLISHED
+                + ": goes with --study and a study that says how it was published (publishedProtocol:)"));
+        return options.with(RunOption.ORDER, options.get(RunOption.ORDER).or(() -> theirs.get(RunOption.ORDER)))
+                .with(RunOption.ROUNDS, options.get(RunOption.ROUNDS).or(() -> theirs.get(RunOption.ROUNDS)))
+                .with(
+                        RunOption.PROTOCOL,
+                        theirs.get(RunOption.PROTOCOL).orElse(ProtocolChoice.of(Protocol.MEAN_OF_ALL)));
+    }
+
+    /**
+     * Compares all names in it with those of its workloads and settings, whether a run measures them or not.
+     *
+     * @param varied settings of the run
+     * @throws UsageException naming the first that does not exist
+     */
+    public void requireKnown(Vary varied, Workloads all) {
+        TreeSet<String> keys = new TreeSet<>(List.of(Published.WORKLOAD, Workloads.TARGET_PARAMETER));
+        workloads
+                .keySet()
+                .forEach(each -> keys.addAll(all.named(each).parameters().keySet()));
+        keys.addAll(vary.with(varied).values().keySet());
+        studied.named()
+                .forEach((where, names) -> names.stream()
+                        .filter(each -> !keys.contains(each))
+                        .findFirst()
+                        .ifPresent(each -> {
+                            throw new UsageException("study " + name + ": " + where
+                                    + ": no parameter or varied setting '" + each + "'" + Names.suggestion(each, keys));
+                        }));
+        studied.control().ifPresent(rule -> rule.requireKnown(all));
+    }
+}

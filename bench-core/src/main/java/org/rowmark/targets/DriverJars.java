@@ -1,0 +1,63 @@
+package org.rowmark.targets;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.rowmark.artifact.Artifacts;
+import org.rowmark.db.Databases;
+import org.rowmark.util.UsageException;
+
+/** The jars of a JDBC driver that is not bundled: those that the user names, or those of Maven coordinates. */
+public final class DriverJars {
+    private static final Map<String, List<Path>> RESOLVED = new ConcurrentHashMap<>();
+
+    private DriverJars() {}
+
+    /**
+     * The jars of the target's driver, dependencies included; empty for the bundled driver.
+     *
+     * @throws UsageException if one is not there and cannot be had
+     */
+    static List<Path> of(Target target) {
+        return driver(target).stream()
+                .flatMap(driver -> jars(target, driver).stream())
+                .distinct()
+                .toList();
+    }
+
+    /** The coordinates that must be downloaded first, as the end of "needs …". */
+    public static Optional<String> missing(Target target) {
+        return driver(target).stream()
+                .filter(Artifacts::areCoordinates)
+                .filter(coordinates -> Artifacts.cached(coordinates).isEmpty())
+                .map(coordinates -> "a download of " + coordinates + " (once)")
+                .findFirst();
+    }
+
+    private static List<String> driver(Target target) {
+        return target.driver().isEmpty() ? Databases.named(target.database()).driver(target) : target.driver();
+    }
+
+    private static List<Path> jars(Target target, String driver) {
+        try {
+            return Artifacts.areCoordinates(driver)
+                    ? RESOLVED.computeIfAbsent(driver, Artifacts::withDependencies)
+                    : List.of(jar(Path.of(driver).toAbsolutePath()));
+        } catch (UsageException e) {
+            throw target.problem("driver: " + e.getMessage(), e);
+        }
+    }
+
+    /** @throws UsageException if the path is not that of a file */
+    public static Path jar(Path jar) {
+        if (!Files.isRegularFile(jar)) {
+            throw new UsageException(
+                    jar
+                            + " is not a file; give the path of the driver's jar, or Maven coordinates (group:artifact:version)");
+        }
+        return jar;
+    }
+}

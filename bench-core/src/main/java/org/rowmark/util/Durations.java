@@ -1,0 +1,61 @@
+package org.rowmark.util;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Times as JMH writes them: {@code 500ms}, {@code 1s}, {@code 2m}. */
+public final class Durations {
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,9})\\s*(ms|s|m|min|h)");
+
+    private static final List<String> UNITS = List.of("ns", "µs", "ms", "s");
+
+    private Durations() {}
+
+    /**
+     * Reads a time.
+     *
+     * @param option named in the error
+     * @throws UsageException if the text is no time
+     */
+    public static Duration parse(String option, String text) {
+        Matcher matcher = TEXT.matcher(text.strip());
+        if (!matcher.matches()) {
+            throw new UsageException(option + " '" + text + "': give a time such as 500ms, 1s or 2m");
+        }
+        long amount = Long.parseLong(matcher.group(1));
+        return switch (matcher.group(2)) {
+            case "ms" -> Duration.ofMillis(amount);
+            case "s" -> Duration.ofSeconds(amount);
+            case "h" -> Duration.ofHours(amount);
+            default -> Duration.ofMinutes(amount);
+        };
+    }
+
+    /** The same text that {@link #parse} reads: whole seconds as {@code 3s}, anything else in {@code ms}. */
+    public static String text(Duration duration) {
+        return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
+    }
+
+    /** For people, of short times: two digits that count, for example {@code 38 µs} or {@code 1.2 ms}. */
+    public static String brief(long nanos) {
+        BigDecimal value = BigDecimal.valueOf(nanos).round(new MathContext(2, RoundingMode.HALF_UP));
+        int unit = Math.max(0, Math.min(UNITS.size() - 1, (value.precision() - value.scale() - 1) / 3));
+        return value.movePointLeft(3 * unit).stripTrailingZeros().toPlainString() + " " + UNITS.get(unit);
+    }
+
+    /** For people: {@code 4 min 5 s}, {@code 12 s}. */
+    public static String words(Duration duration) {
+        long seconds = Math.max(1, Math.round(duration.toMillis() / 1000.0));
+        if (seconds < 60) {
+            return seconds + " s";
+        }
+        return seconds < 3600
+                ? seconds / 60 + " min " + seconds % 60 + " s"
+                : seconds / 3600 + " h " + seconds % 3600 / 60 + " min";
+    }
+}

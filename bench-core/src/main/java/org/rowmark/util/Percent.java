@@ -1,0 +1,38 @@
+package org.rowmark.util;
+
+import java.math.BigDecimal;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Small differences as people write them: {@code 3%} or {@code 0.03}. */
+public final class Percent {
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(%?)");
+
+    private Percent() {}
+
+    /**
+     * Reads a difference.
+     *
+     * @param option named in the error
+     * @return more than 0 and less than 1
+     * @throws UsageException if the text is none; {@code 3} without a sign is none, for it may mean 3 % or 300 %
+     */
+    public static double parse(String option, String text) {
+        Matcher matcher = TEXT.matcher(text.strip());
+        double value = Double.NaN;
+        if (matcher.matches()) {
+            BigDecimal number = new BigDecimal(matcher.group(1));
+            value = (matcher.group(2).isEmpty() ? number : number.movePointLeft(2)).doubleValue();
+        }
+        if (!(value > 0 && value < 1)) {
+            throw new UsageException(option + " '" + text
+                    + "': give a difference of more than 0 and less than 100%, such as 3% or 0.03");
+        }
+        return value;
+    }
+
+    /** The text that {@link #parse} reads: {@code 2.5%}. */
+    public static String text(double value) {
+        return BigDecimal.valueOf(value).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
+    }
+}

@@ -1,0 +1,32 @@
+package org.rowmark.util;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * A file that hands a password to a program, for arguments are shown by every list of processes: readable by its owner
+ * only, and there only as long as the program needs it.
+ */
+public record PrivateFile(Path path, AtExit.Undo undo) implements AutoCloseable {
+    public static PrivateFile of(Path directory, List<String> lines) throws IOException {
+        Path path = Files.createTempFile(directory, "client", ".cnf", FilePermissions.ownerOnly(directory));
+        AtExit.Undo undo = AtExit.register(AtExit.Stage.FILES, () -> {
+            try {
+                Files.deleteIfExists(path);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Files.write(path, lines);
+        return new PrivateFile(path, undo);
+    }
+
+    @Override
+    public void close() throws IOException {
+        Files.deleteIfExists(path);
+        AtExit.done(undo);
+    }
+}

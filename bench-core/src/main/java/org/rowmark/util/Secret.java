@@ -1,0 +1,44 @@
+package org.rowmark.util;
+
+import java.util.Objects;
+
+/**
+ * A password. Its text appears only where it is asked for by {@link #reveal()}; {@code toString} is always the same.
+ */
+public final class Secret {
+    private final String text;
+
+    private Secret(String text) {
+        this.text = text;
+    }
+
+    /**
+     * A secret of that text, registered with {@link Secrets} so that no output shows it.
+     *
+     * @param text the password, not null
+     */
+    public static Secret of(String text) {
+        Objects.requireNonNull(text, "text");
+        Secrets.register(text);
+        return new Secret(text);
+    }
+
+    public String reveal() {
+        return text;
+    }
+
+    @Override
+    public String toString() {
+        return Secrets.MASK;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Secret that && text.equals(that.text);
+    }
+
+    @Override
+    public int hashCode() {
+        return text.hashCode();
+    }
+}

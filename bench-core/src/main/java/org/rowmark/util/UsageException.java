@@ -1,0 +1,14 @@
+package org.rowmark.util;
+
+/** What the user asked for cannot be done as asked. The message is one line: what, where, what to do. Exit code 1. */
+public final class UsageException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public UsageException(String message) {
+        super(Secrets.scrub(message));
+    }
+
+    public UsageException(String message, Throwable cause) {
+        super(Secrets.scrub(message), cause);
+    }
+}

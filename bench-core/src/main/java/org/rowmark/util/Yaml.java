@@ -1,0 +1,83 @@
+package org.rowmark.util;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DatabindException;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.exc.UnrecognizedPropertyException;
+import tools.jackson.dataformat.yaml.YAMLMapper;
+
+/** Reads YAML into records; what is wrong is told in one line that names file, line and key. */
+public final class Yaml {
+    private static final YAMLMapper MAPPER = YAMLMapper.builder()
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+            .build();
+
+    private Yaml() {}
+
+    /**
+     * Reads a document.
+     *
+     * @param name the file or the thing, as errors name it
+     * @param type a record whose components are the keys
+     * @return null for an empty document
+     * @throws UsageException if the text is no YAML, has an unknown key or a value of the wrong kind
+     */
+    public static <T> T read(String name, String text, Class<T> type) {
+        try {
+            return MAPPER.readValue(text, type);
+        } catch (UnrecognizedPropertyException e) {
+            List<String> known =
+                    e.getKnownPropertyIds().stream().map(Object::toString).toList();
+            String key = e.getPropertyName();
+            throw new UsageException(at(name, text, e) + "unknown key '" + key + "'" + Names.suggestion(key, known), e);
+        } catch (DatabindException e) {
+            List<String> path = path(e);
+            String where = path.isEmpty() ? "" : "key '" + path.get(path.size() - 1) + "': ";
+            throw new UsageException(at(name, text, e) + where + firstLine(e.getOriginalMessage()), e);
+        } catch (JacksonException e) {
+            throw new UsageException(at(name, text, e) + firstLine(e.getOriginalMessage()), e);
+        }
+    }
+
+    private static String at(String name, String text, JacksonException e) {
+        int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
+        if (line < 1 && e instanceof DatabindException binding) {
+            line = lineOf(text, path(binding));
+        }
+        return name + (line < 1 ? ": " : ", line " + line + ": ");
+    }
+
+    /** Keys only: elements of lists have a position instead of a name. */
+    private static List<String> path(DatabindException e) {
+        return e.getPath().stream()
+                .map(JacksonException.Reference::getPropertyName)
+                .filter(key -> key != null)
+                .toList();
+    }
+
+    /**
+     * Errors of data binding carry no place in YAML, only the path of keys; each key stands below the one before it.
+     */
+    private static int lineOf(String text, List<String> path) {
+        List<String> lines = text.lines().toList();
+        int found = 0;
+        for (String key : path) {
+            Pattern asKey = Pattern.compile("(^|[\\s{,])['\"]?" + Pattern.quote(key) + "['\"]?\\s*:");
+            int line = Math.max(1, found);
+            while (line <= lines.size() && !asKey.matcher(lines.get(line - 1)).find()) {
+                line++;
+            }
+            found = line <= lines.size() ? line : found;
+        }
+        return found;
+    }
+
+    private static String firstLine(String message) {
+        return message == null
+                ? "not readable as YAML"
+                : message.lines().findFirst().orElse("").strip();
+    }
+}

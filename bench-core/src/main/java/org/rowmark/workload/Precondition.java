@@ -1,0 +1,31 @@
+package org.rowmark.workload;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+
+/**
+ * Decides before anything is started whether a workload can run with those parameter values. Has a public constructor
+ * without parameters.
+ */
+public interface Precondition {
+
+    /**
+     * Why it cannot run.
+     *
+     * @param features what the target can do
+     * @param parameters values by field name, all of which the workload accepts
+     * @return the reason in one line, empty if it can
+     */
+    Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters);
+
+    /** No condition. */
+    final class None implements Precondition {
+        @Override
+        public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
+            return Optional.empty();
+        }
+    }
+}

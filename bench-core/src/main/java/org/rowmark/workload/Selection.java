@@ -1,0 +1,48 @@
+package org.rowmark.workload;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.rowmark.fixture.Parameters;
+import org.rowmark.util.UsageException;
+
+/**
+ * A workload and the values of its parameters that are measured.
+ *
+ * @param workload what is done
+ * @param values by field name, all parameters, at least one value each
+ */
+public record Selection(Workload workload, Map<String, List<String>> values) {
+
+    /**
+     * The workload with its default values but for those given.
+     *
+     * @throws UsageException if the workload does not accept a value
+     */
+    public static Selection of(Workload workload, Map<String, List<String>> given) {
+        Map<String, List<String>> values = new LinkedHashMap<>(workload.parameters());
+        given.forEach(values::replace);
+        values.forEach(
+                (name, listed) -> listed.forEach(value -> Parameters.check(workload.type(), Map.of(name, value))));
+        return new Selection(workload, values);
+    }
+
+    /** Every combination of the values, each once. */
+    public List<Map<String, String>> combinations() {
+        List<Map<String, String>> combinations = List.of(Map.of());
+        for (Map.Entry<String, List<String>> parameter : values.entrySet()) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> combination : combinations) {
+                for (String value : new LinkedHashSet<>(parameter.getValue())) {
+                    Map<String, String> one = new LinkedHashMap<>(combination);
+                    one.put(parameter.getKey(), value);
+                    longer.add(one);
+                }
+            }
+            combinations = longer;
+        }
+        return combinations;
+    }
+}

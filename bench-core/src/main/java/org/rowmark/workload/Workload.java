@@ -1,0 +1,73 @@
+package org.rowmark.workload;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+
+/**
+ * What is done: a benchmark class with one benchmark method.
+ *
+ * @param name the class's name in lower case with dashes
+ * @param type the class
+ * @param benchmark JMH's full name of the method
+ * @param mode JMH's mode, unless its user asks for another
+ * @param operation what one operation is, in words
+ * @param parameters default values by field name, in the order in which JMH lists them
+ * @param requires features without which it is skipped
+ * @param precondition further conditions
+ * @param isScaled whether the size of its data follows the scale of the run
+ * @param isRestore whether it restores a backup
+ * @param isOfOneThread whether more than one thread cannot do it
+ * @param provision makes ready what its forks need
+ */
+public record Workload(
+        String name,
+        Class<?> type,
+        String benchmark,
+        Mode mode,
+        String operation,
+        Map<String, List<String>> parameters,
+        Set<Feature> requires,
+        Precondition precondition,
+        boolean isScaled,
+        boolean isRestore,
+        boolean isOfOneThread,
+        Class<? extends Provision> provision) {
+
+    public Workload {
+        parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
+    }
+
+    /** {@code InsertBatch} is {@code insert-batch}. */
+    static String nameOf(String simpleClassName) {
+        return simpleClassName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether something is made ready for its forks. */
+    public boolean isProvisioned() {
+        return provision != Provision.None.class;
+    }
+
+    /** Why it cannot run there with those values, in one line; empty if it can. */
+    public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> values) {
+        String missing = requires.stream()
+                .filter(feature -> !features.contains(feature))
+                .map(Feature::meaning)
+                .sorted()
+                .collect(Collectors.joining(" and "));
+        return missing.isEmpty() ? precondition.obstacle(dialect, features, values) : Optional.of("needs " + missing);
+    }
+
+    /** One for a run, or to ask what is known before. */
+    public Provision newProvision() {
+        return Workloads.create(provision);
+    }
+}

@@ -1,0 +1,116 @@
+package org.rowmark.workload;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.openjdk.jmh.util.NullOutputStream;
+import org.rowmark.util.Names;
+import org.rowmark.util.UsageException;
+
+/**
+ * The workloads on the class path: what JMH's annotation processor has listed in {@code META-INF/BenchmarkList} and
+ * {@link Measures} describes.
+ */
+public final class Workloads {
+    /** The parameter that is not the workload's but says where it runs. */
+    public static final String TARGET_PARAMETER = "target";
+
+    private final Map<String, Workload> byName;
+
+    private Workloads(Map<String, Workload> byName) {
+        this.byName = byName;
+    }
+
+    /**
+     * @throws IllegalStateException if a listed class is not described or has two benchmark methods: a mistake in the
+     *     class
+     */
+    public static Workloads all() {
+        Map<String, Workload> byName = new TreeMap<>();
+        for (BenchmarkListEntry entry : BenchmarkList.defaultList().getAll(silent(), List.of())) {
+            Workload workload = workload(entry);
+            Workload other = byName.put(workload.name(), workload);
+            if (other != null && !other.benchmark().equals(workload.benchmark())) {
+                throw new IllegalStateException(
+                        "two benchmark methods share the name " + workload.name() + "; a workload has one");
+            }
+        }
+        return new Workloads(byName);
+    }
+
+    /** All, by name. */
+    public Collection<Workload> list() {
+        return byName.values();
+    }
+
+    /** @throws UsageException naming the nearest ones, if there is no such workload */
+    public Workload named(String name) {
+        Workload workload = byName.get(name);
+        if (workload == null) {
+            throw Names.unknown("workload", name, byName.keySet());
+        }
+        return workload;
+    }
+
+    /** The workload of that class. */
+    public Workload of(Class<?> type) {
+        return named(Workload.nameOf(type.getSimpleName()));
+    }
+
+    private static Workload workload(BenchmarkListEntry entry) {
+        Class<?> type = load(entry.getUserClassQName());
+        Measures measures = type.getAnnotation(Measures.class);
+        if (measures == null) {
+            throw new IllegalStateException(type.getName() + " has a benchmark method but no @Measures");
+        }
+        Map<String, List<String>> parameters = new LinkedHashMap<>();
+        entry.getParams().orElse(Map.of()).forEach((name, values) -> parameters.put(name, Arrays.asList(values)));
+        parameters.remove(TARGET_PARAMETER);
+        return new Workload(
+                Workload.nameOf(type.getSimpleName()),
+                type,
+                entry.getUsername(),
+                entry.getMode(),
+                measures.value(),
+                parameters,
+                Set.of(measures.requires()),
+                create(measures.onlyIf()),
+                measures.scaled(),
+                measures.restores(),
+                measures.oneThread(),
+                measures.provision());
+    }
+
+    private static Class<?> load(String name) {
+        try {
+            return Class.forName(name, false, Thread.currentThread().getContextClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(
+                    "META-INF/BenchmarkList names " + name + ", which is not on the class path", e);
+        }
+    }
+
+    /** @throws IllegalStateException if it has no public constructor without parameters */
+    static <T> T create(Class<T> type) {
+        try {
+            return type.getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type.getName() + " needs a public constructor without parameters", e);
+        }
+    }
+
+    private static OutputFormat silent() {
+        return OutputFormatFactory.createFormatInstance(
+                new java.io.PrintStream(new NullOutputStream(), false, java.nio.charset.StandardCharsets.UTF_8),
+                VerboseMode.SILENT);
+    }
+}

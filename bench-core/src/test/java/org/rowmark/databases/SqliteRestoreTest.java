@@ -1,8 +1,0 @@
-package org.rowmark.databases;
-
-/** Every way to restore into a file of this process. */
-class SqliteRestoreTest extends RestoreContract {
-    SqliteRestoreTest() {
-        super("sqlite");
-    }
-}

@@ -1,0 +1,79 @@
+package org.rowmark.databases.duckdb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.databases.Contract;
+import org.rowmark.databases.DatabaseContract;
+import org.rowmark.db.Rows;
+import org.rowmark.targets.Endpoint;
+
+class DuckDbTest extends DatabaseContract {
+    DuckDbTest() {
+        super("duckdb", new Tried("fsync_mode", "NONE", "no (fsync_mode=NONE)"));
+    }
+
+    @Test
+    void comes_with_a_driver_of_its_own_unless_the_target_names_one(@TempDir Path directory) throws IOException {
+        Path named = Files.createFile(directory.resolve("named.jar"));
+
+        assertThat(endpoint().driver())
+                .singleElement()
+                .satisfies(jar -> assertThat(jar).isRegularFile())
+                .extracting(jar -> jar.getFileName().toString())
+                .asString()
+                .matches("duckdb_jdbc-[0-9.]+\\.jar");
+        assertThat(Endpoint.of(target().through(List.of(named.toString())), "jdbc:duckdb:x")
+                        .driver())
+                .containsExactly(named);
+    }
+
+    /** The appender tells nothing when it is closed, and commits in between where no transaction has begun. */
+    @Test
+    void loads_nothing_where_one_row_is_refused() throws SQLException {
+        onTable("refused", "id bigint not null primary key", connection -> {
+            Rows rows = new Rows("refused", List.of("id"), 300_000, key -> new Object[] {key == 299_999 ? 5 : key});
+
+            assertThatThrownBy(() -> database().load(connection, rows))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("duplicate key");
+            assertThat(connection.getAutoCommit()).isTrue();
+            assertThat(Contract.number(connection, "select count(*) from refused"))
+                    .isZero();
+        });
+    }
+
+    @Test
+    void loads_into_some_columns_in_any_order() throws SQLException {
+        onTable("some_columns", dialect().identityColumn("id") + ", a integer, b integer default 7", connection -> {
+            database().load(connection, new Rows("some_columns", List.of("a"), 100, key -> new Object[] {(int) key}));
+            database().load(connection, new Rows("some_columns", List.of("b", "a", "id"), 100, key ->
+                    new Object[] {8L, -key, 1_000 + key}));
+
+            assertThat(Contract.number(connection, "select count(distinct id) from some_columns"))
+                    .isEqualTo(200);
+            assertThat(Contract.number(connection, "select sum(b) from some_columns"))
+                    .isEqualTo(1_500);
+            assertThat(Contract.number(connection, "select sum(a) from some_columns"))
+                    .isZero();
+        });
+    }
+
+    @Test
+    void loads_types_that_its_appender_does_not_take() throws SQLException {
+        onTable("other_types", "id bigint primary key, d decimal(10, 2)", connection -> {
+            database().load(connection, new Rows("other_types", List.of("id", "d"), 10, key ->
+                    new Object[] {key, 0.25}));
+
+            assertThat(Contract.number(connection, "select 100 * sum(d) from other_types"))
+                    .isEqualTo(250);
+        });
+    }
+}

@@ -1,0 +1,90 @@
+package org.rowmark.databases.firebird;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.databases.DatabaseContract;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Feature;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Server;
+import org.rowmark.db.ServerFacts;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
+import oshi.SystemInfo;
+
+/** The engine in this JVM. */
+class FirebirdEmbeddedTest extends DatabaseContract {
+    @TempDir
+    Path temporary;
+
+    FirebirdEmbeddedTest() {
+        super("firebird-embedded", new Tried("page_size", "4096", "yes (forced writes on)"));
+    }
+
+    @Test
+    void says_that_there_is_no_network_and_no_fetch_size() throws SQLException {
+        ServerFacts facts = Drivers.ask(endpoint(), database()::facts);
+
+        assertThat(facts.settings()).containsEntry("NETWORK_PROTOCOL", "none (embedded)");
+        assertThat(features()).doesNotContain(Feature.FETCH_SIZE).contains(Feature.COUNTERS);
+    }
+
+    @Test
+    void several_databases_in_one_process_have_settings_of_their_own() throws Exception {
+        for (String pages : List.of("300", "400", "300")) {
+            Target target = target().with(Map.of("DefaultDbCachePages", pages));
+            try (Server server = database().start(target, workspace("pages-" + pages))) {
+                assertThat(Drivers.ask(server.endpoint(), database()::facts).settings())
+                        .containsEntry("page_buffers", pages);
+            }
+        }
+    }
+
+    @Test
+    void does_not_get_in_the_way_of_the_hardware_facts() throws SQLException {
+        assertThat(new SystemInfo().getHardware().getMemory().getTotal()).isPositive();
+        Drivers.ask(endpoint(), database()::facts);
+        assertThat(new SystemInfo().getOperatingSystem().getProcessId())
+                .isEqualTo((int) ProcessHandle.current().pid());
+    }
+
+    /** With its defaults, Firebird's library quietly becomes a client of that server. */
+    @Test
+    void does_not_measure_a_server_that_holds_the_file() throws Exception {
+        Workspace workspace = workspace("held");
+        try (Server server = RequiredServers.start(builtIn("firebird"), workspace);
+                Connection holding = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
+            URI address = URI.create(server.endpoint().url().replaceFirst("^.*//", "//"));
+            Target sameFile = Target.builtIn("ours", "firebird", ServerKind.EMBEDDED)
+                    .at("jdbc:firebird:embedded:" + workspace.data().resolve("data/rowmark.fdb"))
+                    .as(
+                            server.endpoint().user().orElseThrow(),
+                            server.endpoint().password().orElseThrow())
+                    .with(Map.of("RemoteServicePort", Integer.toString(address.getPort())));
+
+            assertThat(holding.isValid(1)).isTrue();
+            assertThatThrownBy(() -> database().start(sameFile, workspace("other")))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("target 'ours': ")
+                    .hasMessageContaining("already opened with engine instance, incompatible with current");
+        }
+    }
+
+    private Workspace workspace(String name) throws IOException {
+        return new Workspace(Files.createDirectories(temporary.resolve(name)), temporary.resolve(name + ".log"));
+    }
+}

@@ -1,0 +1,32 @@
+package org.rowmark.databases.firebird.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.rowmark.databases.RestoreContract;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.restore.Restorers;
+
+/** The way that needs no server. */
+class FirebirdEmbeddedRestoreTest extends RestoreContract {
+    private static final String POSSIBLE = "gbak-local";
+
+    FirebirdEmbeddedRestoreTest() {
+        super("firebird-embedded");
+    }
+
+    @Override
+    protected Stream<RestoreWay> ways() {
+        return super.ways().filter(way -> way.name().equals(POSSIBLE));
+    }
+
+    @Test
+    void other_ways_say_that_they_need_a_server() {
+        assertThat(Restorers.ways("firebird"))
+                .hasSize(5)
+                .filteredOn(way -> !way.name().equals(POSSIBLE))
+                .allSatisfy(way -> assertThat(way.missing(site()))
+                        .hasValue("a server to connect to, and this target has the engine in the measuring process"));
+    }
+}

@@ -1,0 +1,128 @@
+package org.rowmark.databases.firebird.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.databases.DatabaseContract;
+import org.rowmark.databases.RestoreContract;
+import org.rowmark.databases.firebird.Firebird;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Server;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.restore.Backup;
+import org.rowmark.restore.Backups;
+import org.rowmark.restore.Inventory;
+import org.rowmark.restore.Restorers;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/** A server that somebody else started, whose files Rowmark handles through it only. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FirebirdExternalRestoreTest {
+    private static final String RESTORED = RestoreContract.RESTORED;
+
+    private final FirebirdRestorer restorer = new FirebirdRestorer();
+    private Server server;
+    private RunningTarget site;
+    private Path file;
+    private Backups backups;
+
+    @BeforeAll
+    void start(@TempDir Path directory) throws IOException {
+        Workspace theirs =
+                new Workspace(Files.createDirectories(directory.resolve("theirs")), directory.resolve("server.log"));
+        server = RequiredServers.start(DatabaseContract.builtIn("firebird"), theirs);
+        String url = server.endpoint().url().replaceFirst("/rowmark$", "/" + theirs.data() + "/data/rowmark.fdb");
+        Target target = Target.external("ours", "firebird", url)
+                .as(
+                        server.endpoint().user().orElseThrow(),
+                        server.endpoint().password().orElseThrow());
+        Workspace ours = new Workspace(Files.createDirectories(directory.resolve("ours")), directory.resolve("log"));
+        site = new RunningTarget(
+                target, new Firebird().start(target, ours).endpoint(), ours, directory.resolve("output"));
+        file = theirs.data().resolve("data").resolve(RESTORED + ".fdb");
+        backups = new Backups(Files.createDirectories(directory.resolve("backups")), progress -> {});
+    }
+
+    @AfterAll
+    void stop() throws IOException, SQLException {
+        if (server != null) {
+            backups.removeSource(site, restorer);
+            server.close();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
+    void restores_finds_weighs_and_drops_through_the_server(String name) throws IOException, SQLException {
+        RestoreWay way = way(name);
+        assertThat(way.missing(site)).isEmpty();
+        Backup backup = backups.of(site, restorer, way, 0.0005);
+        assertThat(restorer.exists(site, RESTORED)).isFalse();
+
+        way.prepare(site, job(backup)).run();
+
+        assertThat(restorer.exists(site, RESTORED)).isTrue();
+        assertThat(restorer.size(site, RESTORED)).isBetween(Files.size(file) / 2, Files.size(file));
+        Inventory restored = Inventory.of(restorer.endpoint(site, RESTORED), restorer);
+        backup.original().orElseThrow().inventory().requireSame(restored, true);
+        restorer.drop(site, RESTORED);
+        assertThat(file).doesNotExist();
+        assertThat(restorer.exists(site, RESTORED)).isFalse();
+    }
+
+    @Test
+    void dropping_what_is_not_there_does_nothing() throws SQLException, IOException {
+        restorer.drop(site, "rowmark_never_made");
+
+        assertThat(restorer.exists(site, "rowmark_never_made")).isFalse();
+    }
+
+    /** A restore that broke off leaves a database in a state of its own. */
+    @Test
+    void drops_a_database_that_is_half_restored() throws IOException, SQLException {
+        Backup backup = backups.of(site, restorer, way("gbak-service"), 0.0005);
+        byte[] whole = Files.readAllBytes(backup.path());
+        Path half = Files.write(site.directory("half.fbk"), Arrays.copyOf(whole, whole.length / 2));
+
+        Throwable failure = catchThrowable(() -> way("gbak-service")
+                .prepare(site, job(new Backup(half, 0, Optional.empty())))
+                .run());
+
+        assertThat(failure).hasMessageContaining("before it was complete");
+        assertThat(file).exists();
+        restorer.drop(site, RESTORED);
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void the_engine_of_another_process_is_not_for_files_of_a_server() {
+        assertThat(way("gbak-local").missing(site))
+                .hasValue("the server's files, which are its own; a target with server: local has them");
+    }
+
+    private RestoreWay way(String name) {
+        return Restorers.way("firebird", name).orElseThrow();
+    }
+
+    private static RestoreJob job(Backup backup) {
+        return new RestoreJob(
+                backup.path(), RESTORED, true, OptionalInt.empty(), OptionalInt.empty(), 1, progress -> {});
+    }
+}

@@ -1,0 +1,106 @@
+package org.rowmark.databases.generic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.databases.DatabaseContract;
+import org.rowmark.databases.h2.H2;
+import org.rowmark.databases.support.query.ProbeTable;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Feature;
+import org.rowmark.db.Server;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
+
+/** The contract, kept by a server of which nothing is known but its URL; H2 plays it. */
+class GenericTest extends DatabaseContract {
+    private static final Workspace NOWHERE = new Workspace(Path.of("nowhere"), Path.of("nowhere.log"));
+
+    private static Server played;
+
+    GenericTest(@TempDir Path directory) {
+        super(Target.external("any", "generic", play(directory)).as("sa", Secret.of("")), null);
+    }
+
+    /** @return the server's URL */
+    private static String play(Path directory) {
+        try {
+            Path data = Files.createDirectory(directory.resolve("played"));
+            played = new H2().start(builtIn("h2-tcp"), new Workspace(data, directory.resolve("played.log")));
+            return played.endpoint().url();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @AfterAll
+    void stopPlaying() {
+        played.close();
+    }
+
+    @Test
+    void finds_out_what_the_server_can_do() {
+        assertThat(features())
+                .isEqualTo(
+                        EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS));
+    }
+
+    @Test
+    void tells_what_jdbc_tells() throws SQLException {
+        assertThat(Drivers.ask(endpoint(), database()::facts).settings())
+                .containsEntry("transaction isolation", "read committed")
+                .containsEntry("schema", "PUBLIC");
+    }
+
+    @Test
+    void what_a_server_lacks_is_absent() throws SQLException {
+        try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:")) {
+            assertThat(new Generic().features(connection)).containsExactly(Feature.MULTI_ROW_INSERT);
+            assertThat(new Generic().facts(connection).version()).startsWith("SQLite 3.");
+            assertThat(new Generic().facts(connection).durability()).startsWith("commit waits for the disk: unknown (");
+        }
+    }
+
+    @Test
+    void refuses_to_try_on_a_table_that_is_there() throws SQLException {
+        onTable(
+                ProbeTable.SHARED_NAME,
+                "theirs integer",
+                connection -> assertThatThrownBy(() -> new Generic().features(connection))
+                        .isInstanceOf(UsageException.class)
+                        .hasMessageStartingWith("table rowmark_probe exists; "));
+    }
+
+    @Test
+    void is_embedded_where_its_url_says_so() throws Exception {
+        Target embedded = Target.builtIn("ours", "generic", ServerKind.EMBEDDED).at("jdbc:hsqldb:mem:generic");
+
+        try (Server server = new Generic().start(embedded, NOWHERE)) {
+            assertThat(Drivers.ask(server.endpoint(), new Generic()::facts).version())
+                    .startsWith("HSQL Database Engine 2.");
+        }
+    }
+
+    @Test
+    void is_nowhere_without_a_url() {
+        Target nowhere = Target.builtIn("ours", "generic", ServerKind.EMBEDDED);
+
+        assertThatThrownBy(() -> new Generic().start(nowhere, NOWHERE))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'ours': an embedded generic database needs url:");
+    }
+}

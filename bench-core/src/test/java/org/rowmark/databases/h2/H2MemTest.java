@@ -1,0 +1,14 @@
+package org.rowmark.databases.h2;
+
+import org.rowmark.databases.DatabaseContract;
+
+class H2MemTest extends DatabaseContract {
+    H2MemTest() {
+        super("h2-mem", new Tried("QUERY_CACHE_SIZE", "16", "no (in memory)"));
+    }
+
+    @Override
+    protected boolean keepsData() {
+        return false;
+    }
+}

@@ -1,0 +1,11 @@
+package org.rowmark.databases.mysql;
+
+import org.rowmark.databases.DatabaseContract;
+
+class MariaDbConnectorJTest extends DatabaseContract {
+    MariaDbConnectorJTest() {
+        super(
+                "mariadb-connector-j",
+                new Tried("innodb_flush_log_at_trx_commit", "2", "no (innodb_flush_log_at_trx_commit=2)"));
+    }
+}

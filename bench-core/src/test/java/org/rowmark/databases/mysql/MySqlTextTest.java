@@ -1,0 +1,211 @@
+package org.rowmark.databases.mysql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.file.Path;
+import java.sql.Driver;
+import java.sql.DriverManager;
+import java.sql.Types;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.databases.support.launch.Distributions;
+import org.rowmark.db.BoundSql;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Rows;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+
+/** What MySQL and MariaDB are told, and what is made of their answers, without a server. */
+class MySqlTextTest {
+    private final Dialect dialect = new MySql().dialect();
+
+    @Test
+    void texts_take_a_byte_per_character_where_the_length_counts() {
+        assertThat(dialect.fixedTextType(255)).isEqualTo("char(255) character set ascii");
+        assertThat(dialect.fixedTextType(8_000)).isEqualTo("varchar(8000) character set ascii");
+        assertThat(dialect.unicodeTextType(100)).isEqualTo("varchar(100) character set utf8mb4");
+    }
+
+    @Test
+    void an_upsert_updates_all_columns_but_the_keys() {
+        assertThat(dialect.upsert("t", List.of("k"), List.of("k", "a", "b"), List.of("integer", "integer", "integer")))
+                .isEqualTo(BoundSql.inOrder(
+                        "insert into t (k, a, b) values (?, ?, ?) on duplicate key update a = values(a), b = values(b)",
+                        3));
+        assertThat(dialect.upsert("t", List.of("k"), List.of("k"), List.of("integer"))
+                        .sql())
+                .endsWith(" on duplicate key update k = k");
+    }
+
+    @Test
+    void a_loop_leaves_no_procedure_behind() {
+        assertThat(dialect.loop(7)).hasValueSatisfying(loop -> {
+            assertThat(loop.before().get(0)).startsWith("create procedure rowmark_counting_loop(");
+            assertThat(loop.query()).isEqualTo("call rowmark_counting_loop(7)");
+            assertThat(loop.after()).containsExactly("drop procedure rowmark_counting_loop");
+        });
+    }
+
+    @Test
+    void rows_are_loaded_with_bytes_in_hexadecimal() {
+        Rows rows = new Rows("t", List.of("id", "b", "s"), 0, key -> new Object[0]);
+
+        assertThat(MySqlLoad.statement(rows, new int[] {Types.BIGINT, Types.LONGVARBINARY, Types.VARCHAR}))
+                .isEqualTo("load data local infile 'rowmark' into table t character set utf8mb4"
+                        + " fields escaped by x'5c' (id, @hex1, s) set b = unhex(@hex1)");
+        assertThat(MySqlLoad.statement(rows, new int[] {Types.BIGINT, Types.CHAR, Types.VARCHAR}))
+                .endsWith(" (id, b, s)");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"128, 128", "-1, -1", "64k, 65536", "128M, 134217728", "2G, 2147483648", "1T, 1099511627776"})
+    void a_setting_may_be_a_number_with_a_suffix(String text, long number) {
+        assertThat(MySqlSettings.value(text)).isEqualTo(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ON", "O_DIRECT", "12 MB", "1.2.3", "M", "", "ibdata1:12M:autoextend"})
+    void any_other_setting_is_a_text(String text) {
+        assertThat(MySqlSettings.value(text)).isEqualTo(text);
+    }
+
+    @Test
+    void a_setting_may_be_a_fraction_or_larger_than_a_long() {
+        assertThat(MySqlSettings.value("18446744073709551615")).isEqualTo(new BigInteger("18446744073709551615"));
+        assertThat(MySqlSettings.value("0.5")).isEqualTo(new BigDecimal("0.5"));
+    }
+
+    @Test
+    void a_setting_has_one_name_with_dashes_and_with_underscores() {
+        assertThat(MySqlSettings.variable("innodb-io-capacity"))
+                .isEqualTo(MySqlSettings.variable("innodb_io_capacity"))
+                .isEqualTo("@@global.`innodb_io_capacity`");
+        assertThat(MySqlSettings.variable("hot.key_buffer_size")).isEqualTo("@@global.`hot`.`key_buffer_size`");
+        assertThat(MySqlSettings.variable("x` = 1; drop table t; -- ")).startsWith("@@global.`x`` = 1;");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1 | OFF | 0 | yes (innodb_flush_log_at_trx_commit=1)",
+                "3 | OFF | 0 | yes (innodb_flush_log_at_trx_commit=3)",
+                "2 | OFF | 1 | no (innodb_flush_log_at_trx_commit=2)",
+                "0 | ON  | 1 | no (innodb_flush_log_at_trx_commit=0, sync_binlog=1)",
+                "1 | ON  | 1 | yes (innodb_flush_log_at_trx_commit=1, sync_binlog=1)",
+                "1 | ON  | 0 | no (innodb_flush_log_at_trx_commit=1, sync_binlog=0)",
+            })
+    void a_commit_waits_for_the_disk_if_every_log_does(String flush, String binaryLog, String sync, String durability) {
+        Map<String, String> settings =
+                Map.of("innodb_flush_log_at_trx_commit", flush, "log_bin", binaryLog, "sync_binlog", sync);
+
+        assertThat(MySqlFacts.durability(settings)).isEqualTo("commit waits for the disk: " + durability);
+    }
+
+    @Test
+    void a_commit_does_not_wait_where_the_server_never_syncs() {
+        assertThat(MySqlFacts.durability(
+                        Map.of("innodb_flush_log_at_trx_commit", "1", "innodb_flush_method", "nosync")))
+                .isEqualTo("commit waits for the disk: no"
+                        + " (innodb_flush_log_at_trx_commit=1, innodb_flush_method=nosync)");
+        assertThat(MySqlFacts.durability(Map.of("innodb_flush_log_at_trx_commit", "1", "debug_no_sync", "ON")))
+                .endsWith(": no (innodb_flush_log_at_trx_commit=1, debug_no_sync=ON)");
+    }
+
+    @Test
+    void a_report_shows_the_version_that_a_posing_server_really_has() {
+        assertThat(MySqlFacts.withoutPosing("5.7.19-10.11.19-MariaDB-0+deb12u1 Debian 12"))
+                .isEqualTo("10.11.19-MariaDB-0+deb12u1 Debian 12");
+        assertThat(MySqlFacts.withoutPosing("5.7.19-log MySQL Community Server"))
+                .startsWith("5.7.19-log");
+    }
+
+    @Test
+    void versions_are_compared_by_their_numbers() {
+        assertThat(new MySqlProgram(Path.of("mysqld"), "8.0.31").isFrom("8.0.4"))
+                .isTrue();
+        assertThat(new MySqlProgram(Path.of("mysqld"), "5.6.51-log").isFrom("5.7.6"))
+                .isFalse();
+        assertThat(new MySqlProgram(Path.of("mariadbd"), "11.0.2-MariaDB").isFrom("11"))
+                .isTrue();
+        assertThat(new MySqlProgram(Path.of("mariadbd"), "10.11.19-MariaDB-0+deb12u1").isFrom("11"))
+                .isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"8.0, mysql-8.0.31", "8, mysql-8.0.31", "8.0.12, mysql-8.0.12", "5.7, mysql-5.7.22", "'', mysql-8.0.31"
+    })
+    void a_version_may_be_given_by_its_beginning(String version, String distribution) {
+        Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT);
+        Target wanted = version.isEmpty() ? target : target.from(version);
+
+        assertThat(MySqlHome.distribution(wanted, Distributions.MYSQL).name()).isEqualTo(distribution);
+    }
+
+    @Test
+    void a_version_that_does_not_come_as_artifact_is_refused_with_those_that_do() {
+        Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT).from("8.0.1");
+
+        assertThatThrownBy(() -> MySqlHome.distribution(target, Distributions.MYSQL))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'ours': version: 8.0.1 is not among those that come as artifacts:"
+                        + " 5.7.22, 8.0.12, 8.0.31");
+    }
+
+    @Test
+    void both_drivers_are_told_the_connection_mode() {
+        assertThat(new MariaDb().properties(ConnectionMode.BULK_LOAD))
+                .containsKeys("allowLoadLocalInfile", "allowLocalInfile");
+        assertThat(new MariaDb().properties(ConnectionMode.BATCH_REWRITE)).containsEntry("useBulkStmts", "false");
+    }
+
+    @Test
+    void a_target_is_reached_by_the_driver_that_it_names() throws Exception {
+        Target local = Target.builtIn("ours", "mariadb", ServerKind.LOCAL);
+
+        assertThat(MySqlDriver.of(local, MySqlDriver.MARIADB)).isEqualTo(MySqlDriver.MARIADB);
+        assertThat(MySqlDriver.of(local.by("jdbc:mysql:"), MySqlDriver.MARIADB)).isEqualTo(MySqlDriver.CONNECTOR_J);
+        assertThat(MySqlDriver.of(local.through(jarOf("jdbc:mysql://h/d")), MySqlDriver.MARIADB))
+                .isEqualTo(MySqlDriver.CONNECTOR_J);
+        assertThat(MySqlDriver.of(local.through(jarOf("jdbc:mariadb://h/d")), MySqlDriver.CONNECTOR_J))
+                .isEqualTo(MySqlDriver.MARIADB);
+    }
+
+    @Test
+    void a_jar_with_neither_driver_is_refused() throws Exception {
+        Target wrong = Target.builtIn("ours", "mariadb", ServerKind.LOCAL).through(jarOf("jdbc:postgresql://h/d"));
+
+        assertThatThrownBy(() -> MySqlDriver.of(wrong, MySqlDriver.MARIADB))
+                .isInstanceOf(UsageException.class)
+                .hasMessageMatching(
+                        "target 'ours': driver: \\S+postgresql\\S+\\.jar holds no driver of MySQL or MariaDB");
+    }
+
+    @Test
+    void a_driver_from_a_jar_has_no_sockets_unless_junixsocket_comes_with_it() throws Exception {
+        Target target = Target.builtIn("ours", "mysql", ServerKind.LOCAL).through(jarOf("jdbc:mysql://h/d"));
+
+        assertThatThrownBy(() -> MySqlDriver.CONNECTOR_J.over(target, Path.of("/tmp/s")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("add junixsocket-mysql and junixsocket-native-common");
+    }
+
+    private static List<String> jarOf(String url) throws Exception {
+        Driver driver = DriverManager.getDriver(url);
+        return List.of(Path.of(driver.getClass()
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString());
+    }
+}

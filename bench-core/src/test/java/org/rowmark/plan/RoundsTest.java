@@ -1,0 +1,229 @@
+package org.rowmark.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.db.Targets;
+import org.rowmark.options.ProtocolChoice;
+import org.rowmark.options.RoundOrder;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.run.Answers;
+import org.rowmark.run.Bench;
+import org.rowmark.stats.Protocol;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
+
+/** What options and studies say of rounds, and what comes of it. */
+class RoundsTest {
+    @Test
+    void measures_five_interleaved_rounds_where_nothing_is_said() {
+        assertThat(rounds("")).isEqualTo(Rounds.of(5));
+    }
+
+    @Test
+    void goes_on_for_the_first_ratio_where_only_a_precision_is_given() {
+        Rounds rounds = rounds("--precision 2%");
+
+        assertThat(rounds.planned()).isEqualTo(60);
+        Rounds.Goal goal = rounds.goal().orElseThrow();
+        assertThat(goal.ratio().name()).isEqualTo("answers how=well: sqlite against h2-mem");
+        assertThat(goal.target()).isEqualTo(0.02);
+        assertThat(goal.budget()).isEqualTo(Duration.ofHours(2));
+    }
+
+    @Test
+    void leaves_out_a_cell_that_will_be_skipped_when_it_names_the_ratio_itself() {
+        Rounds.Goal goal = rounds(Map.of("how", List.of("skip", "halt")), "--precision 2%")
+                .goal()
+                .orElseThrow();
+
+        assertThat(goal.ratio().name()).startsWith("answers how=halt: ");
+    }
+
+    @Test
+    void takes_the_ratio_the_limit_and_the_time_that_are_given() {
+        Rounds rounds = rounds(
+                Map.of("how", List.of("well", "halt")),
+                "--precision 0.05 --max-rounds 20 --budget 30m --ratio",
+                "answers how=halt: h2-mem against sqlite");
+
+        Rounds.Goal goal = rounds.goal().orElseThrow();
+        assertThat(rounds.planned()).isEqualTo(20);
+        assertThat(goal.budget()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(goal.ratio()).isEqualTo(new Ratio("answers", Map.of("how", "halt"), "h2-mem", "sqlite"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"median-of-3, 3", "sum-of-3, 3", "trimmed-mean, 10", "mean, 5"})
+    void a_protocol_says_how_many_rounds_it_takes(String protocol, int rounds) {
+        assertThat(rounds("--protocol " + protocol).planned()).isEqualTo(rounds);
+        assertThat(rounds("--protocol " + protocol + " --rounds " + rounds).protocol())
+                .isEqualTo(Protocol.named(protocol));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --precision 2% --rounds 9            | --rounds and --precision exclude each other
+            --precision 2% --order bracketed     | --precision and --order bracketed exclude each other
+            --precision 2% --protocol sum-of-3   | --precision and --protocol sum-of-3 exclude each other
+            --precision 2% --max-rounds 7        | --max-rounds 7: give a whole number of at least 8
+            --precision 2% --budget 0s           | --budget 0s: give more than 0
+            --max-rounds 9                       | --max-rounds goes with --precision
+            --budget 9m                          | --budget goes with --precision
+            --ratio x                            | --ratio goes with --precision
+            --protocol median-of-3 --rounds 4    | --rounds 4: the protocol median-of-3 takes 3 rounds
+            --protocol median                    | --protocol 'median'; did you mean median-of-3, mean?
+            --order brackets                     | --order 'brackets'; did you mean bracketed?
+            --order bracketed --rounds 3         | at least 4 --rounds
+            --precision 2                        | --precision '2': give a difference
+            --rounds 0                           | --rounds 0: give a whole number of at least 1
+            --rounds many                        | --rounds 'many': give a whole number
+            """)
+    void refuses_what_cannot_be_with_what(String words, String message) {
+        assertThatThrownBy(() -> rounds(words))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            x                                          | write "WORKLOAD [param=value…]: B against A"
+            answers: sqlite                            | write "WORKLOAD
+            answers how: sqlite against h2-mem         | write "WORKLOAD
+            answer: sqlite against h2-mem              | no workload 'answer' in this run; did you mean answers?
+            answers: sqlite against h2                 | no target 'h2' in this run; did you mean h2-mem?
+            answers: sqlite against sqlite             | a target against itself
+            answers: sqlite against h2-mem             | names 2 cells of each target; say also how=…
+            answers how=ill: sqlite against h2-mem     | no such parameter values; there are how=well,skip
+            answers how=skip: sqlite against h2-mem    | cannot be measured on sqlite: asked to be skipped
+            """)
+    void refuses_a_ratio_that_is_not_exactly_one_of_the_run(String ratio, String message) {
+        assertThatThrownBy(() -> rounds(Map.of("how", List.of("well", "skip")), "--precision 2% --ratio", ratio))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--ratio '" + ratio + "'")
+                .hasMessageContaining(message);
+    }
+
+    @Test
+    void refuses_precision_and_brackets_with_one_target() {
+        for (String words : List.of("--precision 2%", "--order bracketed")) {
+            assertThatThrownBy(() -> request(options(words).targets(List.of("h2-mem"))))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("give two targets or more");
+        }
+    }
+
+    @Test
+    void takes_what_a_study_says() {
+        Rounds rounds = request(options("--study precise")).rounds();
+
+        assertThat(rounds.margin()).isEqualTo(0.05);
+        assertThat(rounds.planned()).isEqualTo(30);
+        assertThat(rounds.goal().orElseThrow().target()).isEqualTo(0.015);
+        assertThat(rounds.goal().orElseThrow().budget()).isEqualTo(Duration.ofMinutes(40));
+        assertThat(rounds.goal().orElseThrow().ratio().name()).isEqualTo("answers how=halt: sqlite against h2-mem");
+    }
+
+    @Test
+    void lets_options_replace_the_goal_of_a_study() {
+        assertThat(request(options("--study precise --rounds 6")).rounds())
+                .isEqualTo(
+                        new Rounds(6, RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.05, java.util.Optional.empty()));
+        assertThat(request(options("--study precise --protocol trimmed-mean"))
+                        .rounds()
+                        .planned())
+                .isEqualTo(10);
+        assertThat(request(options("--study precise --order bracketed"))
+                        .rounds()
+                        .goal())
+                .isEmpty();
+        assertThat(request(options("--study precise --precision 4%"))
+                        .rounds()
+                        .goal()
+                        .orElseThrow()
+                        .target())
+                .isEqualTo(0.04);
+    }
+
+    @Test
+    void tells_in_the_command_that_does_it_again_what_was_said() {
+        String said = "--precision 2.5% --max-rounds 20 --budget 90s --ratio";
+        RunOptions options = options(said, "answers: sqlite against h2-mem")
+                .workloads(List.of("answers"))
+                .targets(List.of("h2-mem", "sqlite"));
+
+        assertThat(options.with(RunOption.MARGIN, 0.04).command(7))
+                .isEqualTo("java -jar bench-cli.jar run answers --target h2-mem --target sqlite " + said
+                        + " 'answers: sqlite against h2-mem' --margin 4% --seed 7");
+    }
+
+    @Test
+    void measures_a_target_against_itself_under_two_names() {
+        RunRequest request = request(options("")
+                .workloads(List.of("answers"))
+                .targets(List.of("h2-mem"))
+                .asAa());
+
+        assertThat(request.isAa()).isTrue();
+        assertThat(request.targets()).extracting(Target::name).containsExactly("h2-mem", "h2-mem-again");
+        assertThat(request.targets().get(1).named("h2-mem"))
+                .isEqualTo(request.targets().get(0));
+        assertThat(request.baseline()).isEqualTo("h2-mem");
+        assertThat(request.rounds().planned()).isEqualTo(10);
+        assertThat(request.question()).isEqualTo("How much does h2-mem differ from itself in answers?");
+        assertThat(request.command()).startsWith("java -jar bench-cli.jar aa answers --target h2-mem --seed ");
+    }
+
+    @Test
+    void refuses_to_measure_against_itself_what_is_not_one_target_in_common_rounds() {
+        RunOptions one = options("")
+                .workloads(List.of("answers"))
+                .targets(List.of("h2-mem"))
+                .asAa();
+
+        assertThatThrownBy(() -> request(one.targets(List.of())))
+                .hasMessage("aa: name one --target, which is measured against itself");
+        assertThatThrownBy(() -> request(one.targets(List.of("h2-mem", "sqlite"))))
+                .hasMessage("aa: name one --target, which is measured against itself, not 2");
+        assertThatThrownBy(() -> request(one.with(RunOption.ORDER, RoundOrder.BRACKETED)))
+                .hasMessageContaining("aa: --order bracketed");
+        assertThatThrownBy(() -> request(one.with(RunOption.PROTOCOL, ProtocolChoice.of(Protocol.MEDIAN_OF_THREE))))
+                .hasMessageContaining("aa: --protocol median-of-3");
+    }
+
+    private static Rounds rounds(String... words) {
+        return rounds(Map.of("how", List.of("well")), words);
+    }
+
+    private static Rounds rounds(Map<String, List<String>> parameters, String... words) {
+        return request(options(words)
+                        .workloads(List.of("answers"))
+                        .targets(List.of("h2-mem", "sqlite"))
+                        .parameters(parameters))
+                .rounds();
+    }
+
+    private static RunRequest request(RunOptions options) {
+        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
+    }
+
+    /** The first argument are words between spaces, a second is one word; as the door of the IDE reads them. */
+    private static RunOptions options(String... words) {
+        List<String> all = new ArrayList<>(List.of(words[0].strip().split(" +", -1)));
+        if (words.length == 2) {
+            all.add(words[1]);
+        }
+        all.removeIf(String::isEmpty);
+        RunOptions options = Bench.options(Workloads.all().of(Answers.class), all.toArray(String[]::new));
+        return options.workloads(List.of()).targets(List.of()).jmh(List.of());
+    }
+}

@@ -1,0 +1,211 @@
+package org.rowmark.run.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.ref.Reference;
+import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.IterationResultMetaData;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.results.ThroughputResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.rowmark.plan.Cell;
+import org.rowmark.result.Environment;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.Method;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunDirectory;
+import org.rowmark.run.Answers;
+import org.rowmark.run.PlainJmh;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.workload.Workloads;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** jmh.json is what JMH itself would have written. Regenerate the golden file with {@code -Drowmark.golden=update}. */
+class JmhExportTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/org/rowmark/run/output/jmh.json");
+
+    private static final Cell CELL = new Cell(
+            new PlannedCell(1, "h2", "answers", "one answer", Map.of("how", "well")),
+            Target.builtIn("h2", "h2", ServerKind.EMBEDDED),
+            Workloads.all().of(Answers.class));
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void writes_the_golden_file() throws IOException {
+        String written = export();
+
+        if (System.getProperty("rowmark.golden", "").equals("update")) {
+            Files.writeString(GOLDEN, written);
+        }
+        assertThat(written).isEqualTo(Files.readString(GOLDEN));
+    }
+
+    @Test
+    void makes_a_fork_of_every_round() throws IOException {
+        JsonNode entry = JsonMapper.shared().readTree(export()).get(0);
+
+        assertThat(entry.get("forks").asInt()).isEqualTo(3);
+        assertThat(entry.get("primaryMetric").get("rawData").toString())
+                .isEqualTo("[[100.0,101.0],[200.0,201.0],[300.0,301.0]]");
+        assertThat(entry.get("primaryMetric").get("score").asDouble()).isEqualTo(200.5);
+        assertThat(entry.get("secondaryMetrics").get("MB").get("rawData").size())
+                .isEqualTo(3);
+        assertThat(entry.get("jvmArgs").toString()).isEqualTo("[\"-Xmx1g\"]");
+    }
+
+    @Test
+    void has_every_field_that_a_run_of_JMH_itself_has() throws Exception {
+        Path ofJmh = temp.resolve("of-jmh.json");
+        new Runner(new OptionsBuilder()
+                        .include(PlainJmh.class.getName())
+                        .forks(0)
+                        .warmupIterations(0)
+                        .measurementIterations(1)
+                        .measurementTime(TimeValue.milliseconds(10))
+                        .resultFormat(org.openjdk.jmh.results.format.ResultFormatType.JSON)
+                        .result(ofJmh.toString())
+                        .verbosity(VerboseMode.SILENT)
+                        .build())
+                .run();
+        JsonNode theirs = JsonMapper.shared()
+                .readTree(Files.readString(ofJmh, StandardCharsets.UTF_8))
+                .get(0);
+        JsonNode ours = JsonMapper.shared().readTree(export()).get(0);
+
+        assertThat(new TreeSet<>(ours.propertyNames())).isEqualTo(new TreeSet<>(theirs.propertyNames()));
+        assertThat(new TreeSet<>(ours.get("primaryMetric").propertyNames()))
+                .isEqualTo(new TreeSet<>(theirs.get("primaryMetric").propertyNames()));
+    }
+
+    @Test
+    void keeps_no_fork_in_memory() throws IOException {
+        JmhExport export = new JmhExport(temp.resolve("forks"));
+        WeakReference<BenchmarkResult> added = new WeakReference<>(fork(100));
+        export.add(CELL, added.get());
+
+        try {
+            for (int i = 0; i < 20 && added.get() != null; i++) {
+                System.gc();
+            }
+            assertThat(added.get()).isNull();
+        } finally {
+            Reference.reachabilityFence(export);
+        }
+    }
+
+    private String export() throws IOException {
+        JmhExport export = new JmhExport(temp.resolve("forks"));
+        for (int round = 1; round <= 3; round++) {
+            export.add(CELL, fork(round * 100.0));
+        }
+        Path directory = Files.createTempDirectory(temp, "run");
+        try (RunDirectory run = RunDirectory.start(directory, manifest(CELL.planned()))) {
+            export.write(run);
+        }
+        return Files.readString(directory.resolve("jmh.json"));
+    }
+
+    private static BenchmarkResult fork(double score) {
+        BenchmarkParams params = params();
+        IterationParams iteration = params.getMeasurement();
+        List<IterationResult> iterations = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            IterationResult result = new IterationResult(params, iteration, new IterationResultMetaData(10, 10));
+            long operations = (long) score + i;
+            result.addResult(new ThroughputResult(
+                    ResultRole.PRIMARY, "answer", operations, TimeUnit.SECONDS.toNanos(1), TimeUnit.SECONDS));
+            result.addResult(new ScalarResult("MB", operations / 10.0, "ops/s", AggregationPolicy.AVG));
+            iterations.add(result);
+        }
+        return new BenchmarkResult(params, iterations);
+    }
+
+    private static BenchmarkParams params() {
+        WorkloadParams values = new WorkloadParams();
+        values.put("how", "well", 0);
+        values.put("target", "h2", 0);
+        IterationParams iterations = new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.milliseconds(300), 1);
+        return new BenchmarkParams(
+                "org.rowmark.run.Answers.answer",
+                "generated",
+                true,
+                1,
+                new int[] {1},
+                List.of(),
+                1,
+                0,
+                new IterationParams(IterationType.WARMUP, 1, TimeValue.milliseconds(100), 1),
+                iterations,
+                org.openjdk.jmh.annotations.Mode.Throughput,
+                values,
+                TimeUnit.SECONDS,
+                1,
+                "/usr/bin/java",
+                List.of("-Xmx1g", "-Drowmark.endpoint=/some/where", "-Drowmark.seed=7", "-Djmh.ignoreLock=true"),
+                "17.0.15",
+                "VM",
+                "17.0.15+6",
+                "1.37",
+                TimeValue.minutes(10));
+    }
+
+    private static Manifest manifest(PlannedCell cell) {
+        return new Manifest(
+                Manifest.FORMAT,
+                "0",
+                Manifest.Status.RUNNING,
+                Instant.EPOCH,
+                Optional.empty(),
+                "?",
+                "run",
+                7,
+                3,
+                1,
+                100,
+                2,
+                300,
+                "round",
+                1,
+                "",
+                "h2",
+                new Environment("", "", 1, 1, "", "", "", Map.of()),
+                List.of(),
+                List.of(cell),
+                new Method(3, 0.03, Optional.empty(), Method.INTERLEAVED, Method.MEAN, Method.CLOSED_LOOP, false),
+                "",
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty());
+    }
+}

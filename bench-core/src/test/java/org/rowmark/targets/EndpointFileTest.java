@@ -1,0 +1,91 @@
+package org.rowmark.targets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.util.Secret;
+
+class EndpointFileTest {
+    private static final Target LOCAL = new Target(
+            "ours",
+            "mariadb",
+            ServerKind.LOCAL,
+            Optional.of("/opt/mariadb"),
+            Transport.SOCKET,
+            Optional.of("jdbc:mysql:"),
+            Optional.empty(),
+            Optional.of("bench"),
+            Optional.of(Secret.of("bird=in the:mine")),
+            List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12", "/opt/socket.jar"),
+            Map.of("innodb_buffer_pool_size", "1G", "sql mode", "a=b # ü"));
+
+    @TempDir
+    Path temp;
+
+    @Test
+    void a_fork_reads_the_target_of_the_orchestrating_process() throws IOException {
+        RunningTarget running = running(LOCAL);
+
+        assertThat(written(running)).isEqualTo(running);
+    }
+
+    @Test
+    void a_server_that_runs_already_keeps_its_own_url_beside_the_one_that_is_used() throws IOException {
+        Target external = Target.external("theirs", "mariadb", "jdbc:mariadb://db/bench?password=bird-in-the-url");
+        RunningTarget running = running(external);
+
+        assertThat(written(running)).isEqualTo(running);
+    }
+
+    @Test
+    void what_is_not_set_stays_unset() throws IOException {
+        Target plain = Target.builtIn("h2", "h2", ServerKind.EMBEDDED);
+        Endpoint endpoint = Endpoint.of(plain, "jdbc:h2:mem:x");
+        RunningTarget running = new RunningTarget(plain, endpoint, new Workspace(temp, temp.resolve("log")), temp);
+
+        assertThat(written(running)).isEqualTo(running);
+    }
+
+    @Test
+    void only_its_owner_can_read_it_and_the_record_shows_no_secret() throws IOException {
+        Path file = temp.resolve("endpoint");
+        RunningTarget running = running(LOCAL);
+
+        EndpointFile.write(file, running);
+
+        if (Files.getFileStore(file).supportsFileAttributeView("posix")) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
+        }
+        assertThat(EndpointFile.read(file).toString())
+                .isEqualTo(running.toString())
+                .doesNotContain("mine", "nightingale");
+    }
+
+    private RunningTarget running(Target target) {
+        Endpoint endpoint = new Endpoint(
+                target.database(),
+                "jdbc:mysql://127.0.0.1:4711/rowmark",
+                Optional.of("root"),
+                Optional.of(Secret.of("nightingale")),
+                List.of(temp.resolve("driver.jar"), temp.resolve("more.jar")),
+                Map.of("useSsl", "false", "a b", ""));
+        Workspace workspace = new Workspace(temp.resolve("data"), temp.resolve("server.log"));
+        return new RunningTarget(target, endpoint, workspace, temp.resolve("programs.log"), OptionalLong.of(17));
+    }
+
+    private RunningTarget written(RunningTarget running) throws IOException {
+        Path file = temp.resolve("endpoint");
+        EndpointFile.write(file, running);
+        return EndpointFile.read(file);
+    }
+}

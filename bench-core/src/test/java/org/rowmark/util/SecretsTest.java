@@ -1,0 +1,45 @@
+package org.rowmark.util;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SecretsTest {
+    @Test
+    void a_registered_secret_never_shows() {
+        Secret secret = Secret.of("Tr0ub4dor&3");
+
+        assertThat(Secrets.scrub("login failed with Tr0ub4dor&3.")).isEqualTo("login failed with ***.");
+        assertThat(secret).hasToString("***");
+        assertThat(new UsageException("cannot use Tr0ub4dor&3")).hasMessage("cannot use ***");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "jdbc:sqlserver://h;user=u;password=abc;encrypt=true | jdbc:sqlserver://h;user=u;password=***;encrypt=true",
+                "jdbc:mysql://u:abc@h/db | jdbc:mysql://u:***@h/db",
+                "PWD=abc&x=1 | PWD=***&x=1",
+                "password: abc | password: ***",
+                "no word of it here | no word of it here"
+            })
+    void what_looks_like_a_password_never_shows(String text, String scrubbed) {
+        assertThat(Secrets.scrub(text)).isEqualTo(scrubbed);
+    }
+
+    @Test
+    void null_stays_null() {
+        assertThat(Secrets.scrub(null)).isNull();
+    }
+
+    @Test
+    void short_secrets_do_not_blank_out_ordinary_words() {
+        Secret secret = Secret.of("sa");
+
+        assertThat(Secrets.scrub("a sample")).isEqualTo("a sample");
+        assertThat(secret.reveal()).isEqualTo("sa");
+    }
+}

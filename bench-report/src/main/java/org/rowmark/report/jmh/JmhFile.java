@@ -1,0 +1,125 @@
+package org.rowmark.report.jmh;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.rowmark.util.UsageException;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.exc.UnexpectedEndOfInputException;
+import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A result file that JMH wrote with {@code -rf json}, or a tool that writes the same. Files of all versions are read,
+ * and files of the mode sample piece by piece, for they get large. What JMH leaves behind when something went wrong is
+ * refused with what happened.
+ *
+ * @param path of the file
+ * @param results at least one
+ */
+public record JmhFile(Path path, List<JmhResult> results) {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS) // see JmhEntry.parameters
+            .build();
+
+    private static final String CUT_OFF = " ends in the middle: what wrote or copied it was interrupted";
+
+    /** JMH escapes neither the names nor the units of further metrics. */
+    private static final String HINT =
+            ": give a run directory, or a file that JMH wrote with -rf json, which breaks where"
+                    + " a further metric has a quote, a comma or a bracket in its name";
+
+    public JmhFile {
+        results = List.copyOf(results);
+    }
+
+    /** @throws UsageException in one line, if the file is none of JMH's or has nothing in it */
+    public static JmhFile read(Path file) throws IOException {
+        if (!Files.isReadable(file)) {
+            throw new UsageException(file + ": there is no such file or directory, or it may not be read");
+        }
+        List<JmhResult> results = new ArrayList<>();
+        try (JsonParser json = JSON.createParser(file)) {
+            read(file, json, results);
+        } catch (JacksonException e) {
+            throw new UsageException(file + (isCutOff(e) ? CUT_OFF : " cannot be read as JSON" + HINT) + where(e), e);
+        }
+        if (results.isEmpty()) {
+            throw new UsageException(
+                    file + " holds no result: JMH writes [ ] when every benchmark failed; its console output says why");
+        }
+        return new JmhFile(file, results);
+    }
+
+    private static void read(Path file, JsonParser json, List<JmhResult> results) {
+        JsonToken first = json.nextToken();
+        if (first == null) {
+            throw new UsageException(file + " is empty: JMH leaves an empty file when it is interrupted,"
+                    + " or when a benchmark fails under -foe true");
+        }
+        if (first != JsonToken.START_ARRAY) {
+            throw new UsageException(file + " is JSON, but not JMH's: that is an array of results");
+        }
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+            try {
+                results.add(entry(json).result());
+            } catch (UsageException e) {
+                throw new UsageException(file + ": element " + (results.size() + 1) + " " + e.getMessage(), e);
+            }
+        }
+        if (json.nextToken() != null) {
+            throw new UsageException(
+                    file + " holds more than one JSON document; join the arrays, or compare them singly");
+        }
+    }
+
+    private static JmhEntry entry(JsonParser json) {
+        ObjectNode fields = JsonNodeFactory.instance.objectNode();
+        ObjectNode primary = JsonNodeFactory.instance.objectNode();
+        JmhTimes times = new JmhTimes();
+        if (!json.isExpectedStartObjectToken()) {
+            throw new UsageException("is no result of JMH: it is no object");
+        }
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            json.nextToken();
+            if (name.equals("primaryMetric") && json.isExpectedStartObjectToken()) {
+                times = primary(json, primary);
+            } else {
+                fields.set(name, json.readValueAsTree());
+            }
+        }
+        return new JmhEntry(fields, primary, times);
+    }
+
+    private static JmhTimes primary(JsonParser json, ObjectNode primary) {
+        JmhTimes times = new JmhTimes();
+        while (json.nextToken() != JsonToken.END_OBJECT) {
+            String name = json.currentName();
+            json.nextToken();
+            if (name.equals("rawDataHistogram")) {
+                times = JmhTimes.read(json);
+            } else {
+                primary.set(name, json.readValueAsTree());
+            }
+        }
+        return times;
+    }
+
+    /** The parser has an exception of its own for the end inside a value, and words for the end between two. */
+    private static boolean isCutOff(JacksonException e) {
+        return e instanceof UnexpectedEndOfInputException
+                || e.getOriginalMessage().contains("end-of-input");
+    }
+
+    private static String where(JacksonException e) {
+        return e.getLocation() == null ? "" : " (line " + e.getLocation().getLineNr() + ")";
+    }
+}
