@@ -9,7 +9,7 @@ import java.util.concurrent.Callable;
 import org.rowmark.options.RunOptions;
 import org.rowmark.report.NoiseFloorText;
 import org.rowmark.result.AaResult;
-import org.rowmark.result.LastAa;
+import org.rowmark.result.AaStore;
 import org.rowmark.result.RunRecord;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,7 +64,7 @@ final class AaCommand implements Callable<Integer>, TakesJmhOptions {
         Optional<AaResult> result = NoiseFloorText.of(record);
         if (result.isPresent()) {
             out.print(NoiseFloorText.of(result.get()));
-            out.println("kept as the last A/A of this machine: " + LastAa.store(result.get()));
+            out.println("kept as the last A/A of this machine: " + AaStore.store(result.get()));
         } else {
             out.println("no noise floor: it takes five rounds or more in which both were measured");
         }

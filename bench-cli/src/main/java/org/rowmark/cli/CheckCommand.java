@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Targets;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.run.ReadyTarget;
+import org.rowmark.run.CheckedTarget;
 import org.rowmark.run.TargetCheck;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
@@ -72,7 +72,7 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private static void print(ReadyTarget ready, PrintWriter out) {
+    private static void print(CheckedTarget ready, PrintWriter out) {
         TargetFacts facts = ready.facts();
         out.println(facts.name() + ": ready");
         out.println("  product     " + facts.product() + ", " + facts.server());
@@ -92,7 +92,7 @@ final class CheckCommand implements Callable<Integer> {
         }
     }
 
-    private static String skips(Workload workload, ReadyTarget ready) {
+    private static String skips(Workload workload, CheckedTarget ready) {
         List<Map<String, String>> combinations =
                 Selection.of(workload, Map.of()).combinations();
         Map<String, Integer> reasons = new LinkedHashMap<>();

@@ -2,9 +2,9 @@ package org.rowmark.cli;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.rowmark.util.Names;
-import org.rowmark.util.Reasons;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -29,7 +29,9 @@ final class Errors {
         boolean expected = e instanceof UsageException;
         print(
                 commandLine,
-                expected ? e.getMessage() : Reasons.of(e) + (verbose(commandLine) ? "" : " (--verbose tells more)"));
+                expected
+                        ? e.getMessage()
+                        : ErrorMessages.of(e) + (verbose(commandLine) ? "" : " (--verbose tells more)"));
         if (verbose(commandLine)) {
             e.printStackTrace(commandLine.getErr());
         }
@@ -55,10 +57,11 @@ final class Errors {
         if (word.startsWith("-")) {
             List<String> options = new ArrayList<>();
             spec.options().forEach(option -> options.addAll(List.of(option.names())));
-            return Names.unknown("option", word, options).getMessage();
+            return Suggestions.unknown("option", word, options).getMessage();
         }
         return spec.subcommands().isEmpty()
                 ? "unexpected argument '" + word + "'"
-                : Names.unknown("command", word, spec.subcommands().keySet()).getMessage();
+                : Suggestions.unknown("command", word, spec.subcommands().keySet())
+                        .getMessage();
     }
 }

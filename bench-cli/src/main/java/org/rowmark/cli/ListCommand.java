@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Targets;
-import org.rowmark.db.restore.Choice;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.restore.Restorers;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
@@ -140,9 +140,9 @@ final class ListCommand implements Callable<Integer> {
     /** For the parameter {@code way} of the workload {@code restore}. */
     private static TextTable ways() {
         TextTable table = new TextTable("DATABASE", "WAY", "WHAT IT DOES", "TAKES");
-        for (RestoreWay way : Restorers.ways()) {
+        for (RestoreMethod way : Restorers.ways()) {
             boolean isUsual = Restorers.way(way.database(), Restorers.USUAL).equals(Optional.of(way));
-            String choices = way.choices().stream().map(Choice::value).collect(Collectors.joining(" "));
+            String choices = way.choices().stream().map(RestoreOption::value).collect(Collectors.joining(" "));
             table.add(way.database(), way.name() + (isUsual ? " (usual)" : ""), way.meaning(), choices);
         }
         return table;

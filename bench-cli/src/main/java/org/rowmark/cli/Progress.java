@@ -18,7 +18,7 @@ import org.rowmark.result.ControlCell;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
-import org.rowmark.run.output.Narrowing;
+import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.Durations;
 
@@ -158,7 +158,7 @@ abstract class Progress implements RunListener, AutoCloseable {
         }
 
         @Override
-        public void narrowed(int done, Narrowing state) {
+        public void narrowed(int done, PrecisionProgress state) {
             narrowing = ", " + RoundsText.narrowing(done, state);
             bar.maxHint((long) perRound * RoundsText.expected(rounds, done, state));
         }
@@ -247,7 +247,7 @@ abstract class Progress implements RunListener, AutoCloseable {
         }
 
         @Override
-        public void narrowed(int round, Narrowing state) {
+        public void narrowed(int round, PrecisionProgress state) {
             steps = perRound * RoundsText.expected(rounds, round, state);
             say("round " + round + ": " + RoundsText.narrowing(round, state));
         }

@@ -9,7 +9,7 @@ import org.rowmark.options.RoundOrder;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.run.output.Narrowing;
+import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.util.Durations;
 
 /** What is said of rounds on a console. */
@@ -45,7 +45,7 @@ final class RoundsText {
     }
 
     /** After a round: how wide, and how many rounds it will take; never where the interval lies. */
-    static String narrowing(int round, Narrowing narrowing) {
+    static String narrowing(int round, PrecisionProgress narrowing) {
         if (Double.isInfinite(narrowing.halfWidth())) {
             return "interval not known yet";
         }
@@ -76,7 +76,7 @@ final class RoundsText {
     }
 
     /** Rounds that a run will have after all, as far as that is known after one of them. */
-    static int expected(Rounds rounds, int round, Narrowing narrowing) {
+    static int expected(Rounds rounds, int round, PrecisionProgress narrowing) {
         long least = Math.max(round, Rounds.Goal.LEAST_ROUNDS);
         return (int) Math.min(rounds.planned(), Math.max(least, narrowing.predictedRounds()));
     }

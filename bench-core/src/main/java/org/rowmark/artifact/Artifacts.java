@@ -71,8 +71,8 @@ public final class Artifacts {
         listener = newListener;
     }
 
-    private static MavenFiles files() {
-        return new MavenFiles(MavenFiles.Places.ofUser(), line -> listener.accept(line));
+    private static MavenResolver files() {
+        return new MavenResolver(MavenResolver.Places.ofUser(), line -> listener.accept(line));
     }
 
     public static Artifact parsed(String coordinates) {

@@ -98,12 +98,12 @@ public interface Database {
      *
      * @param connection of mode {@link ConnectionMode#BULK_LOAD}; autocommit is on, and is on again afterwards
      */
-    default void load(Connection connection, Rows rows) throws SQLException {
+    default void load(Connection connection, RowSource rows) throws SQLException {
         rows.insertInBatches(connection, dialect());
     }
 
     /** How settings of a running server are changed; present with {@link Feature#SETTINGS_BY_SQL}. */
-    default Optional<SettingsBySql> settingsBySql() {
+    default Optional<RuntimeSettings> settingsBySql() {
         return Optional.empty();
     }
 
@@ -151,5 +151,5 @@ public interface Database {
     }
 
     /** Version, durability and settings of the server behind an open connection. */
-    ServerFacts facts(Connection connection) throws SQLException;
+    ServerInfo facts(Connection connection) throws SQLException;
 }

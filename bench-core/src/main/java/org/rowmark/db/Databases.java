@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 
 /** The databases on the class path. */
 public final class Databases {
@@ -31,7 +31,7 @@ public final class Databases {
         return all.stream()
                 .filter(database -> database.id().equals(id))
                 .findFirst()
-                .orElseThrow(() -> Names.unknown(
+                .orElseThrow(() -> Suggestions.unknown(
                         "database", id, all.stream().map(Database::id).toList()));
     }
 }

@@ -113,13 +113,13 @@ public interface Dialect {
      * @param columns all columns to write, keys among them
      * @param types SQL types of the columns, same order
      */
-    default BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+    default ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         String row = types.stream().map(type -> "cast(? as " + type + ")").collect(Collectors.joining(", "));
         String merge = "merge into " + table + " t using (values (" + row + ")) s (" + String.join(", ", columns)
                 + ") on " + joined(keys, "t.%1$s = s.%1$s", " and ") + " when matched then update set "
                 + joined(without(columns, keys), "%1$s = s.%1$s", ", ") + " when not matched then insert ("
                 + String.join(", ", columns) + ") values (" + joined(columns, "s.%1$s", ", ") + ")";
-        return BoundSql.inOrder(merge, columns.size());
+        return ParameterizedSql.inOrder(merge, columns.size());
     }
 
     /**

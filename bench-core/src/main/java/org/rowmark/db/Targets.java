@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.rowmark.targets.DriverJars;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /** The targets by name: the built-in ones of all databases, overlaid by those of a targets file. */
@@ -41,7 +41,7 @@ public final class Targets {
     /** @throws UsageException naming the nearest ones, if there is no such target */
     public void requireKnown(String name) {
         if (!byName.containsKey(name)) {
-            throw Names.unknown("target", name, byName.keySet());
+            throw Suggestions.unknown("target", name, byName.keySet());
         }
     }
 

@@ -19,9 +19,9 @@ import org.rowmark.targets.DriverJars;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
-import org.rowmark.util.Names;
-import org.rowmark.util.References;
 import org.rowmark.util.Secret;
+import org.rowmark.util.SecretPlaceholders;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.Yaml;
 
@@ -54,7 +54,7 @@ public final class TargetsFile {
             ServerKind.LOCAL, Entry::home, ServerKind.ARTIFACT, Entry::version, ServerKind.CONTAINER, Entry::image);
 
     private final Path file;
-    private final References references;
+    private final SecretPlaceholders references;
     private final Consumer<String> warnings;
 
     /**
@@ -64,7 +64,7 @@ public final class TargetsFile {
      */
     public TargetsFile(Path file, UnaryOperator<String> environment, Consumer<String> warnings) {
         this.file = file;
-        this.references = new References(environment);
+        this.references = new SecretPlaceholders(environment);
         this.warnings = warnings;
     }
 
@@ -171,7 +171,7 @@ public final class TargetsFile {
             }
         }
         throw new UsageException(key + ": '" + text + "'"
-                + Names.suggestion(text, Stream.of(values).map(word).toList()));
+                + Suggestions.suggestion(text, Stream.of(values).map(word).toList()));
     }
 
     /** Each kind of server is started from something of its own. */
@@ -196,7 +196,7 @@ public final class TargetsFile {
     }
 
     private Secret password(String where, String text) {
-        if (!References.isIn(text)) {
+        if (!SecretPlaceholders.isIn(text)) {
             warnings.accept(where + "the password stands in the file; ${env:NAME} or ${file:PATH} would keep it out");
         }
         return Secret.of(references.resolve(where + "password", text));

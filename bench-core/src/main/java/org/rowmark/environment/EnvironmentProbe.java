@@ -3,7 +3,7 @@ package org.rowmark.environment;
 import java.sql.Connection;
 import java.util.Map;
 import org.rowmark.db.Database;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
@@ -28,7 +28,7 @@ public interface EnvironmentProbe {
             Workspace workspace,
             Endpoint endpoint,
             Connection connection,
-            ServerFacts facts) {}
+            ServerInfo facts) {}
 
     /** Never fails: what cannot be found out is left out. */
     TargetEnvironment look(Answering target);

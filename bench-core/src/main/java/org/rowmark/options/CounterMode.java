@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import org.rowmark.db.Databases;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /** What is counted beside the iterations. */
@@ -31,7 +31,7 @@ public enum CounterMode {
                 .filter(mode -> mode.word().equalsIgnoreCase(text.strip()))
                 .findFirst()
                 .orElseThrow(() -> new UsageException(option + " '" + text + "'"
-                        + Names.suggestion(
+                        + Suggestions.suggestion(
                                 text, Stream.of(values()).map(CounterMode::word).toList())));
     }
 

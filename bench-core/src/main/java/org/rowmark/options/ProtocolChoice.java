@@ -2,7 +2,7 @@ package org.rowmark.options;
 
 import java.util.stream.Stream;
 import org.rowmark.stats.Protocol;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /**
@@ -23,7 +23,7 @@ public record ProtocolChoice(String id) {
         var ids = Stream.concat(Stream.of(Protocol.values()).map(Protocol::id), Stream.of(PUBLISHED))
                 .toList();
         if (!ids.contains(text)) {
-            throw new UsageException(option + " '" + text + "'" + Names.suggestion(text, ids));
+            throw new UsageException(option + " '" + text + "'" + Suggestions.suggestion(text, ids));
         }
         return new ProtocolChoice(text);
     }

@@ -2,21 +2,21 @@ package org.rowmark.options;
 
 import java.util.Locale;
 import java.util.stream.Stream;
-import org.rowmark.result.Method;
-import org.rowmark.util.Names;
+import org.rowmark.result.MeasurementMethod;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /** How the rounds of the targets lie in time. */
 public enum RoundOrder {
     /** Every target in every round, so that what the machine does meanwhile is common to all. */
-    INTERLEAVED(Method.INTERLEAVED),
+    INTERLEAVED(MeasurementMethod.INTERLEAVED),
     /**
      * The baseline, then the others, then the baseline again, for configurations that cannot be changed every few
      * minutes: the two visits tell whether the environment held still.
      */
-    BRACKETED(Method.BRACKETED),
+    BRACKETED(MeasurementMethod.BRACKETED),
     /** Every target in every round, always in the order of the plan, as studies by hand do it. */
-    SEQUENTIAL(Method.SEQUENTIAL);
+    SEQUENTIAL(MeasurementMethod.SEQUENTIAL);
 
     /** Two at each visit, or nothing can be said of the noise within a visit. */
     public static final int LEAST_BRACKETED = 4;
@@ -38,7 +38,7 @@ public enum RoundOrder {
                 .filter(order -> order.word.equals(text.strip().toLowerCase(Locale.ROOT)))
                 .findFirst()
                 .orElseThrow(() -> new UsageException(option + " '" + text + "'"
-                        + Names.suggestion(
+                        + Suggestions.suggestion(
                                 text, Stream.of(values()).map(RoundOrder::word).toList())));
     }
 }

@@ -31,8 +31,8 @@ public final class RunOption<T> {
     public static final RunOption<String> STUDY = text("--study");
 
     /** What is said several times adds up. */
-    public static final RunOption<Vary> VARY =
-            new RunOption<>("--vary", Vary.class, Vary::parse, Vary::texts, Vary::with);
+    public static final RunOption<SettingSweep> VARY =
+            new RunOption<>("--vary", SettingSweep.class, SettingSweep::parse, SettingSweep::texts, SettingSweep::with);
 
     public static final RunOption<Integer> ROUNDS = whole("--rounds");
     public static final RunOption<Double> PRECISION = percent("--precision");

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
-import org.rowmark.options.Restart;
+import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RoundOrder;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.targets.ServerKind;
@@ -131,7 +131,7 @@ public final class Plan {
         long servers = request.targets().stream()
                 .filter(target -> target.server().isManaged())
                 .count();
-        long starts = request.restart() == Restart.ROUND ? servers * rounds : servers;
+        long starts = request.restart() == RestartPolicy.ROUND ? servers * rounds : servers;
         long timed = measured()
                 .filter(cell -> !request.isSingleShot(cell.workload()))
                 .count();
@@ -143,12 +143,12 @@ public final class Plan {
     /** Whether its server is started, or gets its settings, for each turn. */
     private boolean isSetUpForTheTurn(Target target) {
         return target.server().isManaged()
-                ? request.restart() == Restart.ROUND
+                ? request.restart() == RestartPolicy.ROUND
                 : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();
     }
 
     /** All that is measured, in its order. A run with a goal may end after any of them. */
-    public List<Stage> stages(Collection<Cell> toMeasure) {
+    public List<RoundPart> stages(Collection<Cell> toMeasure) {
         int rounds = request.rounds().planned();
         if (request.rounds().order() != RoundOrder.BRACKETED) {
             return stages(1, rounds, toMeasure);
@@ -156,18 +156,18 @@ public final class Plan {
         List<Cell> baseline = toMeasure.stream().filter(this::isBaseline).toList();
         List<Cell> others = toMeasure.stream().filter(cell -> !isBaseline(cell)).toList();
         int half = (rounds + 1) / 2;
-        List<Stage> stages = new ArrayList<>(stages(1, half, baseline));
+        List<RoundPart> stages = new ArrayList<>(stages(1, half, baseline));
         stages.addAll(stages(1, rounds, others));
         stages.addAll(stages(half + 1, rounds, baseline));
         return stages;
     }
 
     /** A whole round. */
-    public Stage round(int number, Collection<Cell> toMeasure) {
-        return new Stage(number, order(number, toMeasure));
+    public RoundPart round(int number, Collection<Cell> toMeasure) {
+        return new RoundPart(number, order(number, toMeasure));
     }
 
-    private List<Stage> stages(int first, int last, Collection<Cell> ofTargets) {
+    private List<RoundPart> stages(int first, int last, Collection<Cell> ofTargets) {
         return IntStream.rangeClosed(first, last)
                 .mapToObj(round -> round(round, ofTargets))
                 .toList();
@@ -180,36 +180,36 @@ public final class Plan {
     /**
      * The order of a round, the same for the same seed. Cells of a server that is started or set for the round stay
      * together, in shuffled order; all others are shuffled one by one, so that they are as near to their counterparts as chance
-     * has it. See {@link Balance} for what is not left to chance.
+     * has it. See {@link RoundBalancer} for what is not left to chance.
      */
-    List<Turn> order(int round, Collection<Cell> toMeasure) {
-        List<Turn> drawn = drawn(round, toMeasure);
-        if (round != Balance.ROUND || isSequential()) {
+    List<TargetBlock> order(int round, Collection<Cell> toMeasure) {
+        List<TargetBlock> drawn = drawn(round, toMeasure);
+        if (round != RoundBalancer.ROUND || isSequential()) {
             return drawn;
         }
-        return Balance.of(
+        return RoundBalancer.of(
                 drawn,
                 IntStream.range(1, round)
                         .mapToObj(before -> drawn(before, toMeasure))
                         .toList());
     }
 
-    private List<Turn> drawn(int round, Collection<Cell> toMeasure) {
+    private List<TargetBlock> drawn(int round, Collection<Cell> toMeasure) {
         // Random itself gives nearby seeds the same first number: two targets would keep their order in all rounds
         Random random = new Random(new SplittableRandom(request.seed() * 1_000_003L + round).nextLong());
         Map<Target, List<Cell>> started = new LinkedHashMap<>();
-        List<Turn> turns = new ArrayList<>();
+        List<TargetBlock> turns = new ArrayList<>();
         for (Cell cell : toMeasure) {
             if (isSetUpForTheTurn(cell.target())) {
                 started.computeIfAbsent(cell.target(), target -> new ArrayList<>())
                         .add(cell);
             } else {
-                turns.add(new Turn(cell.target(), List.of(cell)));
+                turns.add(new TargetBlock(cell.target(), List.of(cell)));
             }
         }
         started.forEach((target, ofTarget) -> {
             shuffle(ofTarget, random);
-            turns.add(new Turn(target, ofTarget));
+            turns.add(new TargetBlock(target, ofTarget));
         });
         shuffle(turns, random);
         return turns;

@@ -9,7 +9,7 @@ import org.rowmark.options.ProtocolChoice;
 import org.rowmark.options.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.result.Method;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.Protocol;
 import org.rowmark.targets.Target;
@@ -44,7 +44,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
      * @param maxRounds after which the run ends anyway
      * @param budget after which no round is begun
      */
-    public record Goal(Ratio ratio, double target, int maxRounds, Duration budget) {
+    public record Goal(WatchedRatio ratio, double target, int maxRounds, Duration budget) {
         /** Rounds before which the width of an interval is not believed. */
         public static final int LEAST_ROUNDS = Precision.LEAST_ROUNDS;
 
@@ -60,7 +60,11 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
     /** So many, interleaved, with nothing else said. */
     public static Rounds of(int planned) {
         return new Rounds(
-                planned, RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, Method.DEFAULT_MARGIN, Optional.empty());
+                planned,
+                RoundOrder.INTERLEAVED,
+                Protocol.MEAN_OF_ALL,
+                MeasurementMethod.DEFAULT_MARGIN,
+                Optional.empty());
     }
 
     /** How many rounds may be added, of those that are wanted: none where something else says how many there are. */
@@ -85,7 +89,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                 .map(ProtocolChoice::protocol)
                 .orElse(Protocol.MEAN_OF_ALL);
         RoundOrder order = options.or(study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);
-        double margin = options.or(study, RunOption.MARGIN).orElse(Method.DEFAULT_MARGIN);
+        double margin = options.or(study, RunOption.MARGIN).orElse(MeasurementMethod.DEFAULT_MARGIN);
         Optional<Double> precision = precision(options, study);
         if (precision.isEmpty()) {
             requireNoneOf(options, RunOption.MAX_ROUNDS, RunOption.BUDGET, RunOption.RATIO);
@@ -164,9 +168,9 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
             throw new UsageException(
                     "--budget " + Durations.text(budget) + ": give more than 0, for example 30m or 2h");
         }
-        Ratio ratio = options.or(study, RunOption.RATIO)
-                .map(text -> Ratio.parse(text, selections, targets))
-                .orElseGet(() -> Ratio.first(selections, targets, baseline));
+        WatchedRatio ratio = options.or(study, RunOption.RATIO)
+                .map(text -> WatchedRatio.parse(text, selections, targets))
+                .orElseGet(() -> WatchedRatio.first(selections, targets, baseline));
         return new Goal(ratio, target, most, budget);
     }
 

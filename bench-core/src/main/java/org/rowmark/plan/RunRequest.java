@@ -14,18 +14,18 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
-import org.rowmark.options.Restart;
+import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.options.Vary;
-import org.rowmark.study.Studied;
+import org.rowmark.options.SettingSweep;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
+import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.Selection;
-import org.rowmark.workload.Supply;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
@@ -58,18 +58,18 @@ public record RunRequest(
         Rounds rounds,
         Timing timing,
         int threads,
-        Supply supply,
+        DataOptions supply,
         Path out,
         Path data,
         String baseline,
         Duration limit,
-        Restart restart,
+        RestartPolicy restart,
         CounterMode counters,
         JmhArguments jmh,
         String command,
         boolean isAa,
         List<String> varied,
-        Studied studied) {
+        StudyReporting studied) {
 
     /** On top of its iterations, a fork may take this long for loading data and warming up. */
     private static final Duration DEFAULT_SLACK = Duration.ofMinutes(15);
@@ -120,7 +120,7 @@ public record RunRequest(
         boolean asStudied = named.isPresent() || options.workloads().isEmpty();
         Study whole = Studies.named(named.orElse(Studies.QUICK_TOUR));
         Study study = asStudied ? whole : whole.choiceOnly();
-        Vary vary = vary(options, study.vary());
+        SettingSweep vary = vary(options, study.vary());
         CounterMode counters = options.or(study.said(), RunOption.COUNTERS).orElse(CounterMode.ON);
         List<Target> targets = counters.of(vary.of(targets(options, study, available)));
         List<Selection> selections = selections(options, workloads, study);
@@ -138,19 +138,19 @@ public record RunRequest(
                 targets,
                 Rounds.resolve(
                         study.asPublished(options),
-                        options.isAa() ? Again.ROUNDS : study.said(),
+                        options.isAa() ? AaTargets.ROUNDS : study.said(),
                         selections,
                         targets,
                         baseline),
                 timing,
                 threads(options, chosen),
-                Supply.resolve(options, study.said(), chosen, seed),
+                DataOptions.resolve(options, study.said(), chosen, seed),
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
                 options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
                 options.get(RunOption.LIMIT)
                         .orElseGet(() -> limit(timing, chosen.stream().anyMatch(jmh::isSingleShot))),
-                options.get(RunOption.KEEP_SERVERS).isPresent() ? Restart.NEVER : study.restart(),
+                options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),
                 counters,
                 jmh,
                 options.command(seed),
@@ -160,8 +160,8 @@ public record RunRequest(
     }
 
     /** What the user says of a setting goes before what the study says of it. */
-    private static Vary vary(RunOptions options, Vary ofStudy) {
-        Vary said = options.get(RunOption.VARY).orElse(Vary.NOTHING);
+    private static SettingSweep vary(RunOptions options, SettingSweep ofStudy) {
+        SettingSweep said = options.get(RunOption.VARY).orElse(SettingSweep.NOTHING);
         if (!options.isAa()) {
             return ofStudy.with(said);
         }
@@ -174,7 +174,7 @@ public record RunRequest(
 
     private static List<Target> targets(RunOptions options, Study study, Targets available) {
         if (options.isAa()) {
-            return Again.targets(options, available);
+            return AaTargets.targets(options, available);
         }
         return (options.targets().isEmpty() ? study.targets() : options.targets())
                 .stream().distinct().map(available::named).toList();
@@ -211,7 +211,7 @@ public record RunRequest(
                 throw new UsageException("-p target=…: name targets with --target");
             }
             if (!known.contains(name)) {
-                throw Names.unknown("parameter", name, known);
+                throw Suggestions.unknown("parameter", name, known);
             }
             if (values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
                 throw new UsageException("-p " + name + "=: give at least one value, several separated by commas");
@@ -245,7 +245,7 @@ public record RunRequest(
         String baseline = wanted.orElse(names.get(0));
         if (!names.contains(baseline)) {
             throw new UsageException("--baseline " + baseline + " is not one of the targets of this run"
-                    + Names.suggestion(baseline, names));
+                    + Suggestions.suggestion(baseline, names));
         }
         return baseline;
     }

@@ -17,8 +17,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
-import org.rowmark.util.AtExit;
 import org.rowmark.util.Await;
+import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**
@@ -48,14 +48,14 @@ public final class ServerProcess implements AutoCloseable {
     private final Stop stop;
     private final long logged;
     private final Instant started = Instant.now().minusSeconds(1); // the system counts in coarser units
-    private final AtExit.Undo undo;
+    private final ShutdownActions.Undo undo;
 
     private ServerProcess(Process process, Command command, Stop stop, long logged) {
         this.process = process;
         this.command = command;
         this.stop = stop;
         this.logged = logged;
-        this.undo = AtExit.register(AtExit.Stage.PROCESSES, this::end);
+        this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);
     }
 
     /** @throws IOException if the program cannot be started */
@@ -120,7 +120,7 @@ public final class ServerProcess implements AutoCloseable {
     @Override
     public void close() {
         end();
-        AtExit.done(undo);
+        ShutdownActions.done(undo);
     }
 
     private void end() {

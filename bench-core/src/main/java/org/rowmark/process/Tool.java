@@ -13,8 +13,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
-import org.rowmark.util.AtExit;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.ShutdownActions;
 
 /**
  * A program that is run to its end, its output read as it comes.
@@ -76,7 +76,7 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
         ProcessBuilder builder = command.builder();
         input.ifPresent(file -> builder.redirectInput(file.toFile()));
         Process process = builder.start();
-        AtExit.Undo undo = AtExit.register(AtExit.Stage.PROCESSES, () -> kill(process));
+        ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, () -> kill(process));
         AtomicBoolean late = new AtomicBoolean();
         limit.ifPresent(time -> process.onExit()
                 .orTimeout(time.toMillis(), TimeUnit.MILLISECONDS)
@@ -110,7 +110,7 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
             throw new IOException("interrupted while " + command.program() + " ran", e);
         } finally {
             kill(process);
-            AtExit.done(undo);
+            ShutdownActions.done(undo);
         }
     }
 

@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /** The restorers and their ways on the class path. */
@@ -17,7 +17,7 @@ public final class Restorers {
     public static final String USUAL = "usual";
 
     private static final List<Restorer> ALL = load(Restorer.class);
-    private static final List<RestoreWay> WAYS = load(RestoreWay.class);
+    private static final List<RestoreMethod> WAYS = load(RestoreMethod.class);
 
     private Restorers() {}
 
@@ -29,19 +29,19 @@ public final class Restorers {
     }
 
     /** All ways, by database and name. */
-    public static List<RestoreWay> ways() {
+    public static List<RestoreMethod> ways() {
         return WAYS.stream()
-                .sorted(Comparator.comparing(RestoreWay::database).thenComparing(RestoreWay::name))
+                .sorted(Comparator.comparing(RestoreMethod::database).thenComparing(RestoreMethod::name))
                 .toList();
     }
 
     /** Those of that database, by name. */
-    public static List<RestoreWay> ways(String database) {
+    public static List<RestoreMethod> ways(String database) {
         return ways().stream().filter(way -> way.database().equals(database)).toList();
     }
 
     /** The way of that name to restore on the target; as {@link #way(String, String)}. */
-    public static Optional<RestoreWay> way(Target target, String name) {
+    public static Optional<RestoreMethod> way(Target target, String name) {
         Optional<String> usual = name.equals(USUAL)
                 ? of(target.database()).map(restorer -> restorer.usualWay(target))
                 : Optional.empty();
@@ -54,14 +54,14 @@ public final class Restorers {
      * @return empty if the database has none of that name but another database has
      * @throws UsageException naming the nearest ones, if no database has it
      */
-    public static Optional<RestoreWay> way(String database, String name) {
+    public static Optional<RestoreMethod> way(String database, String name) {
         String wanted =
                 name.equals(USUAL) ? of(database).map(Restorer::usualWay).orElse(name) : name;
-        Optional<RestoreWay> found =
+        Optional<RestoreMethod> found =
                 ways(database).stream().filter(way -> way.name().equals(wanted)).findFirst();
-        List<String> known = ways().stream().map(RestoreWay::name).distinct().toList();
+        List<String> known = ways().stream().map(RestoreMethod::name).distinct().toList();
         if (found.isEmpty() && !wanted.equals(USUAL) && !known.contains(wanted)) {
-            throw Names.unknown("way", wanted, known);
+            throw Suggestions.unknown("way", wanted, known);
         }
         return found;
     }

@@ -59,7 +59,7 @@ public record Manifest(
         Environment environment,
         List<TargetFacts> targets,
         List<PlannedCell> cells,
-        Method method,
+        MeasurementMethod method,
         String stopReason,
         Optional<AaResult> noiseFloor,
         List<PublishedFigures> published,

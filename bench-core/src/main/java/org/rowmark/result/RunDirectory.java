@@ -52,9 +52,9 @@ public final class RunDirectory implements AutoCloseable {
         if (!Files.isRegularFile(manifest)) {
             throw new UsageException(directory + " is no run directory: it holds no " + MANIFEST);
         }
-        CompletableFuture<SampleLines> samples = CompletableFuture.supplyAsync(() -> {
+        CompletableFuture<SampleReader> samples = CompletableFuture.supplyAsync(() -> {
             try {
-                return SampleLines.read(directory.resolve(SAMPLES));
+                return SampleReader.read(directory.resolve(SAMPLES));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -106,11 +106,11 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     public void append(Sample sample) throws IOException {
-        append(SampleLines.SAMPLE, JSON.valueToTree(sample));
+        append(SampleReader.SAMPLE, JSON.valueToTree(sample));
     }
 
     public void append(CellOutcome outcome) throws IOException {
-        append(SampleLines.CELL, JSON.valueToTree(outcome));
+        append(SampleReader.CELL, JSON.valueToTree(outcome));
     }
 
     /**
@@ -133,7 +133,7 @@ public final class RunDirectory implements AutoCloseable {
         if (frozen) {
             return;
         }
-        ObjectNode line = JSON.createObjectNode().put(SampleLines.KIND, kind).setAll(node);
+        ObjectNode line = JSON.createObjectNode().put(SampleReader.KIND, kind).setAll(node);
         samples.write(Secrets.scrub(JSON.writeValueAsString(line)));
         samples.write('\n');
         samples.flush();

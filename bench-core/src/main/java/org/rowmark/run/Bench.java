@@ -24,7 +24,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.util.Reasons;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
@@ -63,7 +63,7 @@ public final class Bench {
             System.out.println(report.verdicts() + "report: " + report.html());
             return record.count(Outcome.FAILED) == 0 ? 0 : 2;
         } catch (UsageException | IOException e) {
-            System.err.println(Reasons.of(e));
+            System.err.println(ErrorMessages.of(e));
             return 1;
         }
     }

@@ -11,33 +11,33 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.environment.HostProbe;
-import org.rowmark.environment.Surroundings;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
+import org.rowmark.plan.RoundPart;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.plan.Stage;
-import org.rowmark.plan.Turn;
+import org.rowmark.plan.TargetBlock;
 import org.rowmark.result.AaResult;
+import org.rowmark.result.AaStore;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
-import org.rowmark.result.LastAa;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
-import org.rowmark.run.output.DataRoot;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.OutputDirectory;
+import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLock;
 import org.rowmark.run.output.RunLog;
 import org.rowmark.stats.StopReason;
 import org.rowmark.study.Published;
-import org.rowmark.util.AtExit;
-import org.rowmark.util.Reasons;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**
@@ -49,7 +49,7 @@ public final class BenchmarkRun {
     private final RunRequest request;
     private final Plan plan;
     private final RunListener listener;
-    private final RunTargets targets;
+    private final CheckedTargets targets;
     private final HostFacts machine = HostFacts.look();
     private JmhExport export;
     private volatile Manifest manifest; // Ctrl-C writes it, too
@@ -59,7 +59,7 @@ public final class BenchmarkRun {
         this.request = plan.request();
         this.plan = plan;
         this.listener = listener;
-        this.targets = new RunTargets(plan, listener);
+        this.targets = new CheckedTargets(plan, listener);
     }
 
     /**
@@ -73,41 +73,43 @@ public final class BenchmarkRun {
     public static RunRecord run(Plan plan, RunListener listener) throws IOException {
         BenchmarkRun run = new BenchmarkRun(plan, listener);
         RunLock lock = RunLock.take();
-        try (DataRoot data = DataRoot.in(plan.request().data())) {
+        try (RunDataDirectory data = RunDataDirectory.in(plan.request().data())) {
             return run.measure(data);
         } finally {
             lock.close();
         }
     }
 
-    private RunRecord measure(DataRoot data) throws IOException {
+    private RunRecord measure(RunDataDirectory data) throws IOException {
         export = new JmhExport(data.path().resolve(JmhExport.FORKS));
         OutputDirectory output = OutputDirectory.create(request.out());
-        AtExit.Undo unbegun = AtExit.register(AtExit.Stage.FILES, output::remove);
+        ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, output::remove);
         try {
-            targets.makeReady(data, output.path(), new Surroundings(machine));
+            targets.makeReady(data, output.path(), new EnvironmentCollector(machine));
         } catch (IOException | RuntimeException | LinkageError e) {
             output.remove();
-            AtExit.done(unbegun);
+            ShutdownActions.done(unbegun);
             throw e;
         }
         List<String> notes = new ArrayList<>();
         Environment environment =
                 HostProbe.look(machine, data.path(), request.jmh().jvmFlags());
-        Optional<AaResult> noiseFloor = LastAa.of(environment.host(), notes::add);
+        Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes::add);
         List<Cell> toMeasure = plan.all().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty())
                 .toList();
-        Optional<ControlWatch> watch = ControlWatch.of(plan, toMeasure);
-        manifest = Manifests.of(plan, environment, targets.facts(), noiseFloor, watch.map(ControlWatch::record));
+        Optional<ControlMonitor> watch = ControlMonitor.of(plan, toMeasure);
+        manifest =
+                ManifestFactory.of(plan, environment, targets.facts(), noiseFloor, watch.map(ControlMonitor::record));
         try (RunDirectory directory = RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
-            AtExit.done(unbegun);
+            ShutdownActions.done(unbegun);
             notes.forEach(log::println);
             for (Published published : request.studied().published()) {
                 directory.publish(published.figures(), published.content());
             }
-            AtExit.Undo interrupted = AtExit.register(AtExit.Stage.RECORD, () -> interrupt(directory));
+            ShutdownActions.Undo interrupted =
+                    ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(directory));
             Path endpointFile = data.path().resolve("endpoint.properties");
             StopReason reason;
             try {
@@ -117,9 +119,9 @@ public final class BenchmarkRun {
             }
             targets.tidy(log);
             targets.scrubLogs(output.path());
-            AtExit.holdIfEnding();
+            ShutdownActions.holdIfEnding();
             end(directory, reason);
-            AtExit.done(interrupted);
+            ShutdownActions.done(interrupted);
         }
         RunRecord record = RunDirectory.read(output.path());
         assertComplete(record);
@@ -133,12 +135,12 @@ public final class BenchmarkRun {
     }
 
     private StopReason rounds(
-            RunDirectory directory, RunLog log, Path endpointFile, List<Cell> toMeasure, Optional<ControlWatch> watch)
+            RunDirectory directory, RunLog log, Path endpointFile, List<Cell> toMeasure, Optional<ControlMonitor> watch)
             throws IOException {
-        try (Servers servers = new Servers(request.restart(), log)) {
-            Optional<Stopping> stopping =
-                    request.rounds().goal().map(goal -> new Stopping(goal, plan.cells(), System::nanoTime));
-            TurnRun turns = new TurnRun(
+        try (ServerPool servers = new ServerPool(request.restart(), log)) {
+            Optional<StoppingRule> stopping =
+                    request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), System::nanoTime));
+            BlockRunner turns = new BlockRunner(
                     request, targets, directory, log, endpointFile, servers, listener, (cell, round, result) -> {
                         export.add(cell, result);
                         stopping.ifPresent(rule -> rule.measured(cell.number(), round, mean(result)));
@@ -146,10 +148,10 @@ public final class BenchmarkRun {
                     });
             skip(turns);
             listener.started(plan, toMeasure.size() * request.rounds().planned());
-            Deque<Stage> stages = new ArrayDeque<>(plan.stages(toMeasure));
+            Deque<RoundPart> stages = new ArrayDeque<>(plan.stages(toMeasure));
             while (!stages.isEmpty()) {
-                Stage stage = stages.remove();
-                for (Turn turn : stage.turns()) {
+                RoundPart stage = stages.remove();
+                for (TargetBlock turn : stage.turns()) {
                     turns.measure(stage.round(), turn);
                 }
                 roundsDone.accumulateAndGet(stage.round(), Math::max);
@@ -166,7 +168,7 @@ public final class BenchmarkRun {
     }
 
     /** Numbers of the rounds that are added because the control moved. */
-    private List<Integer> again(ControlWatch watch, RunDirectory directory) throws IOException {
+    private List<Integer> again(ControlMonitor watch, RunDirectory directory) throws IOException {
         List<ControlCell.Repeat> moved = watch.moved();
         if (!moved.isEmpty()) {
             manifest = manifest.with(watch.record(), watch.rounds());
@@ -180,7 +182,7 @@ public final class BenchmarkRun {
                 .toList();
     }
 
-    private Optional<StopReason> after(int round, Stopping rule) {
+    private Optional<StopReason> after(int round, StoppingRule rule) {
         listener.narrowed(round, rule.narrowing(round));
         Optional<StopReason> reason = rule.after(round);
         reason.ifPresent(why -> listener.stopped(round, why.words()));
@@ -195,7 +197,7 @@ public final class BenchmarkRun {
                 .orElse(Double.NaN);
     }
 
-    private void skip(TurnRun turns) throws IOException {
+    private void skip(BlockRunner turns) throws IOException {
         for (Cell cell : plan.all()) {
             Optional<String> obstacle = targets.obstacle(cell);
             if (obstacle.isPresent()) {
@@ -213,7 +215,7 @@ public final class BenchmarkRun {
             export.write(directory);
             listener.interrupted(directory.path());
         } catch (IOException e) {
-            System.err.println("rowmark: could not mark the run as interrupted: " + Reasons.of(e));
+            System.err.println("rowmark: could not mark the run as interrupted: " + ErrorMessages.of(e));
         }
     }
 

@@ -11,21 +11,21 @@ import java.util.TreeMap;
 import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.run.output.DataRoot;
+import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.RunningTarget;
-import org.rowmark.util.AtExit;
-import org.rowmark.util.Reasons;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Provision;
-import org.rowmark.workload.Supply;
+import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadPreparation;
 
 /** Has made ready what the cells of one run need, and takes away what their forks leave. */
 final class Provisions {
-    private final Supply supply;
+    private final DataOptions supply;
     private final Path output;
     private final TimeLimit limit;
-    private final Map<Class<? extends Provision>, Provision> instances = new LinkedHashMap<>();
+    private final Map<Class<? extends WorkloadPreparation>, WorkloadPreparation> instances = new LinkedHashMap<>();
     private final Map<Integer, String> obstacles = new TreeMap<>();
 
     Provisions(RunRequest request) {
@@ -41,7 +41,7 @@ final class Provisions {
      * @return the target, with the programs that are used there
      * @throws UsageException in one line, naming the target, if the run cannot begin
      */
-    ReadyTarget prepare(ReadyTarget ready, List<Cell> cells, RunListener listener) {
+    CheckedTarget prepare(CheckedTarget ready, List<Cell> cells, RunListener listener) {
         List<Cell> provisioned =
                 cells.stream().filter(cell -> cell.workload().isProvisioned()).toList();
         if (provisioned.isEmpty()) {
@@ -52,11 +52,11 @@ final class Provisions {
             RunningTarget site = site(ready, server);
             Map<String, String> programs = new TreeMap<>();
             for (Cell cell : provisioned) {
-                AtExit.holdIfEnding();
+                ShutdownActions.holdIfEnding();
                 limit.within(() -> of(cell).prepare(site, cell.planned().parameters(), supply, telling(name, listener)))
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
             }
-            for (Provision provision :
+            for (WorkloadPreparation provision :
                     provisioned.stream().map(this::of).distinct().toList()) {
                 limit.within(() -> {
                     provision.prepared(site);
@@ -70,20 +70,20 @@ final class Provisions {
         } catch (UsageException e) {
             throw e.getMessage().contains(name) ? e : new UsageException("target '" + name + "': " + e.getMessage(), e);
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {
-            throw new UsageException("target '" + name + "' cannot be made ready: " + Reasons.of(e), e);
+            throw new UsageException("target '" + name + "' cannot be made ready: " + ErrorMessages.of(e), e);
         }
     }
 
-    private static Provision.Preparing telling(String target, RunListener listener) {
-        return new Provision.Preparing() {
+    private static WorkloadPreparation.Preparing telling(String target, RunListener listener) {
+        return new WorkloadPreparation.Preparing() {
             @Override
             public void goesOn(String text) {
-                listener.preparing(target, Reasons.oneLine(text));
+                listener.preparing(target, ErrorMessages.oneLine(text));
             }
 
             @Override
             public void made(String text) {
-                listener.made(target, Reasons.oneLine(text));
+                listener.made(target, ErrorMessages.oneLine(text));
             }
         };
     }
@@ -95,12 +95,12 @@ final class Provisions {
     }
 
     /** A target whose server is up. */
-    RunningTarget site(ReadyTarget ready, Server server) {
+    RunningTarget site(CheckedTarget ready, Server server) {
         return new RunningTarget(
                 ready.target(),
                 server.endpoint(),
                 ready.workspace(),
-                DataRoot.programsLog(ready.target(), output),
+                RunDataDirectory.programsLog(ready.target(), output),
                 server.pid());
     }
 
@@ -114,7 +114,7 @@ final class Provisions {
         }
     }
 
-    private Provision of(Cell cell) {
+    private WorkloadPreparation of(Cell cell) {
         return instances.computeIfAbsent(
                 cell.workload().provision(), type -> cell.workload().newProvision());
     }

@@ -102,7 +102,7 @@ public final class Checks {
             boolean isInside = i + 1 >= least && n - i - 1 >= least;
             widest = isInside ? Math.max(widest, gaps[i]) : widest;
         }
-        boolean isRaised = widest > GAP * Centres.median(gaps);
+        boolean isRaised = widest > GAP * CentralTendency.median(gaps);
         return Optional.of(new Check(Check.Kind.BIMODALITY, Math.expm1(widest), Double.NaN, isRaised));
     }
 
@@ -111,7 +111,7 @@ public final class Checks {
         if (logRatios.size() < Verdict.LEAST_ROUNDS) {
             return Optional.empty();
         }
-        double apart = Centres.of(logRatios).disagreement();
+        double apart = CentralTendency.of(logRatios).disagreement();
         return Optional.of(new Check(Check.Kind.CENTRES, apart, Double.NaN, apart > margin / 2));
     }
 

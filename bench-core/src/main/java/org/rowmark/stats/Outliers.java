@@ -33,8 +33,8 @@ public record Outliers(SortedSet<Integer> ofA, SortedSet<Integer> ofB, SortedSet
         SortedSet<Integer> apart = new TreeSet<>();
         if (!byRound.isEmpty()) {
             double[] values = Comparison.values(byRound);
-            double first = Centres.quantile(values, 0.25);
-            double third = Centres.quantile(values, 0.75);
+            double first = CentralTendency.quantile(values, 0.25);
+            double third = CentralTendency.quantile(values, 0.75);
             double reach = FENCE * (third - first);
             byRound.forEach((round, value) -> {
                 if (value < first - reach || value > third + reach) {

@@ -23,7 +23,7 @@ public enum Protocol {
     MEDIAN_OF_THREE("median-of-3", "median of three runs", OptionalInt.of(3)) {
         @Override
         Interval figure(double[] runs) {
-            return new Interval(Centres.median(runs), Double.NaN, Double.NaN, runs.length);
+            return new Interval(CentralTendency.median(runs), Double.NaN, Double.NaN, runs.length);
         }
     },
 

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.rowmark.result.PublishedFigures.Finding;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /** The findings in a table of published figures, as a study asks them of a run. */
@@ -30,7 +30,8 @@ final class Findings {
         List<Finding> findings = new ArrayList<>();
         Objects.requireNonNullElse(named, Map.<String, Keys>of()).forEach((name, keys) -> {
             if (!known.contains(name)) {
-                throw new UsageException(where + ": findings: no row '" + name + "'" + Names.suggestion(name, known));
+                throw new UsageException(
+                        where + ": findings: no row '" + name + "'" + Suggestions.suggestion(name, known));
             }
             findings.add(finding(where + ": findings: " + name, name, keys));
         });

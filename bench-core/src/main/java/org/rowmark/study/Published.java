@@ -16,8 +16,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.result.PublishedFigures;
-import org.rowmark.util.Names;
-import org.rowmark.util.Reasons;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 
@@ -82,7 +82,7 @@ public record Published(PublishedFigures figures, String content) {
             selections.forEach(selection -> known.addAll(selection.values().keySet()));
             if (!known.contains(key)) {
                 throw new UsageException(
-                        "published: " + figures.file() + ": rowKey '" + key + "'" + Names.suggestion(key, known));
+                        "published: " + figures.file() + ": rowKey '" + key + "'" + Suggestions.suggestion(key, known));
             }
         });
     }
@@ -106,7 +106,8 @@ public record Published(PublishedFigures figures, String content) {
         }
         for (String column : List.of(keys.rowColumn(), keys.baselineColumn(), keys.otherColumn())) {
             if (!columns.contains(column)) {
-                throw new UsageException(where + ": no column '" + column + "'" + Names.suggestion(column, columns));
+                throw new UsageException(
+                        where + ": no column '" + column + "'" + Suggestions.suggestion(column, columns));
             }
         }
         if (!List.of("higher", "lower").contains(keys.better())) {
@@ -144,7 +145,7 @@ public record Published(PublishedFigures figures, String content) {
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
-            throw new UsageException(where + " cannot be read: " + Reasons.of(e), e);
+            throw new UsageException(where + " cannot be read: " + ErrorMessages.of(e), e);
         }
     }
 }

@@ -18,12 +18,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.rowmark.options.Restart;
+import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.options.Vary;
+import org.rowmark.options.SettingSweep;
 import org.rowmark.result.ReportView;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.Yaml;
 
@@ -58,7 +58,7 @@ public final class Studies {
             PublishedProtocol publishedProtocol,
             Map<String, List<String>> vary,
             ReportView view,
-            ControlRule.Keys control,
+            ControlSpec.Keys control,
             Map<String, Published.Keys> published) {}
 
     /** How the publication measured, as far as it tells; the keys of publishedProtocol. */
@@ -87,7 +87,7 @@ public final class Studies {
         Map<String, String> texts = texts();
         String text = texts.get(nameOrFile);
         if (text == null) {
-            throw Names.unknown("study", nameOrFile, texts.keySet());
+            throw Suggestions.unknown("study", nameOrFile, texts.keySet());
         }
         return parse(nameOrFile, text, Optional.empty());
     }
@@ -103,13 +103,13 @@ public final class Studies {
                 required(name, "question", content.question()),
                 filled(required(name, "workloads", content.workloads())),
                 required(name, "targets", content.targets()),
-                content.restart() == null ? Restart.ROUND : Restart.parse(content.restart()),
+                content.restart() == null ? RestartPolicy.ROUND : RestartPolicy.parse(content.restart()),
                 said(content),
                 Optional.ofNullable(content.publishedProtocol()).map(Studies::said),
-                content.vary() == null ? Vary.NOTHING : new Vary(required(name, content.vary())),
-                new Studied(
-                        Studied.view(name, content.view()),
-                        ControlRule.read(
+                content.vary() == null ? SettingSweep.NOTHING : new SettingSweep(required(name, content.vary())),
+                new StudyReporting(
+                        StudyReporting.view(name, content.view()),
+                        ControlSpec.read(
                                 name, content.control(), content.workloads().keySet()),
                         Published.read(name, directory, content.published())));
     }

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import org.rowmark.options.ProtocolChoice;
-import org.rowmark.options.Restart;
+import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.options.Vary;
+import org.rowmark.options.SettingSweep;
 import org.rowmark.stats.Protocol;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
 
@@ -32,11 +32,11 @@ public record Study(
         String question,
         Map<String, Map<String, List<String>>> workloads,
         List<String> targets,
-        Restart restart,
+        RestartPolicy restart,
         RunOptions said,
         Optional<RunOptions> published,
-        Vary vary,
-        Studied studied) {
+        SettingSweep vary,
+        StudyReporting studied) {
 
     /** Only what its names stand for, for a run that is another one: its workloads and targets. */
     public Study choiceOnly() {
@@ -45,11 +45,11 @@ public record Study(
                 question,
                 workloads,
                 targets,
-                Restart.ROUND,
+                RestartPolicy.ROUND,
                 RunOptions.NONE,
                 Optional.empty(),
-                Vary.NOTHING,
-                Studied.NOTHING);
+                SettingSweep.NOTHING,
+                StudyReporting.NOTHING);
     }
 
     /**
@@ -76,7 +76,7 @@ public record Study(
      * @param varied settings of the run
      * @throws UsageException naming the first that does not exist
      */
-    public void requireKnown(Vary varied, Workloads all) {
+    public void requireKnown(SettingSweep varied, Workloads all) {
         TreeSet<String> keys = new TreeSet<>(List.of(Published.WORKLOAD, Workloads.TARGET_PARAMETER));
         workloads
                 .keySet()
@@ -87,8 +87,9 @@ public record Study(
                         .filter(each -> !keys.contains(each))
                         .findFirst()
                         .ifPresent(each -> {
-                            throw new UsageException("study " + name + ": " + where
-                                    + ": no parameter or varied setting '" + each + "'" + Names.suggestion(each, keys));
+                            throw new UsageException(
+                                    "study " + name + ": " + where + ": no parameter or varied setting '" + each + "'"
+                                            + Suggestions.suggestion(each, keys));
                         }));
         studied.control().ifPresent(rule -> rule.requireKnown(all));
     }

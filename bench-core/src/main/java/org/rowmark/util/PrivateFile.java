@@ -10,10 +10,10 @@ import java.util.List;
  * A file that hands a password to a program, for arguments are shown by every list of processes: readable by its owner
  * only, and there only as long as the program needs it.
  */
-public record PrivateFile(Path path, AtExit.Undo undo) implements AutoCloseable {
+public record PrivateFile(Path path, ShutdownActions.Undo undo) implements AutoCloseable {
     public static PrivateFile of(Path directory, List<String> lines) throws IOException {
         Path path = Files.createTempFile(directory, "client", ".cnf", FilePermissions.ownerOnly(directory));
-        AtExit.Undo undo = AtExit.register(AtExit.Stage.FILES, () -> {
+        ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.FILES, () -> {
             try {
                 Files.deleteIfExists(path);
             } catch (IOException e) {
@@ -27,6 +27,6 @@ public record PrivateFile(Path path, AtExit.Undo undo) implements AutoCloseable 
     @Override
     public void close() throws IOException {
         Files.deleteIfExists(path);
-        AtExit.done(undo);
+        ShutdownActions.done(undo);
     }
 }

@@ -32,7 +32,8 @@ public final class Yaml {
             List<String> known =
                     e.getKnownPropertyIds().stream().map(Object::toString).toList();
             String key = e.getPropertyName();
-            throw new UsageException(at(name, text, e) + "unknown key '" + key + "'" + Names.suggestion(key, known), e);
+            throw new UsageException(
+                    at(name, text, e) + "unknown key '" + key + "'" + Suggestions.suggestion(key, known), e);
         } catch (DatabindException e) {
             List<String> path = path(e);
             String where = path.isEmpty() ? "" : "key '" + path.get(path.size() - 1) + "': ";

@@ -40,7 +40,7 @@ public record Workload(
         boolean isScaled,
         boolean isRestore,
         boolean isOfOneThread,
-        Class<? extends Provision> provision) {
+        Class<? extends WorkloadPreparation> provision) {
 
     public Workload {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
@@ -53,7 +53,7 @@ public record Workload(
 
     /** Whether something is made ready for its forks. */
     public boolean isProvisioned() {
-        return provision != Provision.None.class;
+        return provision != WorkloadPreparation.None.class;
     }
 
     /** Why it cannot run there with those values, in one line; empty if it can. */
@@ -67,7 +67,7 @@ public record Workload(
     }
 
     /** One for a run, or to ask what is known before. */
-    public Provision newProvision() {
+    public WorkloadPreparation newProvision() {
         return Workloads.create(provision);
     }
 }

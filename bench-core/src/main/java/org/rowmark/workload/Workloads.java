@@ -13,12 +13,12 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.NullOutputStream;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /**
  * The workloads on the class path: what JMH's annotation processor has listed in {@code META-INF/BenchmarkList} and
- * {@link Measures} describes.
+ * {@link WorkloadInfo} describes.
  */
 public final class Workloads {
     /** The parameter that is not the workload's but says where it runs. */
@@ -56,7 +56,7 @@ public final class Workloads {
     public Workload named(String name) {
         Workload workload = byName.get(name);
         if (workload == null) {
-            throw Names.unknown("workload", name, byName.keySet());
+            throw Suggestions.unknown("workload", name, byName.keySet());
         }
         return workload;
     }
@@ -68,7 +68,7 @@ public final class Workloads {
 
     private static Workload workload(BenchmarkListEntry entry) {
         Class<?> type = load(entry.getUserClassQName());
-        Measures measures = type.getAnnotation(Measures.class);
+        WorkloadInfo measures = type.getAnnotation(WorkloadInfo.class);
         if (measures == null) {
             throw new IllegalStateException(type.getName() + " has a benchmark method but no @Measures");
         }

@@ -115,7 +115,7 @@ class ArtifactsTest {
         Path first = files().single(artifact(DRIVER));
         assertThat(lines).containsExactly("downloading org.example:driver:1, 1 kB");
 
-        MavenFiles offline = files("http://127.0.0.1:" + ServerProcess.freePort());
+        MavenResolver offline = files("http://127.0.0.1:" + ServerProcess.freePort());
         assertThat(offline.single(artifact(DRIVER))).isEqualTo(first);
         assertThat(offline.cached(artifact(DRIVER))).contains(first);
         assertThat(lines).hasSize(1);
@@ -232,18 +232,18 @@ class ArtifactsTest {
 
     @Test
     void downloads_from_maven_central() {
-        Path file = files(MavenFiles.Places.ofUser().central()).single(artifact("org.slf4j:slf4j-nop:2.0.17"));
+        Path file = files(MavenResolver.Places.ofUser().central()).single(artifact("org.slf4j:slf4j-nop:2.0.17"));
 
         assertThat(file).startsWith(cache).hasFileName("slf4j-nop-2.0.17.jar");
         assertThat(lines).containsExactly("downloading org.slf4j:slf4j-nop:2.0.17, 4 kB");
     }
 
-    private MavenFiles files() {
+    private MavenResolver files() {
         return files(repository.url());
     }
 
-    private MavenFiles files(String central) {
-        return new MavenFiles(new MavenFiles.Places(cache, settings, central), lines::add);
+    private MavenResolver files(String central) {
+        return new MavenResolver(new MavenResolver.Places(cache, settings, central), lines::add);
     }
 
     private static Artifact artifact(String coordinates) {

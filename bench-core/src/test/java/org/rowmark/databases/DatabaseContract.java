@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -35,7 +35,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
@@ -131,7 +131,7 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
 
     @Test
     protected void says_what_it_is() throws SQLException {
-        ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
+        ServerInfo facts = Drivers.ask(server.endpoint(), database::facts);
 
         assertThat(facts.version()).containsPattern("\\d");
         assertThat(facts.durability()).matches("commit waits for the disk: (yes|no|unknown) \\(.+\\)");
@@ -272,7 +272,8 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
 
         Server second = database.start(target, workspace);
         try (second) {
-            String kept = Drivers.ask(second.endpoint(), connection -> Facts.value(connection, "select id from kept"));
+            String kept = Drivers.ask(
+                    second.endpoint(), connection -> ServerInfoQueries.value(connection, "select id from kept"));
             assertThat(kept).isEqualTo("42");
             started = childrenSince(before);
         }
@@ -282,7 +283,7 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
 
     @Test
     protected void can_be_opened_by_a_fork_after_the_parent_asked() throws Exception {
-        ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
+        ServerInfo facts = Drivers.ask(server.endpoint(), database::facts);
 
         Path working = Files.createDirectories(directory.resolve("fork"));
         Process fork = fork(working);
@@ -337,7 +338,7 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
     protected void applies_a_setting_and_tells_the_durability_that_follows() throws Exception {
         assumeThat(tried).as("a setting to try").isNotNull();
         try (Server set = database.start(targetWith(tried.setting, tried.value), workspace("set"))) {
-            ServerFacts facts = Drivers.ask(set.endpoint(), database::facts);
+            ServerInfo facts = Drivers.ask(set.endpoint(), database::facts);
 
             assertThat(facts.settings()).containsEntry(tried.setting, tried.value);
             assertThat(facts.durability()).isEqualTo("commit waits for the disk: " + tried.durability);

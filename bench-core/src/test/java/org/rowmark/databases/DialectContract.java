@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
 /** Every piece of a dialect executes and means what it says. */
@@ -200,7 +200,7 @@ interface DialectContract extends Contract {
                 dialect().bigintType(), dialect().textType(20), dialect().integerType());
         String definitions = "k " + types.get(0) + " not null primary key, t " + types.get(1) + ", n " + types.get(2);
         onTable("upserted", definitions, connection -> {
-            BoundSql upsert = dialect().upsert("upserted", List.of("k"), columns, types);
+            ParameterizedSql upsert = dialect().upsert("upserted", List.of("k"), columns, types);
             try (PreparedStatement statement = connection.prepareStatement(upsert.sql())) {
                 upsert(statement, upsert, 1L, "one", 1);
                 upsert(statement, upsert, 2L, "two", 2);
@@ -248,7 +248,8 @@ interface DialectContract extends Contract {
                 connection -> assertThat(strings(connection, dialect().ping())).hasSize(1));
     }
 
-    private static void upsert(PreparedStatement statement, BoundSql upsert, Object... row) throws SQLException {
+    private static void upsert(PreparedStatement statement, ParameterizedSql upsert, Object... row)
+            throws SQLException {
         int parameter = 0;
         for (int column : upsert.parameters()) {
             statement.setObject(++parameter, row[column]);

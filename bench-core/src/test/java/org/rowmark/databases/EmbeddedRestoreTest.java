@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.hsqldb.HsqldbRestorer;
 import org.rowmark.databases.sqlite.SqliteRestorer;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.restore.ExplainedRestoring;
+import org.rowmark.restore.ExplainedRestore;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -130,7 +130,8 @@ class EmbeddedRestoreTest {
     })
     void has_no_way_where_the_database_is_in_no_file_of_this_process(String database, String url) throws Exception {
         Target target = Target.external("x", database, url);
-        RunningTarget site = new RunningTarget(target, Starting.external(target).endpoint(), place(), log());
+        RunningTarget site =
+                new RunningTarget(target, ServerStarts.external(target).endpoint(), place(), log());
 
         assertThat(Restorers.ways(database))
                 .isNotEmpty()
@@ -169,11 +170,11 @@ class EmbeddedRestoreTest {
     void says_in_one_line_what_is_wrong_with_a_backup(String database, String name, String file, String reason)
             throws Exception {
         RunningTarget site = site(DatabaseContract.builtIn(database));
-        RestoreWay way = Restorers.way(database, name).orElseThrow();
+        RestoreMethod way = Restorers.way(database, name).orElseThrow();
         Path backup = backup(file);
 
         Restorer restorer = Restorers.of(database).orElseThrow();
-        assertThatThrownBy(() -> ExplainedRestoring.prepare(restorer, way, site, job(backup, OptionalInt.empty()))
+        assertThatThrownBy(() -> ExplainedRestore.prepare(restorer, way, site, job(backup, OptionalInt.empty()))
                         .run())
                 .hasNoCause() // users are told the innermost of a chain
                 .message()
@@ -220,7 +221,7 @@ class EmbeddedRestoreTest {
             TestTable.execute(connection, "backup database to " + EmbeddedRestorer.quoted(backup) + " blocking");
             return null;
         });
-        RestoreWay way = Restorers.way("hsqldb", Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.way("hsqldb", Restorers.USUAL).orElseThrow();
 
         way.prepare(site, job(backup, OptionalInt.empty())).run();
 
@@ -238,7 +239,7 @@ class EmbeddedRestoreTest {
             TestTable.execute(connection, "create table letters (id integer)");
             return null;
         });
-        RestoreWay way = Restorers.way("sqlite", "vacuum-into").orElseThrow();
+        RestoreMethod way = Restorers.way("sqlite", "vacuum-into").orElseThrow();
         Path backup = Files.copy(theirs.resolve("mine.db"), directory.resolve("copy"));
         byte[] before = Files.readAllBytes(backup);
 

@@ -25,14 +25,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.derby.Derby;
 import org.rowmark.databases.h2.H2;
 import org.rowmark.databases.sqlite.Sqlite;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Rows;
+import org.rowmark.db.ParameterizedSql;
+import org.rowmark.db.RowSource;
 import org.rowmark.db.Server;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -84,7 +84,7 @@ class EmbeddedTest {
                         .isEqualTo(database.features().contains(Feature.BULK_LOAD));
                 Contract.execute(
                         connection, database.dialect().createTable("loaded", "id bigint not null primary key"));
-                database.load(connection, new Rows("loaded", List.of("id"), 2_345, key -> new Object[] {key}));
+                database.load(connection, new RowSource("loaded", List.of("id"), 2_345, key -> new Object[] {key}));
                 return Contract.number(connection, "select count(*) from loaded");
             });
             assertThat(loaded).isEqualTo(2_345);
@@ -134,7 +134,7 @@ class EmbeddedTest {
         try (Server server = database.start(DatabaseContract.builtIn(name), workspace())) {
             Drivers.ask(server.endpoint(), connection -> {
                 Contract.execute(connection, dialect.createTable("typed", definitions));
-                BoundSql upsert = dialect.upsert("typed", List.of("n", "k"), columns, types);
+                ParameterizedSql upsert = dialect.upsert("typed", List.of("n", "k"), columns, types);
                 for (Object[] row : List.of(sparse, other, full)) {
                     upsert(connection, upsert, row);
                 }
@@ -238,7 +238,7 @@ class EmbeddedTest {
         assertThat(derby.fixedTextType(255)).isEqualTo("varchar(255)");
     }
 
-    private static void upsert(Connection connection, BoundSql upsert, Object[] row) throws SQLException {
+    private static void upsert(Connection connection, ParameterizedSql upsert, Object[] row) throws SQLException {
         int[] types = {Types.VARCHAR, Types.VARCHAR, Types.BIGINT, Types.TIMESTAMP, Types.INTEGER, Types.VARCHAR};
         try (PreparedStatement statement = connection.prepareStatement(upsert.sql())) {
             int parameter = 0;

@@ -14,7 +14,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
@@ -25,7 +25,7 @@ class EnvironmentFactsTest {
 
     @Test
     void postgresql_tells_what_was_changed_and_nothing_of_paths_and_ports() throws Exception {
-        ServerFacts facts = facts("postgresql", Map.of("shared_buffers", "24MB", "work_mem", "4MB"));
+        ServerInfo facts = facts("postgresql", Map.of("shared_buffers", "24MB", "work_mem", "4MB"));
 
         assertThat(facts.changedSettings()).isEqualTo(Map.of("shared_buffers", "24MB"));
         assertThat(facts.host().get("os")).matches("\\S+-\\S+");
@@ -47,7 +47,7 @@ class EnvironmentFactsTest {
 
     @Test
     void postgresql_18_tells_what_was_changed() throws Exception {
-        ServerFacts facts = facts("postgresql-18", Map.of("wal_level", "minimal", "max_wal_senders", "0"));
+        ServerInfo facts = facts("postgresql-18", Map.of("wal_level", "minimal", "max_wal_senders", "0"));
 
         assertThat(facts.changedSettings())
                 .containsEntry("wal_level", "minimal")
@@ -57,7 +57,7 @@ class EnvironmentFactsTest {
 
     @Test
     void mariadb_tells_what_was_changed_and_what_rowmark_starts_it_with() throws Exception {
-        ServerFacts facts =
+        ServerInfo facts =
                 facts("mariadb", Map.of("innodb-flush-log-at-trx-commit", "2", "sync_binlog", "0", "sql_mode", ""));
 
         assertThat(facts.changedSettings())
@@ -100,7 +100,7 @@ class EnvironmentFactsTest {
                 .isEqualTo(Map.of("derby.storage.pageCacheSize", "2000"));
     }
 
-    private ServerFacts facts(String name, Map<String, String> settings) throws IOException, SQLException {
+    private ServerInfo facts(String name, Map<String, String> settings) throws IOException, SQLException {
         // As a run does: servers that refuse to run as root run as another user.
         assertThat(temp.toFile().setExecutable(true, false)).isTrue();
         Target target = DatabaseContract.builtIn(name).with(settings);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 
 /** The fastest way to load rows loads the same as the plain one. */
 interface LoadContract extends Contract {
@@ -49,7 +49,7 @@ interface LoadContract extends Contract {
                 "many_loaded",
                 "id " + dialect().bigintType() + " not null primary key, a integer not null",
                 plain -> on(ConnectionMode.BULK_LOAD, bulk -> {
-                    database().load(bulk, new Rows("many_loaded", List.of("id", "a"), 100_000, key ->
+                    database().load(bulk, new RowSource("many_loaded", List.of("id", "a"), 100_000, key ->
                             new Object[] {key, (int) (key % 1_000)}));
                     assertThat(Contract.number(bulk, "select count(*) from many_loaded"))
                             .isEqualTo(100_000);
@@ -78,9 +78,9 @@ interface LoadContract extends Contract {
     }
 
     /** With all that a text format must escape, with nulls, and with texts that are empty. */
-    private static Rows rows(String table, long count) {
+    private static RowSource rows(String table, long count) {
         List<String> texts = List.of("plain", "", "tab\tnew\nline\rback\\slash \\N \\.", "'quoted' \"twice\", 50 %");
-        return new Rows(table, COLUMNS, count, key -> new Object[] {
+        return new RowSource(table, COLUMNS, count, key -> new Object[] {
             key,
             key % 7 == 0 ? null : (int) -key,
             key % 5 == 0 ? null : texts.get((int) (key % texts.size())),

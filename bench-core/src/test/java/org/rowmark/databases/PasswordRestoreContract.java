@@ -23,13 +23,13 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.Endpoint;
@@ -91,12 +91,12 @@ public abstract class PasswordRestoreContract {
         }
     }
 
-    protected Stream<RestoreWay> ways() {
+    protected Stream<RestoreMethod> ways() {
         return Restorers.ways(target.database()).stream();
     }
 
     /** Whether what the way restores can be opened with the password; if not, it is only backed up. */
-    protected boolean opens(RestoreWay way) {
+    protected boolean opens(RestoreMethod way) {
         return true;
     }
 
@@ -117,7 +117,7 @@ public abstract class PasswordRestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    protected void restores_without_showing_the_password(RestoreWay way) throws Exception {
+    protected void restores_without_showing_the_password(RestoreMethod way) throws Exception {
         assumeTrue(
                 way.missing(site).isEmpty(), () -> "needs " + way.missing(site).orElseThrow());
         Path backup = directory.resolve(way.name());
@@ -144,13 +144,14 @@ public abstract class PasswordRestoreContract {
         assertThat(filesThatHoldIt()).isEmpty();
     }
 
-    private void restore(RestoreWay way, Path backup) throws IOException, SQLException {
+    private void restore(RestoreMethod way, Path backup) throws IOException, SQLException {
         way.prepare(
                         site,
                         new RestoreJob(backup, RESTORED, true, OptionalInt.empty(), OptionalInt.empty(), 1, line -> {}))
                 .run();
         try (Connection connection = Drivers.connect(restorer.endpoint(site, RESTORED), ConnectionMode.PLAIN)) {
-            assertThat(Facts.value(connection, "select count(*) from birds")).isEqualTo("2");
+            assertThat(ServerInfoQueries.value(connection, "select count(*) from birds"))
+                    .isEqualTo("2");
         }
         restorer.drop(site, RESTORED);
     }

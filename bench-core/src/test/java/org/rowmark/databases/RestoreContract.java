@@ -28,14 +28,14 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.restore.Choice;
 import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.db.restore.Restoring;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.Backups;
+import org.rowmark.restore.BackupCache;
 import org.rowmark.restore.Inventory;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
@@ -54,7 +54,7 @@ public abstract class RestoreContract {
 
     private Server server;
     private RunningTarget site;
-    private Backups backups;
+    private BackupCache backups;
 
     protected RestoreContract(String targetName) {
         this(DatabaseContract.builtIn(targetName));
@@ -76,7 +76,7 @@ public abstract class RestoreContract {
         Workspace workspace = new Workspace(data, directory.resolve("server.log"));
         server = RequiredServers.start(target, workspace);
         site = new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
-        backups = new Backups(Files.createDirectories(directory.resolve("backups")), told::add);
+        backups = new BackupCache(Files.createDirectories(directory.resolve("backups")), told::add);
     }
 
     @AfterEach
@@ -93,17 +93,17 @@ public abstract class RestoreContract {
         }
     }
 
-    protected Stream<RestoreWay> ways() {
+    protected Stream<RestoreMethod> ways() {
         return Restorers.ways(target.database()).stream();
     }
 
-    protected Stream<RestoreWay> waysWithoutIndexes() {
-        return ways().filter(way -> way.choices().contains(Choice.INACTIVE_INDEXES));
+    protected Stream<RestoreMethod> waysWithoutIndexes() {
+        return ways().filter(way -> way.choices().contains(RestoreOption.INACTIVE_INDEXES));
     }
 
     @Test
     protected void has_a_usual_way_that_needs_nothing_more() throws SQLException {
-        RestoreWay usual = Restorers.way(target, Restorers.USUAL).orElseThrow();
+        RestoreMethod usual = Restorers.way(target, Restorers.USUAL).orElseThrow();
 
         assertThat(usual.name()).isEqualTo(restorer.usualWay(target));
         assertThat(usual.missing(site)).isEmpty();
@@ -124,10 +124,10 @@ public abstract class RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    protected void restores_all_rows_and_indexes(RestoreWay way) throws IOException, SQLException {
+    protected void restores_all_rows_and_indexes(RestoreMethod way) throws IOException, SQLException {
         Backup backup = backup(way);
         RestoreJob job = job(backup, true, OptionalInt.empty());
-        Restoring restoring = way.prepare(site, job);
+        PreparedRestore restoring = way.prepare(site, job);
         assertThat(restorer.exists(site, RESTORED)).isFalse();
 
         long start = System.nanoTime();
@@ -147,7 +147,7 @@ public abstract class RestoreContract {
 
     @ParameterizedTest(allowZeroInvocations = true)
     @MethodSource("waysWithoutIndexes")
-    protected void leaves_out_indexes_if_asked_to(RestoreWay way) throws IOException, SQLException {
+    protected void leaves_out_indexes_if_asked_to(RestoreMethod way) throws IOException, SQLException {
         Backup backup = backup(way);
 
         way.prepare(site, job(backup, false, OptionalInt.empty())).run();
@@ -158,7 +158,8 @@ public abstract class RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    protected void restores_again_after_what_was_restored_is_dropped(RestoreWay way) throws IOException, SQLException {
+    protected void restores_again_after_what_was_restored_is_dropped(RestoreMethod way)
+            throws IOException, SQLException {
         Backup backup = backup(way);
 
         for (int i = 0; i < 2; i++) {
@@ -170,12 +171,12 @@ public abstract class RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    protected void says_of_what_is_no_backup_that_it_is_none_and_leaves_nothing(RestoreWay way)
+    protected void says_of_what_is_no_backup_that_it_is_none_and_leaves_nothing(RestoreMethod way)
             throws IOException, SQLException {
         assumePossible(way);
         Path garbage = Files.writeString(site.directory("not-a-backup.txt"), "Dear Sir or Madam,\n");
 
-        assertThatThrownBy(() -> way.prepare(site, job(Backups.own(garbage), true, OptionalInt.empty()))
+        assertThatThrownBy(() -> way.prepare(site, job(BackupCache.own(garbage), true, OptionalInt.empty()))
                         .run())
                 .satisfies(failure -> assertThat(failure.getMessage())
                         .isNotBlank()
@@ -189,11 +190,11 @@ public abstract class RestoreContract {
     /** What restores nothing would be the fastest restore of all. */
     @ParameterizedTest
     @MethodSource("ways")
-    protected void takes_no_empty_file_for_a_backup(RestoreWay way) throws IOException {
+    protected void takes_no_empty_file_for_a_backup(RestoreMethod way) throws IOException {
         assumePossible(way);
         Path empty = Files.write(site.directory("empty-backup.txt"), new byte[0]);
 
-        assertThatThrownBy(() -> way.prepare(site, job(Backups.own(empty), true, OptionalInt.empty())))
+        assertThatThrownBy(() -> way.prepare(site, job(BackupCache.own(empty), true, OptionalInt.empty())))
                 .message()
                 .contains(empty.toString())
                 .doesNotContain("\n");
@@ -201,7 +202,7 @@ public abstract class RestoreContract {
 
     @Test
     protected void notices_that_a_row_is_missing() throws IOException, SQLException {
-        RestoreWay way = Restorers.way(target, Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.way(target, Restorers.USUAL).orElseThrow();
         Backup backup = backup(way);
         way.prepare(site, job(backup, true, OptionalInt.empty())).run();
         onRestored("delete from order_lines where id = 7");
@@ -214,7 +215,7 @@ public abstract class RestoreContract {
 
     @Test
     protected void notices_that_a_value_differs() throws IOException, SQLException {
-        RestoreWay way = Restorers.way(target, Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.way(target, Restorers.USUAL).orElseThrow();
         Backup backup = backup(way);
         way.prepare(site, job(backup, true, OptionalInt.empty())).run();
         onRestored("update order_lines set price = price + 1 where id = 7");
@@ -227,7 +228,7 @@ public abstract class RestoreContract {
 
     @Test
     protected void keeps_the_backup_for_the_next_run() throws IOException, SQLException {
-        RestoreWay way = Restorers.way(target, Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.way(target, Restorers.USUAL).orElseThrow();
         Backup first = backup(way);
         told.clear();
 
@@ -237,7 +238,7 @@ public abstract class RestoreContract {
         assertThat(told).isEmpty();
     }
 
-    protected final Backup backup(RestoreWay way) throws IOException, SQLException {
+    protected final Backup backup(RestoreMethod way) throws IOException, SQLException {
         assumePossible(way);
         return backups.of(site, restorer, way, SCALE);
     }
@@ -258,7 +259,7 @@ public abstract class RestoreContract {
         }
     }
 
-    private void assumePossible(RestoreWay way) {
+    private void assumePossible(RestoreMethod way) {
         assumeTrue(
                 way.missing(site).isEmpty(), () -> "needs " + way.missing(site).orElseThrow());
     }

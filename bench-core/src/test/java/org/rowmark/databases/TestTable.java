@@ -8,7 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -64,7 +64,7 @@ public final class TestTable implements AutoCloseable {
     }
 
     long number(String sql) throws SQLException {
-        return Long.parseLong(Facts.value(connection, sql));
+        return Long.parseLong(ServerInfoQueries.value(connection, sql));
     }
 
     long count() throws SQLException {

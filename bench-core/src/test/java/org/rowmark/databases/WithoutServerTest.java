@@ -13,7 +13,7 @@ import org.rowmark.databases.derby.Derby;
 import org.rowmark.databases.mysql.MySql;
 import org.rowmark.databases.postgresql.Postgresql;
 import org.rowmark.databases.sqlserver.SqlServer;
-import org.rowmark.databases.support.launch.Binaries;
+import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -100,11 +100,12 @@ class WithoutServerTest {
     void a_missing_program_is_named_with_its_package() {
         Target target = Target.builtIn("ours", "mariadb", ServerKind.LOCAL);
 
-        assertThatThrownBy(() -> Binaries.program(target, "no-such-program", "some-package"))
+        assertThatThrownBy(() -> InstalledPrograms.program(target, "no-such-program", "some-package"))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': no program no-such-program found in the PATH;"
                         + " on Debian: apt-get install some-package");
-        assertThatThrownBy(() -> Binaries.holding(target, List.of("no-such-program"), List.of(), "some-package"))
+        assertThatThrownBy(
+                        () -> InstalledPrograms.holding(target, List.of("no-such-program"), List.of(), "some-package"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageEndingWith("apt-get install some-package");
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.artifact.Artifacts;
-import org.rowmark.artifact.MavenFiles;
+import org.rowmark.artifact.MavenResolver;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
@@ -118,12 +118,12 @@ class ArtifactsSettingsTest {
         assertThat(files().cached(DRIVER)).contains(elsewhere.file("driver", ".jar"));
     }
 
-    private MavenFiles files() {
+    private MavenResolver files() {
         return files(repository.url());
     }
 
-    private MavenFiles files(String central) {
-        return new MavenFiles(new MavenFiles.Places(directory.resolve("cache"), settings, central), line -> {});
+    private MavenResolver files(String central) {
+        return new MavenResolver(new MavenResolver.Places(directory.resolve("cache"), settings, central), line -> {});
     }
 
     private void settings(String content) throws IOException {

@@ -11,17 +11,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.options.CounterMode;
-import org.rowmark.options.Restart;
+import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RoundOrder;
 import org.rowmark.options.Scale;
 import org.rowmark.run.Answers;
 import org.rowmark.stats.Protocol;
-import org.rowmark.study.Studied;
+import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
+import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.Selection;
-import org.rowmark.workload.Supply;
 import org.rowmark.workload.Workloads;
 
 class PlanTest {
@@ -60,7 +60,7 @@ class PlanTest {
     void keeps_the_cells_of_a_server_together_that_is_started_for_the_round() {
         Plan plan = plan(3, List.of(A, SERVER), "well", "halt", "hang");
 
-        List<Turn> turns = plan.order(1, plan.all());
+        List<TargetBlock> turns = plan.order(1, plan.all());
 
         assertThat(turns).hasSize(3 + 1);
         assertThat(turns)
@@ -71,7 +71,7 @@ class PlanTest {
 
     @Test
     void shuffles_the_cells_of_servers_that_stay_up_one_by_one() {
-        Plan plan = plan(Restart.NEVER, 7, List.of(A, SERVER), "well", "fail", "slow");
+        Plan plan = plan(RestartPolicy.NEVER, 7, List.of(A, SERVER), "well", "fail", "slow");
 
         assertThat(plan.order(1, plan.all()))
                 .hasSize(6)
@@ -91,8 +91,8 @@ class PlanTest {
 
     /** Left to chance, one seed in sixteen has the same target first in each of five rounds. */
     @ParameterizedTest
-    @EnumSource(Restart.class)
-    void lets_no_target_come_first_in_each_of_five_rounds(Restart restart) {
+    @EnumSource(RestartPolicy.class)
+    void lets_no_target_come_first_in_each_of_five_rounds(RestartPolicy restart) {
         List<Target> targets = List.of(A, B, SERVER, SERVER.named("server-2"));
         for (long seed = 1; seed <= 200; seed++) {
             Plan plan = plan(restart, seed, targets, "well", "halt");
@@ -116,7 +116,7 @@ class PlanTest {
         int asBefore = 0;
         for (long seed = 1; seed <= 500; seed++) {
             Plan plan = plan(seed, List.of(A, B), "well");
-            for (int round = Balance.ROUND + 1; round <= 15; round++) {
+            for (int round = RoundBalancer.ROUND + 1; round <= 15; round++) {
                 rounds++;
                 first += numbers(plan, round).get(0) == 1 ? 1 : 0;
                 asBefore += numbers(plan, round).equals(numbers(plan, round - 1)) ? 1 : 0;
@@ -142,12 +142,12 @@ class PlanTest {
         Plan plan =
                 plan(new Rounds(5, RoundOrder.BRACKETED, Protocol.MEAN_OF_ALL, 0.03, Optional.empty()), A, B, SERVER);
 
-        List<Stage> stages = plan.stages(plan.all());
+        List<RoundPart> stages = plan.stages(plan.all());
 
-        assertThat(stages).extracting(Stage::round).containsExactly(1, 2, 3, 1, 2, 3, 4, 5, 4, 5);
+        assertThat(stages).extracting(RoundPart::round).containsExactly(1, 2, 3, 1, 2, 3, 4, 5, 4, 5);
         for (int i = 0; i < stages.size(); i++) {
             assertThat(stages.get(i).turns())
-                    .extracting(Turn::target)
+                    .extracting(TargetBlock::target)
                     .containsOnly(i < 3 || i >= 8 ? new Target[] {A} : new Target[] {B, SERVER});
         }
     }
@@ -176,18 +176,18 @@ class PlanTest {
     }
 
     private static Plan plan(long seed, List<Target> targets, String... how) {
-        return plan(Restart.ROUND, seed, targets, how);
+        return plan(RestartPolicy.ROUND, seed, targets, how);
     }
 
-    private static Plan plan(Restart restart, long seed, List<Target> targets, String... how) {
+    private static Plan plan(RestartPolicy restart, long seed, List<Target> targets, String... how) {
         return plan(restart, seed, Rounds.of(3), targets, how);
     }
 
     private static Plan plan(Rounds rounds, Target... targets) {
-        return plan(Restart.ROUND, 1, rounds, List.of(targets), "well");
+        return plan(RestartPolicy.ROUND, 1, rounds, List.of(targets), "well");
     }
 
-    private static Plan plan(Restart restart, long seed, Rounds rounds, List<Target> targets, String... how) {
+    private static Plan plan(RestartPolicy restart, long seed, Rounds rounds, List<Target> targets, String... how) {
         return Plan.of(new RunRequest(
                 "?",
                 List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of(how)))),
@@ -195,7 +195,7 @@ class PlanTest {
                 rounds,
                 Timing.DEFAULT,
                 1,
-                new Supply(seed, Scale.QUICK, Optional.empty()),
+                new DataOptions(seed, Scale.QUICK, Optional.empty()),
                 Path.of("out"),
                 Path.of("data"),
                 targets.get(0).name(),
@@ -206,6 +206,6 @@ class PlanTest {
                 "",
                 false,
                 List.of(),
-                Studied.NOTHING));
+                StudyReporting.NOTHING));
     }
 }

@@ -59,7 +59,7 @@ class RoundsTest {
         Rounds.Goal goal = rounds.goal().orElseThrow();
         assertThat(rounds.planned()).isEqualTo(20);
         assertThat(goal.budget()).isEqualTo(Duration.ofMinutes(30));
-        assertThat(goal.ratio()).isEqualTo(new Ratio("answers", Map.of("how", "halt"), "h2-mem", "sqlite"));
+        assertThat(goal.ratio()).isEqualTo(new WatchedRatio("answers", Map.of("how", "halt"), "h2-mem", "sqlite"));
     }
 
     @ParameterizedTest

@@ -221,13 +221,13 @@ class RunDirectoryTest {
                         Map.of(),
                         TargetEnvironment.UNKNOWN)),
                 List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
-                new Method(
+                new MeasurementMethod(
                         2,
                         0.05,
                         Optional.of(new PrecisionGoal("connect: b against a", 0.02, 60, 7_200_000)),
-                        Method.BRACKETED,
+                        MeasurementMethod.BRACKETED,
                         "mean",
-                        Method.CLOSED_LOOP,
+                        MeasurementMethod.CLOSED_LOOP,
                         true),
                 "",
                 Optional.of(new AaResult(

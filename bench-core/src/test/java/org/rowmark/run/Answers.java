@@ -19,11 +19,11 @@ import org.openjdk.jmh.annotations.State;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.Session;
-import org.rowmark.workload.Measures;
 import org.rowmark.workload.Precondition;
+import org.rowmark.workload.WorkloadInfo;
 
 /** A workload for the tests of the run: it answers, or goes wrong in the way that its parameter says. */
-@Measures(value = "one answer", onlyIf = Answers.NotSkipped.class)
+@WorkloadInfo(value = "one answer", onlyIf = Answers.NotSkipped.class)
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)

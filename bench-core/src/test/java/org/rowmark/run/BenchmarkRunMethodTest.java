@@ -13,17 +13,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
-import org.rowmark.options.Restart;
+import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.Scale;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
-import org.rowmark.plan.Ratio;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
+import org.rowmark.plan.WatchedRatio;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
@@ -31,19 +31,19 @@ import org.rowmark.result.PrecisionGoal;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Match;
 import org.rowmark.result.RunRecord;
-import org.rowmark.run.output.Narrowing;
+import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.Protocol;
-import org.rowmark.study.Studied;
+import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
+import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.Selection;
-import org.rowmark.workload.Supply;
 import org.rowmark.workload.Workloads;
 
 /** When real runs end, in which order their rounds lie, and what a study adds to their record. */
 class BenchmarkRunMethodTest {
-    private static final Ratio RATIO = new Ratio("answers", Map.of("how", "well"), "h2-mem-2", "h2-mem");
+    private static final WatchedRatio RATIO = new WatchedRatio("answers", Map.of("how", "well"), "h2-mem-2", "h2-mem");
 
     @TempDir
     Path temp;
@@ -54,7 +54,7 @@ class BenchmarkRunMethodTest {
         List<String> told = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
-            public void narrowed(int round, Narrowing narrowing) {
+            public void narrowed(int round, PrecisionProgress narrowing) {
                 told.add("round " + round);
             }
 
@@ -142,17 +142,17 @@ class BenchmarkRunMethodTest {
                 rounds,
                 quick,
                 1,
-                new Supply(7, Scale.QUICK, Optional.empty()),
+                new DataOptions(7, Scale.QUICK, Optional.empty()),
                 temp.resolve("out"),
                 temp.resolve("data"),
                 "h2-mem",
                 Durations.parse("", "60s"),
-                Restart.ROUND,
+                RestartPolicy.ROUND,
                 CounterMode.ON,
                 new JmhArguments(List.of()),
                 "run answers",
                 false,
                 List.of(),
-                Studied.NOTHING);
+                StudyReporting.NOTHING);
     }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
-import org.rowmark.options.Restart;
+import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.Scale;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
@@ -33,13 +33,13 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.study.Studied;
+import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.Selection;
-import org.rowmark.workload.Supply;
 import org.rowmark.workload.Workloads;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -256,18 +256,18 @@ class BenchmarkRunTest {
                 Rounds.of(options.rounds),
                 quick,
                 1,
-                new Supply(7, Scale.QUICK, Optional.empty()),
+                new DataOptions(7, Scale.QUICK, Optional.empty()),
                 temp.resolve("out"),
                 temp.resolve("data"),
                 target,
                 Durations.parse("", options.limit),
-                Restart.ROUND,
+                RestartPolicy.ROUND,
                 CounterMode.ON,
                 new JmhArguments(options.jmh),
                 "run answers",
                 false,
                 List.of(),
-                Studied.NOTHING);
+                StudyReporting.NOTHING);
     }
 
     private static Options options(String... how) {

@@ -15,7 +15,7 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -148,7 +148,7 @@ public final class FaultyDatabase implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
+    public ServerInfo facts(Connection connection) throws SQLException {
         called(Call.FACTS);
         return works.facts(connection);
     }

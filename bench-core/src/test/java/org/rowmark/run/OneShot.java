@@ -29,12 +29,12 @@ import org.rowmark.process.Tool;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secret;
-import org.rowmark.workload.Measures;
-import org.rowmark.workload.Provision;
-import org.rowmark.workload.Supply;
+import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workload.WorkloadPreparation;
 
 /** A workload for the tests of the run that is measured once per fork and needs something made ready, as a restore is. */
-@Measures(value = "one shot", scaled = true, restores = true, provision = OneShot.Ammunition.class)
+@WorkloadInfo(value = "one shot", scaled = true, restores = true, provision = OneShot.Ammunition.class)
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -106,12 +106,12 @@ public class OneShot {
     }
 
     /** Loads, or says why not, as the parameter tells it. */
-    public static final class Ammunition implements Provision {
+    public static final class Ammunition implements WorkloadPreparation {
         private int prepared;
 
         @Override
         public Optional<String> prepare(
-                RunningTarget site, Map<String, String> parameters, Supply supply, Preparing told)
+                RunningTarget site, Map<String, String> parameters, DataOptions supply, Preparing told)
                 throws IOException, SQLException {
             String way = parameters.get("way");
             requireServer(site);

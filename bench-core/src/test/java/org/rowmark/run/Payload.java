@@ -20,13 +20,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Table;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /** A workload for the tests of counters: a known amount of work, in one shot. */
-@Measures("so many rows written or read")
+@WorkloadInfo("so many rows written or read")
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -72,7 +72,7 @@ public class Payload {
         checkpoint();
         connection.setAutoCommit(false); // a read that begins a transaction of its own may write
         read();
-        Counting.begins();
+        CounterWindow.begins();
     }
 
     @Benchmark
@@ -88,7 +88,7 @@ public class Payload {
 
     @TearDown(Level.Iteration)
     public void writeMore() throws SQLException {
-        Counting.ends();
+        CounterWindow.ends();
         connection.setAutoCommit(true);
         write();
         checkpoint();

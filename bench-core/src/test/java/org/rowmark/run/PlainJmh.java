@@ -4,10 +4,10 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /** A benchmark as anybody writes one, to see what JMH writes of it. */
-@Measures("nothing")
+@WorkloadInfo("nothing")
 @State(Scope.Benchmark)
 public class PlainJmh {
     @Param("1")

@@ -17,7 +17,7 @@ import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.plan.Turn;
+import org.rowmark.plan.TargetBlock;
 import org.rowmark.stats.Protocol;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
@@ -76,8 +76,9 @@ class PublishedProtocolTest {
 
         assertThat(plan.stages(plan.all()))
                 .hasSize(5)
-                .allSatisfy(stage ->
-                        assertThat(stage.turns()).flatExtracting(Turn::cells).isEqualTo(plan.all()));
+                .allSatisfy(stage -> assertThat(stage.turns())
+                        .flatExtracting(TargetBlock::cells)
+                        .isEqualTo(plan.all()));
     }
 
     private RunOptions asked(String keys) throws IOException {

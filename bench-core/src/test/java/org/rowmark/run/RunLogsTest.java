@@ -59,7 +59,7 @@ class RunLogsTest {
         private Scrubbing() {}
 
         public static void main(String[] arguments) throws IOException {
-            RunTargets.scrub(Path.of(arguments[0]));
+            CheckedTargets.scrub(Path.of(arguments[0]));
         }
     }
 

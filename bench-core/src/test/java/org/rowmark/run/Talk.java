@@ -12,11 +12,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Signals;
-import org.rowmark.workload.Measures;
+import org.rowmark.fixture.ForkSignals;
+import org.rowmark.workload.WorkloadInfo;
 
 /** A workload for the tests of the run whose fork tells more than JMH's results. */
-@Measures("one talk")
+@WorkloadInfo("one talk")
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
@@ -31,12 +31,12 @@ public class Talk {
     @Benchmark
     public int talk(Db db) {
         talks++;
-        Signals.progress("half of it\nis done");
-        Signals.metric("phase.data", talks + 0.25, "s");
-        Signals.latencies(times(talks));
+        ForkSignals.progress("half of it\nis done");
+        ForkSignals.metric("phase.data", talks + 0.25, "s");
+        ForkSignals.latencies(times(talks));
         System.out.print("plain wörds, ");
         System.out.print("in pieces");
-        Signals.metric("talks", talks, "#");
+        ForkSignals.metric("talks", talks, "#");
         System.out.println("password " + SECRET);
         System.err.println("complaints");
         System.out.println();
@@ -56,14 +56,14 @@ public class Talk {
     @TearDown(Level.Iteration)
     public void check() {
         if (how.equals("wrong")) {
-            Signals.metric("unchecked", 1, "#");
+            ForkSignals.metric("unchecked", 1, "#");
             throw new IllegalStateException("what was said is wrong");
         }
-        Signals.metric("checked", talks, "#");
+        ForkSignals.metric("checked", talks, "#");
     }
 
     @TearDown(Level.Trial)
     public void end() {
-        Signals.metric("ended", talks, "#");
+        ForkSignals.metric("ended", talks, "#");
     }
 }

@@ -69,7 +69,7 @@ class ChecksTest {
     /** SciPy: {@code exp} of {@code d.mean()}, {@code np.median(d)} and {@code stats.trim_mean(d, .1)}. */
     @Test
     void centres_equal_scipy() {
-        Centres centres = Centres.of(Comparison.logRatios(
+        CentralTendency centres = CentralTendency.of(Comparison.logRatios(
                 byRound(1012.4, 998.7, 1030.1, 1005.5, 987.2, 1021.9, 1010.0, 995.3, 1003.8, 1018.6),
                 byRound(1101.3, 1120.9, 1093.4, 1133.0, 1088.8, 1127.1, 1099.5, 1140.2, 1105.7, 1096.6),
                 Better.HIGHER));

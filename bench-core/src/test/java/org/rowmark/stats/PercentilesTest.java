@@ -76,8 +76,8 @@ class PercentilesTest {
 
     @Test
     void the_loop_has_words() {
-        assertThat(Load.CLOSED.words()).isEqualTo("closed loop");
-        assertThat(Load.open(500).words()).isEqualTo("open loop at 500/s");
+        assertThat(LoadModel.CLOSED.words()).isEqualTo("closed loop");
+        assertThat(LoadModel.open(500).words()).isEqualTo("open loop at 500/s");
     }
 
     private static Percentiles of(int count) {

@@ -64,6 +64,7 @@ class ProtocolTest {
         "1.00, 1.09, HIGHER, 1.09x windows",
     })
     void a_gain_names_the_winner(double linux, double windows, Better better, String words) {
-        assertThat(Gain.of("linux", linux, "windows", windows, better).words()).isEqualTo(words);
+        assertThat(Speedup.of("linux", linux, "windows", windows, better).words())
+                .isEqualTo(words);
     }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.result.Method;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Verdict;
 
 class PercentTest {
@@ -30,6 +30,6 @@ class PercentTest {
 
     @Test
     void the_margin_of_a_run_is_that_of_its_report_where_nothing_is_said() {
-        assertThat(Method.DEFAULT_MARGIN).isEqualTo(Verdict.DEFAULT_MARGIN);
+        assertThat(MeasurementMethod.DEFAULT_MARGIN).isEqualTo(Verdict.DEFAULT_MARGIN);
     }
 }

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 
 class SecretNamesTest {
     @ParameterizedTest
@@ -36,8 +36,8 @@ class SecretNamesTest {
 
     @Test
     void facts_of_a_server_have_no_such_settings() {
-        ServerFacts facts = new ServerFacts(
-                "1", "?", Map.of(), Map.of("work_mem", "4MB", "ssl_key_file", "/etc/own.key"), Map.of());
+        ServerInfo facts =
+                new ServerInfo("1", "?", Map.of(), Map.of("work_mem", "4MB", "ssl_key_file", "/etc/own.key"), Map.of());
 
         assertThat(facts.changedSettings()).containsOnlyKeys("work_mem");
     }

@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.rowmark.stats.BracketedControl;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Checks;
 import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Control;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Outliers;
 import org.rowmark.stats.Verdict;
@@ -30,7 +30,7 @@ import org.rowmark.stats.Verdict;
 record Against(
         Comparison comparison,
         Map<Integer, Double> logRatios,
-        Optional<Control> control,
+        Optional<BracketedControl> control,
         List<Check> checks,
         Outliers outlying,
         Optional<Comparison> others,
@@ -49,13 +49,13 @@ record Against(
         Design.Order order = order(ofA, ofB);
         Design design = new Design(order, unit(ofA, ofB));
         boolean isPaired = order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER;
-        Optional<Control> control = order == Design.Order.BRACKETED
-                ? Optional.of(Control.of(
+        Optional<BracketedControl> control = order == Design.Order.BRACKETED
+                ? Optional.of(BracketedControl.of(
                         ofA.before(ofB.first()), ofB.values(), ofA.from(ofB.first()), metric.better(), margin))
                 : Optional.empty();
         Comparison comparison = (isPaired
                         ? Comparison.paired(ofA.values(), ofB.values(), metric.better())
-                        : control.map(Control::comparison)
+                        : control.map(BracketedControl::comparison)
                                 .orElseGet(() -> Comparison.unpaired(ofA.values(), ofB.values(), metric.better())))
                 .of(design);
         Map<Integer, Double> logRatios =
@@ -113,7 +113,8 @@ record Against(
 
     /** Whether the environment drifted between the visits to the control, so that nothing can be said. */
     boolean isInvalid() {
-        return control.filter(visits -> visits.state() == Control.State.INVALID).isPresent();
+        return control.filter(visits -> visits.state() == BracketedControl.State.INVALID)
+                .isPresent();
     }
 
     /** What the word says, capped by what one replicate was. */

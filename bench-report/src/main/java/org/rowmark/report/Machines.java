@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.rowmark.stats.Control;
+import org.rowmark.stats.BracketedControl;
 
 /** Says that a report holds measurements of several machines: what was measured on them was not interleaved. */
 final class Machines {
@@ -51,8 +51,8 @@ final class Machines {
         String states = table.rows().stream()
                 .flatMap(row -> row.against().stream())
                 .flatMap(with -> with.control().stream())
-                .map(Control::state)
-                .map(Control.State::words)
+                .map(BracketedControl::state)
+                .map(BracketedControl.State::words)
                 .distinct()
                 .collect(Collectors.joining(", "));
         return states.isEmpty() ? "no control was measured" : states;

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.rowmark.result.RunRecord;
 import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Gain;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Protocol;
+import org.rowmark.stats.Speedup;
 import org.rowmark.stats.TrimmedMean;
 
 /**
@@ -79,7 +79,7 @@ record ProtocolFigures(String words, List<String> columns, List<FigureRow> rows)
     }
 
     private static String gain(Line line, Side a, Side b, Interval ofA, Interval ofB, Protocol protocol) {
-        String words = Gain.of(
+        String words = Speedup.of(
                         a.column(),
                         ofA.mean(),
                         b.column(),

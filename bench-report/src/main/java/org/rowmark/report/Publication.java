@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Gain;
+import org.rowmark.stats.Speedup;
 import org.rowmark.util.UsageException;
 
 /**
@@ -116,7 +116,7 @@ record Publication(
                         cells -> {
                             double a = number(cells, baseline);
                             double b = number(cells, other);
-                            String words = Gain.of(by.baselineColumn(), a, by.otherColumn(), b, better)
+                            String words = Speedup.of(by.baselineColumn(), a, by.otherColumn(), b, better)
                                     .words();
                             return Numbers.ratio(better == Better.HIGHER ? b / a : a / b) + " (" + words + ")";
                         },

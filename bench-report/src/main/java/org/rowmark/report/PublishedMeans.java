@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.rowmark.report.DataTable.Cell;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Gain;
+import org.rowmark.stats.Speedup;
 
 /**
  * Published means of stalls, each beside what its rows really give.
@@ -80,7 +80,7 @@ record PublishedMeans(List<String> sides, List<Map<String, String>> rows) {
         if (!(a > 0 && b > 0)) {
             return Cell.of(published);
         }
-        String gain = Gain.of(sides.get(0), a, sides.get(1), b, Better.LOWER).bracketed();
+        String gain = Speedup.of(sides.get(0), a, sides.get(1), b, Better.LOWER).bracketed();
         return gain.equals(published) ? Cell.of(gain) : Cell.warning(gain, "published: " + published);
     }
 

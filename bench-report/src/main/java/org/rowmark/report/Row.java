@@ -3,9 +3,9 @@ package org.rowmark.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.rowmark.stats.BracketedControl;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Control;
 
 /**
  * One column of a line against the baseline's.
@@ -111,7 +111,7 @@ record Row(Line line, Side a, Side b, int lineIndex, int columnIndex, Optional<A
                 .allMatch(with -> with.checks().isEmpty()
                         && !with.hangsOnOutliers()
                         && with.control()
-                                .filter(visits -> visits.state() != Control.State.HELD)
+                                .filter(visits -> visits.state() != BracketedControl.State.HELD)
                                 .isEmpty());
     }
 }

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.Method;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Protocol;
@@ -139,11 +139,11 @@ record Source(
         return facts;
     }
 
-    private static String order(Method method) {
+    private static String order(MeasurementMethod method) {
         return switch (method.order()) {
-            case Method.BRACKETED ->
+            case MeasurementMethod.BRACKETED ->
                 "bracketed: the baseline, the others, the baseline again; cells shuffled in every round";
-            case Method.SEQUENTIAL -> "sequential: cells in the order of the plan in every round";
+            case MeasurementMethod.SEQUENTIAL -> "sequential: cells in the order of the plan in every round";
             default -> "interleaved: cells shuffled in every round";
         };
     }

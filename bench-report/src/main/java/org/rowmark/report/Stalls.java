@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.rowmark.report.DataTable.Cell;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Gain;
 import org.rowmark.stats.Interval;
+import org.rowmark.stats.Speedup;
 
 /** Average stalls per read and per write of each kind of file, the published means beside ours, and who gains how much. */
 final class Stalls {
@@ -125,7 +125,7 @@ final class Stalls {
     static Optional<String> gain(String a, Interval ofA, String b, Interval ofB) {
         return ofA.mean() > 0 && ofB.mean() > 0
                 ? Optional.of(
-                        Gain.of(a, ofA.mean(), b, ofB.mean(), Better.LOWER).bracketed())
+                        Speedup.of(a, ofA.mean(), b, ofB.mean(), Better.LOWER).bracketed())
                 : Optional.empty();
     }
 }

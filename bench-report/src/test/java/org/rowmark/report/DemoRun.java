@@ -13,7 +13,7 @@ import org.rowmark.result.DriverJar;
 import org.rowmark.result.Environment;
 import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.Method;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -39,7 +39,7 @@ final class DemoRun {
     private String question = "Does MariaDB keep up with PostgreSQL on this machine?";
     private String command = "java -jar bench-cli.jar run --target postgresql,mariadb --rounds 10";
     private Optional<AaResult> noiseFloor = Optional.empty();
-    private String protocol = Method.MEAN;
+    private String protocol = MeasurementMethod.MEAN;
     private Manifest.Status status = Manifest.Status.COMPLETE;
 
     DemoRun(int rounds) {
@@ -210,13 +210,13 @@ final class DemoRun {
                 environment,
                 targets,
                 cells,
-                new Method(
+                new MeasurementMethod(
                         rounds,
-                        Method.DEFAULT_MARGIN,
+                        MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
-                        Method.INTERLEAVED,
+                        MeasurementMethod.INTERLEAVED,
                         protocol,
-                        Method.CLOSED_LOOP,
+                        MeasurementMethod.CLOSED_LOOP,
                         false),
                 status == Manifest.Status.COMPLETE ? "PLANNED" : "",
                 noiseFloor,

@@ -16,7 +16,7 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Environment;
 import org.rowmark.result.LatencyHistogram;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.Method;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
@@ -213,13 +213,13 @@ final class PageFillDemo {
                         .filter(target -> targets.contains(target.name()))
                         .toList(),
                 cells,
-                new Method(
+                new MeasurementMethod(
                         ROUNDS,
-                        Method.DEFAULT_MARGIN,
+                        MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
-                        Method.INTERLEAVED,
-                        Method.MEAN,
-                        Method.CLOSED_LOOP,
+                        MeasurementMethod.INTERLEAVED,
+                        MeasurementMethod.MEAN,
+                        MeasurementMethod.CLOSED_LOOP,
                         false),
                 "PLANNED",
                 Optional.empty(),

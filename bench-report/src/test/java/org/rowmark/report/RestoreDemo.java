@@ -12,7 +12,7 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.Method;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
@@ -58,7 +58,7 @@ final class RestoreDemo {
     private ReportView shown = new ReportView(List.of("indexes", "pageSize", "ServerMode"), "way", SERVICE);
     private Optional<ControlCell> control =
             Optional.of(new ControlCell(CONTROL, 3, List.of(new ControlCell.Repeat(2, 1.21, 0.94, 1.06, 5))));
-    private String order = Method.INTERLEAVED;
+    private String order = MeasurementMethod.INTERLEAVED;
     private Random random = new Random(7);
 
     private RestoreDemo(List<String> pageSizes) {
@@ -215,8 +215,14 @@ final class RestoreDemo {
                         Map.of()),
                 MODES.stream().map(RestoreDemo::target).toList(),
                 cells,
-                new Method(
-                        ROUNDS, Method.DEFAULT_MARGIN, Optional.empty(), order, Method.MEAN, Method.CLOSED_LOOP, false),
+                new MeasurementMethod(
+                        ROUNDS,
+                        MeasurementMethod.DEFAULT_MARGIN,
+                        Optional.empty(),
+                        order,
+                        MeasurementMethod.MEAN,
+                        MeasurementMethod.CLOSED_LOOP,
+                        false),
                 "PLANNED",
                 Optional.empty(),
                 List.of(new PublishedFigures(

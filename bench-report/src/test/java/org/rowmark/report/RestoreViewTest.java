@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.result.Method;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.ReportView;
 
 class RestoreViewTest {
@@ -71,7 +71,7 @@ class RestoreViewTest {
 
     @Test
     void the_order_is_told_as_it_was() {
-        assertThat(List.of(Method.SEQUENTIAL, Method.BRACKETED, Method.INTERLEAVED))
+        assertThat(List.of(MeasurementMethod.SEQUENTIAL, MeasurementMethod.BRACKETED, MeasurementMethod.INTERLEAVED))
                 .allSatisfy(order -> assertThat(
                                 Source.of(RestoreDemo.ordered(order)).conductOf("Order"))
                         .hasValueSatisfying(text -> assertThat(text).startsWith(order + ": ")));
@@ -89,7 +89,7 @@ class RestoreViewTest {
                 .hasSize(24)
                 .allMatch(line -> line.sides().stream().allMatch(Side::isMeasured))
                 .noneMatch(line -> line.title().contains("target="));
-        assertThat(Phases.of(view.table())).hasSize(16);
+        assertThat(PhaseTimer.of(view.table())).hasSize(16);
         assertThat(Findings.of(view)).isEmpty();
         assertThat(view.scale()).hasSize(1);
         assertThat(IndexBuild.of(view.cells())).hasSize(24);

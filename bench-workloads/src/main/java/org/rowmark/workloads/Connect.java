@@ -18,10 +18,10 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.Accepts;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /**
  * A connection opened and closed, nothing done with it.
@@ -31,7 +31,7 @@ import org.rowmark.workload.Measures;
  * threads, and returned, so that no thread waits; the pool trusts a connection used within the last half second without
  * asking it. Not included: starting the pool. For an embedded database there is no wire, and a connection is an object.
  */
-@Measures("one connection opened and closed")
+@WorkloadInfo("one connection opened and closed")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)
@@ -54,7 +54,7 @@ public class Connect {
 
         /** {@code raw}: the driver; {@code pool}: HikariCP. */
         @Param({RAW, "pool"})
-        @Accepts(value = "raw|pool", words = "raw or pool")
+        @ValidValues(value = "raw|pool", words = "raw or pool")
         public String source;
 
         private DataSource connections;

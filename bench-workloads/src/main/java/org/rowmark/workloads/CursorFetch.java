@@ -17,11 +17,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
-import org.rowmark.fixture.Accepts;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /**
  * A result of narrow rows read from its first row to its last, forward only, every column, with the fetch size to vary.
@@ -31,7 +31,7 @@ import org.rowmark.workload.Measures;
  * reading the columns. Not included: connecting, preparing, loading, the end of the transaction, which comes after each
  * iteration. The fetch size is a hint: a driver that reads all rows at once reads them all at once whatever it is.
  */
-@Measures("one result of narrow rows, read to its end")
+@WorkloadInfo("one result of narrow rows, read to its end")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)
@@ -57,12 +57,12 @@ public class CursorFetch {
     public static class Loaded {
         /** Rows of the table, all of which are read. */
         @Param("10000")
-        @Accepts
+        @ValidValues
         public int rows;
 
         /** {@code default}: not set, and the connection as the driver opens it. */
         @Param({"1", "10", "100", "1000", CursorQuery.DEFAULT})
-        @Accepts(value = CursorQuery.FETCH_SIZES, words = CursorQuery.FETCH_SIZES_IN_WORDS)
+        @ValidValues(value = CursorQuery.FETCH_SIZES, words = CursorQuery.FETCH_SIZES_IN_WORDS)
         public String fetchSize;
 
         private DataSet data;

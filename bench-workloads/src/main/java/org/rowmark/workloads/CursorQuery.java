@@ -5,9 +5,9 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.Accepts;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Lease;
+import org.rowmark.fixture.ValidValues;
 
 /**
  * A query of one thread whose result is read forward only, in portions, on a connection of its own with autocommit off.
@@ -16,8 +16,8 @@ final class CursorQuery implements AutoCloseable {
     /** Fetch size not set. */
     static final String DEFAULT = "default";
 
-    static final String FETCH_SIZES = DEFAULT + "|" + Accepts.POSITIVE;
-    static final String FETCH_SIZES_IN_WORDS = DEFAULT + ", or " + Accepts.A_POSITIVE_NUMBER;
+    static final String FETCH_SIZES = DEFAULT + "|" + ValidValues.POSITIVE;
+    static final String FETCH_SIZES_IN_WORDS = DEFAULT + ", or " + ValidValues.A_POSITIVE_NUMBER;
 
     private final Lease lease;
     private final PreparedStatement statement;

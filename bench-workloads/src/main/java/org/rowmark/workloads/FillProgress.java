@@ -4,7 +4,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
-import org.rowmark.fixture.Signals;
+import org.rowmark.fixture.ForkSignals;
 
 /** Says once a second how far a fill is, from a thread of its own: the loop that fills has nothing to do with it. */
 final class FillProgress implements AutoCloseable {
@@ -13,7 +13,7 @@ final class FillProgress implements AutoCloseable {
 
     private FillProgress(Filling filling) {
         telling = clock.scheduleAtFixedRate(
-                () -> Signals.progress(words(filling.done(), filling.statements())), 1, 1, TimeUnit.SECONDS);
+                () -> ForkSignals.progress(words(filling.done(), filling.statements())), 1, 1, TimeUnit.SECONDS);
     }
 
     static FillProgress of(Filling filling) {

@@ -1,7 +1,7 @@
 package org.rowmark.workloads;
 
 import java.util.stream.IntStream;
-import org.rowmark.fixture.Values;
+import org.rowmark.fixture.DataGenerator;
 
 /**
  * The texts that {@link PageFill} writes, made before it is measured: as many random ones as rows, but no more than take
@@ -35,7 +35,7 @@ final class FillTexts {
      * @param payload {@link #RANDOM} or {@link #BLANK}
      * @param rows that are to be written
      */
-    static FillTexts of(String payload, Values values, long rows) {
+    static FillTexts of(String payload, DataGenerator values, long rows) {
         if (payload.equals(BLANK)) {
             return new FillTexts("blanks", " ".repeat(WIDTH));
         }

@@ -24,12 +24,12 @@ import org.openjdk.jmh.infra.Control;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.fixture.Accepts;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Lease;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Measures;
 import org.rowmark.workload.Precondition;
+import org.rowmark.workload.WorkloadInfo;
 
 /**
  * Rows inserted by JDBC batches, each batch a transaction.
@@ -39,7 +39,9 @@ import org.rowmark.workload.Precondition;
  * many statements or packets a batch becomes is the driver's business, except that {@code rewrite} tells drivers that
  * can to make multi-row statements of it.
  */
-@Measures(value = "one batch of inserted rows, executed and committed", onlyIf = InsertBatch.RewriteNeedsDriver.class)
+@WorkloadInfo(
+        value = "one batch of inserted rows, executed and committed",
+        onlyIf = InsertBatch.RewriteNeedsDriver.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)
@@ -66,12 +68,12 @@ public class InsertBatch {
 
         /** Rows per batch. */
         @Param({"10", "100", "1000"})
-        @Accepts
+        @ValidValues
         public int batchSize;
 
         /** {@code on}: the driver is told to rewrite batches into multi-row statements. */
         @Param({"off", ON})
-        @Accepts(value = "on|off", words = "on or off")
+        @ValidValues(value = "on|off", words = "on or off")
         public String rewrite;
 
         private ConnectionMode mode() {

@@ -23,13 +23,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.fixture.Accepts;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.Table;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Measures;
 import org.rowmark.workload.Precondition;
+import org.rowmark.workload.WorkloadInfo;
 
 /**
  * Rows inserted several at a time, by one INSERT statement with parameters for all of them. Autocommit is on, so each
@@ -38,7 +38,7 @@ import org.rowmark.workload.Precondition;
  * <p>Unit: statements per second; the secondary metric {@code rows} is rows per second. Included: binding, execution,
  * commit. Not included: connecting, preparing, generating values, emptying the table.
  */
-@Measures(
+@WorkloadInfo(
         value = "one INSERT statement of several rows, executed and committed",
         requires = Feature.MULTI_ROW_INSERT,
         onlyIf = InsertMultirow.FitsInStatement.class)
@@ -63,7 +63,7 @@ public class InsertMultirow {
     public static class Settings {
         /** Rows per statement. */
         @Param({"10", "100", "1000"})
-        @Accepts
+        @ValidValues
         public int rows;
     }
 

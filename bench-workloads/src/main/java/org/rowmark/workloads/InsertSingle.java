@@ -18,11 +18,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
-import org.rowmark.fixture.Accepts;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /**
  * Rows inserted one at a time, each by an execution of a statement that was prepared before.
@@ -32,7 +32,7 @@ import org.rowmark.workload.Measures;
  * full
  * commit interval are committed as soon as JMH ends the measurement.
  */
-@Measures("one row inserted by one statement")
+@WorkloadInfo("one row inserted by one statement")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)
@@ -58,7 +58,9 @@ public class InsertSingle {
 
         /** {@code every}: autocommit; a number: a commit after that many rows of a thread. */
         @Param({EVERY, "1000"})
-        @Accepts(value = EVERY + "|" + Accepts.POSITIVE, words = EVERY + ", or " + Accepts.A_POSITIVE_NUMBER)
+        @ValidValues(
+                value = EVERY + "|" + ValidValues.POSITIVE,
+                words = EVERY + ", or " + ValidValues.A_POSITIVE_NUMBER)
         public String commit;
     }
 

@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Table;
 
@@ -47,7 +47,7 @@ public class InsertTable {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
             db.tables(connection).empty(table);
         }
-        Counting.begins();
+        CounterWindow.begins();
     }
 
     Table table() {

@@ -7,7 +7,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
 
@@ -38,7 +38,7 @@ public class KeyRange {
      * @throws IllegalStateException saying what was expected and what was found
      */
     void check(Connection connection, Table table) throws SQLException {
-        Counting.ends();
+        CounterWindow.ends();
         long expected = next - first;
         long found = Tables.count(connection, table, first, first + KEYS_PER_THREAD - 1);
         if (found != expected) {

@@ -4,12 +4,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.rowmark.db.Dialect;
+import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Values;
 
 /** Narrow rows: a bigint key, two integers and a text of 20 characters, all of them functions of the key. */
-record NarrowRows(Values values) {
+record NarrowRows(DataGenerator values) {
     static final List<String> COLUMNS = List.of("id", "a", "b", "t");
     static final int TEXT_LENGTH = 20;
 

@@ -23,13 +23,13 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.fixture.Accepts;
-import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Signals;
+import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.restore.Restorers;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /**
  * An empty table filled with rows of 8,000 bytes, eight in a statement, autocommit on, and a checkpoint at the end.
@@ -39,7 +39,7 @@ import org.rowmark.workload.Measures;
  * binding, execution and commit of all statements, the checkpoint. Not included: connecting, preparing, generating
  * values, creating, checking and dropping the table, a checkpoint before the first statement.
  */
-@Measures(
+@WorkloadInfo(
         value = "a table filled by statements of eight rows of 8,000 bytes, and a checkpoint",
         requires = {Feature.MULTI_ROW_INSERT, Feature.IDENTITY},
         scaled = true,
@@ -64,7 +64,7 @@ public class PageFill {
 
         /** {@code random}: has no runs and no repetitions; {@code blank}: spaces, as published. */
         @Param(FillTexts.RANDOM)
-        @Accepts(value = FillTexts.RANDOM + "|" + FillTexts.BLANK, words = "random or blank")
+        @ValidValues(value = FillTexts.RANDOM + "|" + FillTexts.BLANK, words = "random or blank")
         public String payload;
 
         private FillTable table;
@@ -92,18 +92,18 @@ public class PageFill {
             checkpoint.rehearse();
             filling = new Filling(insert, checkpoint, texts.inOrder(), Filling.statements(db.scale()));
             progress = FillProgress.of(filling);
-            Counting.begins(() -> db.settle(connection));
+            CounterWindow.begins(() -> db.settle(connection));
         }
 
         @TearDown(Level.Iteration)
         public void check(Db db) throws SQLException, IOException {
-            Counting.ends(() -> db.settle(connection));
+            CounterWindow.ends(() -> db.settle(connection));
             progress.close();
             insert.close();
             checkpoint.close();
             tell(pageSize(db));
-            Signals.data(FillTable.NAME + "/" + payload, texts.fingerprint(filling.rows()));
-            Signals.progress("checking what was written");
+            ForkSignals.data(FillTable.NAME + "/" + payload, texts.fingerprint(filling.rows()));
+            ForkSignals.progress("checking what was written");
             if (filling.inserted() != filling.rows()) {
                 throw new IllegalStateException(
                         "the statements say that they inserted " + filling.inserted() + " rows, not " + filling.rows());
@@ -119,13 +119,13 @@ public class PageFill {
         }
 
         private void tell(OptionalInt pageSize) {
-            Signals.metric("phase.fill", filling.fillSeconds(), "s");
-            filling.checkpointSeconds().ifPresent(seconds -> Signals.metric("phase.checkpoint", seconds, "s"));
-            Signals.metric("statements", (double) filling.statements(), COUNT);
-            Signals.metric("rows", (double) filling.rows(), COUNT);
-            Signals.metric("payload", (double) filling.rows() * FillTexts.WIDTH, "B");
-            pageSize.ifPresent(bytes -> Signals.metric("rows-per-page", FillTable.rowsPerPage(bytes), COUNT));
-            Signals.latencies(filling.times());
+            ForkSignals.metric("phase.fill", filling.fillSeconds(), "s");
+            filling.checkpointSeconds().ifPresent(seconds -> ForkSignals.metric("phase.checkpoint", seconds, "s"));
+            ForkSignals.metric("statements", (double) filling.statements(), COUNT);
+            ForkSignals.metric("rows", (double) filling.rows(), COUNT);
+            ForkSignals.metric("payload", (double) filling.rows() * FillTexts.WIDTH, "B");
+            pageSize.ifPresent(bytes -> ForkSignals.metric("rows-per-page", FillTable.rowsPerPage(bytes), COUNT));
+            ForkSignals.latencies(filling.times());
         }
     }
 

@@ -13,11 +13,11 @@ import org.rowmark.fixture.Tables;
 import org.rowmark.restore.DiskSpace;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
-import org.rowmark.workload.Provision;
-import org.rowmark.workload.Supply;
+import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadPreparation;
 
 /** Asks before the first round whether the disks take what is written, and drops what a fill that failed left behind. */
-public final class PageFillProvision implements Provision {
+public final class PageFillProvision implements WorkloadPreparation {
     private static final double MEGABYTE = 1e6;
 
     /** Bytes of files for a byte of text, at the most that was seen: data, log and what is kept twice for a while. */
@@ -30,8 +30,8 @@ public final class PageFillProvision implements Provision {
     private final Map<String, Long> needed = new TreeMap<>();
 
     @Override
-    public Optional<String> prepare(RunningTarget site, Map<String, String> parameters, Supply supply, Preparing told)
-            throws IOException {
+    public Optional<String> prepare(
+            RunningTarget site, Map<String, String> parameters, DataOptions supply, Preparing told) throws IOException {
         String target = site.target().name();
         long bytes = diskBytes(supply.scale());
         if (isOurs(site)) {

@@ -18,12 +18,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.rowmark.fixture.Accepts;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /**
  * One row read by its primary key, every column of it. Keys are random, equally likely, from a sequence that each
@@ -32,7 +32,7 @@ import org.rowmark.workload.Measures;
  * <p>Unit: rows per second. Included: binding, execution, fetching, reading the columns. Not included: connecting,
  * preparing, loading. The table is meant to stay in memory: this is about the way to a row, not about disks.
  */
-@Measures("one row of four columns read by its primary key")
+@WorkloadInfo("one row of four columns read by its primary key")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)
@@ -59,7 +59,7 @@ public class PointSelect {
     public static class Loaded {
         /** Rows of the table. */
         @Param("10000")
-        @Accepts
+        @ValidValues
         public int rows;
 
         private NarrowRows narrow;

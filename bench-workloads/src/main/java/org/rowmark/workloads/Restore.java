@@ -16,13 +16,13 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.rowmark.db.restore.Restoring;
-import org.rowmark.fixture.Accepts;
-import org.rowmark.fixture.Counting;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Signals;
+import org.rowmark.fixture.ForkSignals;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /**
  * One complete restore of a backup into a database that did not exist.
@@ -32,7 +32,7 @@ import org.rowmark.workload.Measures;
  * start of the program or call to its end. Not included: making the backup, removing the restored database, checking that
  * it is a faithful copy.
  */
-@Measures(
+@WorkloadInfo(
         value = "one backup restored into a new database",
         scaled = true,
         restores = true,
@@ -46,7 +46,7 @@ import org.rowmark.workload.Measures;
 public class Restore {
 
     @Benchmark
-    public Restoring restore(Job job) throws IOException, SQLException {
+    public PreparedRestore restore(Job job) throws IOException, SQLException {
         job.restoring.run();
         return job.restoring;
     }
@@ -56,47 +56,49 @@ public class Restore {
     public static class Job {
         /** Name of a way that the database has, or {@code usual}; {@code list ways} tells them. */
         @Param(RestoreParameters.USUAL)
-        @Accepts(value = "[a-z_][a-z0-9_-]*", words = "usual or the name of a way (list ways)")
+        @ValidValues(value = "[a-z_][a-z0-9_-]*", words = "usual or the name of a way (list ways)")
         public String way;
 
         /** {@code active}: indexes are built; {@code inactive}: they are left out. */
         @Param(RestoreParameters.ACTIVE)
-        @Accepts(value = "active|inactive", words = "active or inactive")
+        @ValidValues(value = "active|inactive", words = "active or inactive")
         public String indexes;
 
         /** Bytes; {@code default}: what the way makes of the backup. */
         @Param(RestoreParameters.DEFAULT)
-        @Accepts(value = RestoreParameters.DEFAULT + "|" + Accepts.POSITIVE, words = "default, or bytes such as 4096")
+        @ValidValues(
+                value = RestoreParameters.DEFAULT + "|" + ValidValues.POSITIVE,
+                words = "default, or bytes such as 4096")
         public String pageSize;
 
         /** Page buffers; {@code default}: the server's own. */
         @Param(RestoreParameters.DEFAULT)
-        @Accepts(
-                value = RestoreParameters.DEFAULT + "|" + Accepts.POSITIVE,
+        @ValidValues(
+                value = RestoreParameters.DEFAULT + "|" + ValidValues.POSITIVE,
                 words = "default, or a number of pages such as 2048")
         public String buffers;
 
         @Param("1")
-        @Accepts
+        @ValidValues
         public String jobs;
 
         private RestoreSite site;
-        private Restoring restoring;
+        private PreparedRestore restoring;
 
         /** Whatever an earlier fork left is removed here, so that none inherits a half-restored database. */
         @Setup(Level.Iteration)
         public void prepare(Db db) throws IOException, SQLException {
             site = RestoreSite.of(db, RestoreParameters.of(way, indexes, pageSize, buffers, jobs));
             site.drop();
-            restoring = site.prepare(Signals::progress);
-            Counting.begins();
+            restoring = site.prepare(ForkSignals::progress);
+            CounterWindow.begins();
         }
 
         @TearDown(Level.Iteration)
         public void check() throws IOException, SQLException {
-            Counting.ends();
+            CounterWindow.ends();
             site.tell(restoring);
-            Signals.progress("checking what was restored");
+            ForkSignals.progress("checking what was restored");
             site.check();
             site.drop();
         }

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
-import org.rowmark.db.restore.Choice;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.Target;
 
@@ -50,10 +50,10 @@ record RestoreParameters(String way, boolean indexes, OptionalInt pageSize, Opti
      * @return the reason in one line, empty if it can
      */
     Optional<String> obstacle(Target target) {
-        Optional<RestoreWay> found = Restorers.way(target, way);
+        Optional<RestoreMethod> found = Restorers.way(target, way);
         if (found.isEmpty()) {
             String ways = Restorers.ways(target.database()).stream()
-                    .map(RestoreWay::name)
+                    .map(RestoreMethod::name)
                     .collect(Collectors.joining(", "));
             return Optional.of(
                     ways.isEmpty()
@@ -66,19 +66,19 @@ record RestoreParameters(String way, boolean indexes, OptionalInt pageSize, Opti
                 .map(choice -> found.get().name() + " is no way that " + choice.meaning());
     }
 
-    private List<Choice> asked() {
-        List<Choice> asked = new ArrayList<>();
+    private List<RestoreOption> asked() {
+        List<RestoreOption> asked = new ArrayList<>();
         if (!indexes) {
-            asked.add(Choice.INACTIVE_INDEXES);
+            asked.add(RestoreOption.INACTIVE_INDEXES);
         }
         if (pageSize.isPresent()) {
-            asked.add(Choice.PAGE_SIZE);
+            asked.add(RestoreOption.PAGE_SIZE);
         }
         if (buffers.isPresent()) {
-            asked.add(Choice.BUFFERS);
+            asked.add(RestoreOption.BUFFERS);
         }
         if (jobs > 1) {
-            asked.add(Choice.JOBS);
+            asked.add(RestoreOption.JOBS);
         }
         return asked;
     }

@@ -10,26 +10,26 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.Backups;
+import org.rowmark.restore.BackupCache;
 import org.rowmark.restore.DiskSpace;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Provision;
-import org.rowmark.workload.Supply;
+import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadPreparation;
 
 /** Makes the backups before the first round, and takes away what a restore that failed left behind. */
-public final class RestoreProvision implements Provision {
+public final class RestoreProvision implements WorkloadPreparation {
     private static final double MEGABYTE = 1e6;
 
     private final Map<String, Map<String, String>> programs = new TreeMap<>();
     private final Set<String> databases = new HashSet<>();
     private final Set<String> figured = new HashSet<>();
-    private final Map<String, Backups> backups = new TreeMap<>();
+    private final Map<String, BackupCache> backups = new TreeMap<>();
 
     @Override
     public Optional<String> obstacle(Target target, Map<String, String> parameters) {
@@ -37,10 +37,11 @@ public final class RestoreProvision implements Provision {
     }
 
     @Override
-    public Optional<String> prepare(RunningTarget site, Map<String, String> parameters, Supply supply, Preparing told)
+    public Optional<String> prepare(
+            RunningTarget site, Map<String, String> parameters, DataOptions supply, Preparing told)
             throws IOException, SQLException {
         Restorer restorer = Restorers.of(site.target().database()).orElseThrow();
-        RestoreWay way = Restorers.way(site.target(), parameters.get("way")).orElseThrow();
+        RestoreMethod way = Restorers.way(site.target(), parameters.get("way")).orElseThrow();
         Optional<String> missing = way.missing(site);
         if (missing.isPresent()) {
             return missing.map(what -> way.name() + " needs " + what);
@@ -54,10 +55,10 @@ public final class RestoreProvision implements Provision {
         return Optional.empty();
     }
 
-    private Backup generated(RunningTarget site, Restorer restorer, RestoreWay way, double scale, Preparing told)
+    private Backup generated(RunningTarget site, Restorer restorer, RestoreMethod way, double scale, Preparing told)
             throws IOException, SQLException {
         Backup backup = backups.computeIfAbsent(
-                        site.target().name(), target -> new Backups(Backups.cache(), told::goesOn))
+                        site.target().name(), target -> new BackupCache(BackupCache.cache(), told::goesOn))
                 .of(site, restorer, way, scale);
         if (figured.add(site.target().name() + way.format())) {
             told.made(figures(way, backup));
@@ -67,13 +68,13 @@ public final class RestoreProvision implements Provision {
 
     @Override
     public void prepared(RunningTarget site) throws IOException, SQLException {
-        Backups made = backups.remove(site.target().name());
+        BackupCache made = backups.remove(site.target().name());
         if (made != null) {
             made.removeSource(site, Restorers.of(site.target().database()).orElseThrow());
         }
     }
 
-    private static String figures(RestoreWay way, Backup backup) {
+    private static String figures(RestoreMethod way, Backup backup) {
         Backup.Original original = backup.original().orElseThrow();
         return String.format(
                 Locale.ROOT,
@@ -84,13 +85,13 @@ public final class RestoreProvision implements Provision {
                 100.0 * original.indexBytes() / original.bytes());
     }
 
-    private Backup own(RunningTarget site, RestoreWay way, Path file) throws IOException, SQLException {
+    private Backup own(RunningTarget site, RestoreMethod way, Path file) throws IOException, SQLException {
         databases.add(site.target().database());
         if (databases.size() > 1) {
             throw new UsageException("--backup " + file + ": a backup is of one product, and this run has "
                     + String.join(" and ", new TreeSet<>(databases)) + "; name targets of one");
         }
-        return Backups.own(file, site, way);
+        return BackupCache.own(file, site, way);
     }
 
     private static void requireFree(RunningTarget site, Restorer restorer) throws IOException, SQLException {

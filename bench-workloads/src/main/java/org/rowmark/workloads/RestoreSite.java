@@ -7,17 +7,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.db.restore.Restoring;
 import org.rowmark.fixture.Db;
-import org.rowmark.fixture.Signals;
+import org.rowmark.fixture.ForkSignals;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.Backups;
-import org.rowmark.restore.ExplainedRestoring;
-import org.rowmark.restore.FirstRestore;
+import org.rowmark.restore.BackupCache;
+import org.rowmark.restore.ExplainedRestore;
 import org.rowmark.restore.Inventory;
+import org.rowmark.restore.ReferenceInventory;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
@@ -32,7 +32,8 @@ import org.rowmark.util.UsageException;
  * @param backup what is restored
  * @param parameters how
  */
-record RestoreSite(RunningTarget site, Restorer restorer, RestoreWay way, Backup backup, RestoreParameters parameters) {
+record RestoreSite(
+        RunningTarget site, Restorer restorer, RestoreMethod way, Backup backup, RestoreParameters parameters) {
     /** Of the database that is made. */
     static final String RESTORED = "rowmark_restored";
 
@@ -44,11 +45,11 @@ record RestoreSite(RunningTarget site, Restorer restorer, RestoreWay way, Backup
             throw new UsageException(reason);
         });
         Restorer restorer = Restorers.of(site.target().database()).orElseThrow();
-        RestoreWay way = Restorers.way(site.target(), parameters.way()).orElseThrow();
+        RestoreMethod way = Restorers.way(site.target(), parameters.way()).orElseThrow();
         Optional<Path> own = db.backup();
         Backup backup = own.isPresent()
-                ? Backups.own(own.get(), site, way)
-                : new Backups(Backups.cache(), progress -> {}).existing(site, way, db.scale());
+                ? BackupCache.own(own.get(), site, way)
+                : new BackupCache(BackupCache.cache(), progress -> {}).existing(site, way, db.scale());
         return new RestoreSite(site, restorer, way, backup, parameters);
     }
 
@@ -56,8 +57,8 @@ record RestoreSite(RunningTarget site, Restorer restorer, RestoreWay way, Backup
         restorer.drop(site, RESTORED);
     }
 
-    Restoring prepare(Consumer<String> progress) throws IOException, SQLException {
-        return ExplainedRestoring.prepare(
+    PreparedRestore prepare(Consumer<String> progress) throws IOException, SQLException {
+        return ExplainedRestore.prepare(
                 restorer,
                 way,
                 site,
@@ -72,14 +73,14 @@ record RestoreSite(RunningTarget site, Restorer restorer, RestoreWay way, Backup
     }
 
     /** Tells the orchestrating process what was measured besides the time of the whole. */
-    void tell(Restoring restored) throws IOException, SQLException {
-        Signals.data("backup", backup.fingerprint());
-        restored.phases().forEach((phase, seconds) -> Signals.metric("phase." + phase, seconds, "s"));
-        Signals.metric("backup", (double) backup.bytes(), BYTES);
-        Signals.metric("database", (double) restorer.size(site, RESTORED), BYTES);
+    void tell(PreparedRestore restored) throws IOException, SQLException {
+        ForkSignals.data("backup", backup.fingerprint());
+        restored.phases().forEach((phase, seconds) -> ForkSignals.metric("phase." + phase, seconds, "s"));
+        ForkSignals.metric("backup", (double) backup.bytes(), BYTES);
+        ForkSignals.metric("database", (double) restorer.size(site, RESTORED), BYTES);
         OptionalInt pageSize = Drivers.ask(endpoint(), restorer::pageSize);
         if (pageSize.isPresent()) {
-            Signals.metric("page-size", pageSize.getAsInt(), BYTES);
+            ForkSignals.metric("page-size", pageSize.getAsInt(), BYTES);
         }
     }
 
@@ -89,7 +90,7 @@ record RestoreSite(RunningTarget site, Restorer restorer, RestoreWay way, Backup
         if (backup.original().isPresent()) {
             backup.original().get().inventory().requireSame(restored, parameters.indexes());
         } else {
-            new FirstRestore(site.workspace().data()).requireSame(restored, parameters.indexes());
+            new ReferenceInventory(site.workspace().data()).requireSame(restored, parameters.indexes());
         }
     }
 

@@ -2,12 +2,12 @@ package org.rowmark.workloads;
 
 import java.util.List;
 import org.rowmark.db.Dialect;
+import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
-import org.rowmark.fixture.Values;
 
 /** Wide rows: a bigint key and a text of 8,000 ASCII characters, a function of the key. */
-record TextRows(Values values) {
+record TextRows(DataGenerator values) {
     /** Characters of a text, which are as many bytes. */
     static final int WIDTH = 8000;
 

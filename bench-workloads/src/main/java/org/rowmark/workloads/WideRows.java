@@ -18,11 +18,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
-import org.rowmark.fixture.Accepts;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /**
  * A result of rows of 8,000 bytes of text read from its first row to its last, forward only. Autocommit is off, because
@@ -33,7 +33,7 @@ import org.rowmark.workload.Measures;
  * connecting, preparing, loading, the end of the transaction, which comes after each iteration. The text does not
  * compress well.
  */
-@Measures("one result of rows of 8,000 bytes, read to its end")
+@WorkloadInfo("one result of rows of 8,000 bytes, read to its end")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)
@@ -82,12 +82,12 @@ public class WideRows {
     public static class Loaded {
         /** Rows of the table, all of which are read. */
         @Param("1000")
-        @Accepts
+        @ValidValues
         public int rows;
 
         /** {@code default}: not set, and the connection as the driver opens it. */
         @Param("100")
-        @Accepts(value = CursorQuery.FETCH_SIZES, words = CursorQuery.FETCH_SIZES_IN_WORDS)
+        @ValidValues(value = CursorQuery.FETCH_SIZES, words = CursorQuery.FETCH_SIZES_IN_WORDS)
         public String fetchSize;
 
         private DataSet data;

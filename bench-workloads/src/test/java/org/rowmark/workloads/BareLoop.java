@@ -6,9 +6,9 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.rowmark.db.Dialect;
+import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Tables;
-import org.rowmark.fixture.Values;
 
 /**
  * What {@link Overhead} compares the suite with: the JDBC work of {@link PointSelect} in a loop written by hand, in a
@@ -40,7 +40,7 @@ final class BareLoop {
     public static void main(String[] arguments) throws SQLException, InterruptedException {
         Work work = Work.parse(arguments);
         String url = arguments[Work.NUMBERS];
-        Values values = new Values(work.seed());
+        DataGenerator values = new DataGenerator(work.seed());
         DataSet data = load(url, values, work.rows());
         String sql = "select id, a, b, t from " + data.table().name() + " where id = ?";
         try (Connection connection = connect(url);
@@ -54,7 +54,7 @@ final class BareLoop {
     }
 
     /** On a connection of its own, as the suite does. */
-    private static DataSet load(String url, Values values, int rows) throws SQLException {
+    private static DataSet load(String url, DataGenerator values, int rows) throws SQLException {
         Dialect dialect = H2Runs.database().dialect();
         DataSet data = new NarrowRows(values).dataSet(rows, dialect);
         try (Connection connection = connect(url)) {
@@ -63,7 +63,7 @@ final class BareLoop {
         return data;
     }
 
-    private static long[] keys(Values values, int rows) {
+    private static long[] keys(DataGenerator values, int rows) {
         long[] keys = new long[SEQUENCE];
         for (int i = 0; i < SEQUENCE; i++) {
             keys[i] = 1L + values.integer(i) % rows;

@@ -13,7 +13,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.rowmark.db.Database;
-import org.rowmark.workload.Measures;
+import org.rowmark.workload.WorkloadInfo;
 
 /** A workload with one combination of the parameter values that it lists itself. */
 record Cell(Class<?> workload, Map<String, String> parameters) {
@@ -55,8 +55,8 @@ record Cell(Class<?> workload, Map<String, String> parameters) {
         return combinations;
     }
 
-    Measures measures() {
-        return workload.getAnnotation(Measures.class);
+    WorkloadInfo measures() {
+        return workload.getAnnotation(WorkloadInfo.class);
     }
 
     /** Whether it is measured once per fork, by one thread. */

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
-import org.rowmark.fixture.Values;
 
 /** What the workloads that write do with their tables, count, check and need. */
 class InsertWorkloadsTest {
@@ -91,7 +91,7 @@ class InsertWorkloadsTest {
     void rows_hold_the_generated_values_of_their_keys() throws Exception {
         runs.run(InsertMultirow.class, Map.of("rows", "3"), 1);
 
-        NarrowRows expected = new NarrowRows(new Values(0));
+        NarrowRows expected = new NarrowRows(new DataGenerator(0));
         try (Connection connection = runs.connect();
                 PreparedStatement select =
                         connection.prepareStatement("select id, a, b, t from rowmark_insert_multirow where id = 3");

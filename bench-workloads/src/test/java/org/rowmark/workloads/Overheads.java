@@ -10,7 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import org.rowmark.stats.Centres;
+import org.rowmark.stats.CentralTendency;
 
 /** What the tools of {@code docs/overhead.md} have in common. */
 public final class Overheads {
@@ -46,6 +46,7 @@ public final class Overheads {
     }
 
     static double median(Collection<Double> values) {
-        return Centres.median(values.stream().mapToDouble(Double::doubleValue).toArray());
+        return CentralTendency.median(
+                values.stream().mapToDouble(Double::doubleValue).toArray());
     }
 }

@@ -20,8 +20,8 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
+import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
-import org.rowmark.fixture.Values;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.targets.Endpoint;
@@ -78,7 +78,7 @@ public final class PageFillOverhead {
         this.table = new FillTable(database.dialect());
         this.blocks = Math.max(1, Filling.statements(scale) / STATEMENTS);
         this.first = new Random(seed).nextInt(2);
-        this.texts = FillTexts.of(FillTexts.RANDOM, new Values(seed), blocks * STATEMENTS * Filling.ROWS)
+        this.texts = FillTexts.of(FillTexts.RANDOM, new DataGenerator(seed), blocks * STATEMENTS * Filling.ROWS)
                 .inOrder();
     }
 

@@ -17,8 +17,8 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.Provision;
-import org.rowmark.workload.Supply;
+import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadPreparation;
 
 /** Whether a fill is refused where it finds no place. */
 class PageFillProvisionTest {
@@ -75,16 +75,17 @@ class PageFillProvisionTest {
     private Optional<String> prepare(Target target, double scale) throws IOException {
         Endpoint endpoint = Endpoint.of(target, "jdbc:" + target.database() + ":" + directory.resolve("x"));
         RunningTarget site = new RunningTarget(target, endpoint, new Workspace(directory, directory), directory);
-        return provision.prepare(site, Map.of(), new Supply(1, scale, Optional.empty()), new Provision.Preparing() {
-            @Override
-            public void goesOn(String text) {
-                made.add(text);
-            }
+        return provision.prepare(
+                site, Map.of(), new DataOptions(1, scale, Optional.empty()), new WorkloadPreparation.Preparing() {
+                    @Override
+                    public void goesOn(String text) {
+                        made.add(text);
+                    }
 
-            @Override
-            public void made(String text) {
-                made.add(text);
-            }
-        });
+                    @Override
+                    public void made(String text) {
+                        made.add(text);
+                    }
+                });
     }
 }

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Dialect;
+import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
-import org.rowmark.fixture.Values;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
@@ -187,15 +187,15 @@ class PageFillTest {
 
     @Test
     void writes_no_text_twice_within_thousands_of_rows_and_each_as_often_as_it_says() {
-        FillTexts texts = FillTexts.of("random", new Values(7), 1_024_000);
+        FillTexts texts = FillTexts.of("random", new DataGenerator(7), 1_024_000);
 
         assertThat(texts.inOrder())
                 .hasSize(4_096)
                 .doesNotHaveDuplicates()
                 .allSatisfy(text -> assertThat(text).hasSize(8_000));
-        assertThat(FillTexts.of("random", new Values(8), 8).inOrder()[0]).isNotEqualTo(texts.inOrder()[0]);
-        assertThat(FillTexts.of("random", new Values(7), 100).inOrder()).hasSize(128);
-        assertThat(FillTexts.of("blank", new Values(7), 8).inOrder()).containsExactly(" ".repeat(8_000));
+        assertThat(FillTexts.of("random", new DataGenerator(8), 8).inOrder()[0]).isNotEqualTo(texts.inOrder()[0]);
+        assertThat(FillTexts.of("random", new DataGenerator(7), 100).inOrder()).hasSize(128);
+        assertThat(FillTexts.of("blank", new DataGenerator(7), 8).inOrder()).containsExactly(" ".repeat(8_000));
         assertThat(Arrays.asList(texts.count(0, 5_000), texts.count(903, 5_000), texts.count(904, 5_000)))
                 .containsExactly(2L, 2L, 1L);
         assertThat(LongStream.range(0, 4_096)
@@ -206,22 +206,22 @@ class PageFillTest {
 
     @Test
     void says_of_two_fills_whether_they_wrote_the_same() {
-        assertThat(FillTexts.of("random", new Values(7), 8).fingerprint(8))
+        assertThat(FillTexts.of("random", new DataGenerator(7), 8).fingerprint(8))
                 .isEqualTo("random texts, generator 1, seed 7, rows 8")
-                .isNotEqualTo(FillTexts.of("random", new Values(8), 8).fingerprint(8));
-        assertThat(FillTexts.of("blank", new Values(7), 8).fingerprint(8))
-                .isEqualTo(FillTexts.of("blank", new Values(8), 8).fingerprint(8))
-                .isNotEqualTo(FillTexts.of("blank", new Values(7), 16).fingerprint(16));
+                .isNotEqualTo(FillTexts.of("random", new DataGenerator(8), 8).fingerprint(8));
+        assertThat(FillTexts.of("blank", new DataGenerator(7), 8).fingerprint(8))
+                .isEqualTo(FillTexts.of("blank", new DataGenerator(8), 8).fingerprint(8))
+                .isNotEqualTo(FillTexts.of("blank", new DataGenerator(7), 16).fingerprint(16));
     }
 
     /** A text has 6 bits in a character: what looks for repetitions finds none, in a row and in an extent of eight. */
     @Test
     void writes_random_texts_that_take_all_of_their_bits() {
-        String[] texts = FillTexts.of("random", new Values(7), 8).inOrder();
+        String[] texts = FillTexts.of("random", new DataGenerator(7), 8).inOrder();
 
         assertThat(deflated(texts[0])).isGreaterThan(8_000 * 6 / 8);
         assertThat(deflated(String.join("", texts))).isGreaterThan(8 * 8_000 * 6 / 8);
-        assertThat(deflated(FillTexts.of("blank", new Values(7), 8).inOrder()[0]))
+        assertThat(deflated(FillTexts.of("blank", new DataGenerator(7), 8).inOrder()[0]))
                 .isLessThan(100);
     }
 
@@ -279,6 +279,6 @@ class PageFillTest {
     }
 
     private static FillTexts texts(String payload) {
-        return FillTexts.of(payload, new Values(0), ROWS);
+        return FillTexts.of(payload, new DataGenerator(0), ROWS);
     }
 }

@@ -19,9 +19,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Gain;
 import org.rowmark.stats.Holm;
 import org.rowmark.stats.Protocol;
+import org.rowmark.stats.Speedup;
 import org.rowmark.stats.Verdict;
 import org.rowmark.stats.Verdict.Word;
 
@@ -81,7 +81,8 @@ class PublishedFiguresTest {
         for (Map<String, String> row : rows("page-fill-means")) {
             double linux = number(row, "linux_published");
             double windows = number(row, "windows_published");
-            assertThat(Gain.of("linux", linux, "windows", windows, Better.LOWER).words())
+            assertThat(Speedup.of("linux", linux, "windows", windows, Better.LOWER)
+                            .words())
                     .isEqualTo(row.get("gain_published"));
         }
     }
@@ -92,7 +93,7 @@ class PublishedFiguresTest {
     void the_gains_of_page_fill_from_the_recomputed_means(String figure, String words) throws IOException {
         double linux = mean(replicates("linux", figure));
         double windows = mean(firstFive(replicates("windows", figure)));
-        assertThat(Gain.of("linux", linux, "windows", windows, Better.LOWER).words())
+        assertThat(Speedup.of("linux", linux, "windows", windows, Better.LOWER).words())
                 .isEqualTo(words);
     }
 

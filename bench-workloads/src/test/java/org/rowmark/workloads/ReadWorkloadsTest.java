@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
+import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
-import org.rowmark.fixture.Values;
 
 /** What the workloads that read load, count and check. */
 class ReadWorkloadsTest {
@@ -60,7 +60,7 @@ class ReadWorkloadsTest {
 
     private static void load(H2Runs forks) throws SQLException {
         Dialect dialect = H2Runs.database().dialect();
-        Values values = new Values(0);
+        DataGenerator values = new DataGenerator(0);
         try (Connection connection = forks.connect()) {
             Tables tables = new Tables(connection, H2Runs.database());
             tables.load(new NarrowRows(values).dataSet(50, dialect));

@@ -12,13 +12,13 @@ import java.util.TreeMap;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.db.restore.Restoring;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.Backups;
-import org.rowmark.restore.ExplainedRestoring;
+import org.rowmark.restore.BackupCache;
+import org.rowmark.restore.ExplainedRestore;
 import org.rowmark.restore.Restorers;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -37,7 +37,7 @@ public final class RestoreOverhead {
 
     private final RunningTarget site;
     private final Restorer restorer = Restorers.of("firebird").orElseThrow();
-    private final RestoreWay way = Restorers.way("firebird", "gbak-service").orElseThrow();
+    private final RestoreMethod way = Restorers.way("firebird", "gbak-service").orElseThrow();
     private final Map<Integer, Double> bare = new TreeMap<>();
     private final Map<Integer, Double> suite = new TreeMap<>();
 
@@ -70,7 +70,7 @@ public final class RestoreOverhead {
     }
 
     private void measure(int rounds, long seed, double scale) throws IOException, SQLException, InterruptedException {
-        Backups backups = new Backups(Backups.cache(), System.out::println);
+        BackupCache backups = new BackupCache(BackupCache.cache(), System.out::println);
         Backup backup = backups.of(site, restorer, way, scale);
         backups.removeSource(site, restorer);
         suite(backup); // warms up, and leaves the words in the log
@@ -101,7 +101,7 @@ public final class RestoreOverhead {
     private double suite(Backup backup) throws IOException, SQLException {
         RestoreJob job = new RestoreJob(
                 backup.path(), RESTORED, true, OptionalInt.empty(), OptionalInt.empty(), 1, progress -> {});
-        Restoring restoring = ExplainedRestoring.prepare(restorer, way, site, job);
+        PreparedRestore restoring = ExplainedRestore.prepare(restorer, way, site, job);
         long start = System.nanoTime();
         restoring.run();
         double seconds = secondsSince(start);

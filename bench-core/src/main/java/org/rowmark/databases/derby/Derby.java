@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import org.rowmark.databases.support.launch.Starting;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -73,14 +73,14 @@ public final class Derby implements Database {
                 DerbySettings.write(target, workspace);
                 String url = target.url()
                         .orElseGet(() -> "jdbc:derby:" + workspace.data().resolve("rowmark") + ";create=true");
-                yield Starting.embedded(
+                yield ServerStarts.embedded(
                         target,
                         Endpoint.of(target, url)
                                 .with(Map.of(
                                         DerbySettings.HOME, workspace.data().toString())));
             }
-            case EXTERNAL -> Starting.external(target);
-            default -> throw Starting.unknownKind(target, "embedded or external");
+            case EXTERNAL -> ServerStarts.external(target);
+            default -> throw ServerStarts.unknownKind(target, "embedded or external");
         };
     }
 
@@ -110,10 +110,10 @@ public final class Derby implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
+    public ServerInfo facts(Connection connection) throws SQLException {
         Map<String, String> settings = isRemote(connection) ? Map.of() : DerbySettings.read();
-        return new ServerFacts(
-                Facts.version(connection),
+        return new ServerInfo(
+                ServerInfoQueries.version(connection),
                 durability(connection, settings.get(DerbySettings.DURABILITY)),
                 settings,
                 DerbySettings.changed(settings),
@@ -122,11 +122,11 @@ public final class Derby implements Database {
 
     private static String durability(Connection connection, String setting) throws SQLException {
         if (isRemote(connection)) {
-            return Facts.commitUnknown("a Derby server does not tell " + DerbySettings.DURABILITY);
+            return ServerInfoQueries.commitUnknown("a Derby server does not tell " + DerbySettings.DURABILITY);
         }
         return connection.getMetaData().getURL().startsWith("jdbc:derby:memory:")
-                ? Facts.inMemory()
-                : Facts.commitWaits(!setting.equals("test"), DerbySettings.DURABILITY + "=" + setting);
+                ? ServerInfoQueries.inMemory()
+                : ServerInfoQueries.commitWaits(!setting.equals("test"), DerbySettings.DURABILITY + "=" + setting);
     }
 
     private static boolean isRemote(Connection connection) throws SQLException {

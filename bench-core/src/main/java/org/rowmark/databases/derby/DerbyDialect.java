@@ -2,8 +2,8 @@ package org.rowmark.databases.derby;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.ParameterizedSql;
 
 /** What Derby says otherwise than the standard. */
 final class DerbyDialect implements Dialect {
@@ -42,7 +42,7 @@ final class DerbyDialect implements Dialect {
 
     /** The source of a merge must be a table, so that each value comes once where it is needed. */
     @Override
-    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+    public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         List<String> others = Dialect.without(columns, keys);
         String sql = "merge into " + table + " t using sysibm.sysdummy1 on " + Dialect.joined(keys, "t.%s = ?", " and ")
                 + " when matched then update set " + Dialect.joined(others, "%s = ?", ", ")
@@ -52,6 +52,6 @@ final class DerbyDialect implements Dialect {
                 .flatMap(List::stream)
                 .map(columns::indexOf)
                 .toList();
-        return new BoundSql(sql, parameters);
+        return new ParameterizedSql(sql, parameters);
     }
 }

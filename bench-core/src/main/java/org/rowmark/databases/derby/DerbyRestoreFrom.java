@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
 /** The connection attribute restoreFrom: the engine copies the backup's files, recovers the database and opens it. */
-@AutoService(RestoreWay.class)
-public final class DerbyRestoreFrom implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class DerbyRestoreFrom implements RestoreMethod {
     private static final String MARK = "service.properties";
 
     @Override
@@ -54,7 +54,7 @@ public final class DerbyRestoreFrom implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
         Path copy = copy(job.backup());
         Endpoint restored = DerbyRestorer.opening(
                 new DerbyRestorer().endpoint(site, job.name()),

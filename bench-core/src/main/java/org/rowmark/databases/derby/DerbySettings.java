@@ -9,10 +9,10 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 
 /**
  * Derby's properties. Most of them cannot be given in a URL, so they stand in the file that Derby reads when it boots.
@@ -49,7 +49,8 @@ final class DerbySettings {
         Properties properties = new Properties();
         for (Map.Entry<String, String> setting : target.settings().entrySet()) {
             if (!DEFAULTS.containsKey(setting.getKey())) {
-                throw Names.unknown("setting of target '" + target.name() + "':", setting.getKey(), DEFAULTS.keySet());
+                throw Suggestions.unknown(
+                        "setting of target '" + target.name() + "':", setting.getKey(), DEFAULTS.keySet());
             }
             properties.setProperty(setting.getKey(), setting.getValue());
         }
@@ -78,7 +79,7 @@ final class DerbySettings {
 
     /** Of those in force the ones that are not at their default. */
     static Map<String, String> changed(Map<String, String> inForce) {
-        return Facts.changed(inForce, DEFAULTS);
+        return ServerInfoQueries.changed(inForce, DEFAULTS);
     }
 
     private static Path file(Path home) {

@@ -10,18 +10,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ResourceBundle;
 import java.util.Set;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.Facts;
 import org.rowmark.databases.support.query.OnConflict;
-import org.rowmark.db.BoundSql;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Rows;
+import org.rowmark.db.ParameterizedSql;
+import org.rowmark.db.RowSource;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -116,7 +116,7 @@ public final class DuckDb implements Database {
             }
 
             @Override
-            public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+            public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
                 return OnConflict.upsert(this, table, keys, columns);
             }
         };
@@ -131,7 +131,7 @@ public final class DuckDb implements Database {
     @Override
     public Set<Feature> features(Connection connection) {
         Set<Feature> features = features();
-        if (!DuckDbAppender.isIn(connection)) {
+        if (!DuckDbLoader.isIn(connection)) {
             features.remove(Feature.BULK_LOAD);
         }
         return features;
@@ -141,14 +141,14 @@ public final class DuckDb implements Database {
     @Override
     public Server start(Target target, Workspace workspace) {
         if (target.server() != ServerKind.EMBEDDED) {
-            throw Starting.unknownKind(target, "embedded");
+            throw ServerStarts.unknownKind(target, "embedded");
         }
         String url = target.url().orElseGet(() -> ANY + workspace.data().resolve("rowmark.duckdb"));
         if (goesWithItsConnections(url, target.settings())) {
             throw target.problem("a database in memory goes with its last" + " connection; use url: " + IN_MEMORY
                     + "NAME and the setting " + PIN + ": true, or a file");
         }
-        return Starting.embedded(target, Endpoint.of(target, url).with(target.settings()));
+        return ServerStarts.embedded(target, Endpoint.of(target, url).with(target.settings()));
     }
 
     private static boolean goesWithItsConnections(String url, Map<String, String> settings) {
@@ -158,9 +158,9 @@ public final class DuckDb implements Database {
 
     /** A batch is executed row by row, which takes a hundred times as long. */
     @Override
-    public void load(Connection connection, Rows rows) throws SQLException {
-        if (DuckDbAppender.takes(connection, rows)) {
-            DuckDbAppender.load(connection, rows);
+    public void load(Connection connection, RowSource rows) throws SQLException {
+        if (DuckDbLoader.takes(connection, rows)) {
+            DuckDbLoader.load(connection, rows);
         } else {
             rows.insertInBatches(connection, dialect());
         }
@@ -177,19 +177,20 @@ public final class DuckDb implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings = Facts.pairs(
-                connection, "select name, value from duckdb_settings() where name in (" + Facts.quoted(SETTINGS) + ")");
-        return new ServerFacts(Facts.version(connection), durability(connection, settings), settings);
+    public ServerInfo facts(Connection connection) throws SQLException {
+        Map<String, String> settings = ServerInfoQueries.pairs(
+                connection,
+                "select name, value from duckdb_settings() where name in (" + ServerInfoQueries.quoted(SETTINGS) + ")");
+        return new ServerInfo(ServerInfoQueries.version(connection), durability(connection, settings), settings);
     }
 
     /** Versions without the setting always sync. */
     private static String durability(Connection connection, Map<String, String> settings) throws SQLException {
         String inMemory = "select path is null from duckdb_databases() where database_name = current_database()";
-        if (Facts.value(connection, inMemory).equals("true")) {
-            return Facts.inMemory();
+        if (ServerInfoQueries.value(connection, inMemory).equals("true")) {
+            return ServerInfoQueries.inMemory();
         }
         String mode = settings.getOrDefault(FSYNC, "STANDARD");
-        return Facts.commitWaits(!mode.equals("NONE"), FSYNC + "=" + mode);
+        return ServerInfoQueries.commitWaits(!mode.equals("NONE"), FSYNC + "=" + mode);
     }
 }

@@ -8,9 +8,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
@@ -18,8 +18,8 @@ import org.rowmark.targets.RunningTarget;
  * A directory with a file of CSV per table and two scripts. The first one makes tables and indexes, so that indexes are
  * kept up while rows come in and there is no phase of them.
  */
-@AutoService(RestoreWay.class)
-public final class DuckDbImportDatabase implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class DuckDbImportDatabase implements RestoreMethod {
     private static final List<String> SCRIPTS = List.of("schema.sql", "load.sql");
 
     @Override
@@ -54,7 +54,7 @@ public final class DuckDbImportDatabase implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
         for (String script : SCRIPTS) {
             if (!Files.isRegularFile(job.backup().resolve(script))) {
                 throw EmbeddedRestorer.noBackup(

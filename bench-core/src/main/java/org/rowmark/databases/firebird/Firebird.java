@@ -9,15 +9,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.support.launch.Containers;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -98,14 +98,14 @@ public final class Firebird implements Database {
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
-            case LOCAL -> Starting.local(target, workspace, FirebirdServer::start);
-            case EMBEDDED -> Starting.local(target, workspace, FirebirdEmbedded::start);
+            case LOCAL -> ServerStarts.local(target, workspace, FirebirdServer::start);
+            case EMBEDDED -> ServerStarts.local(target, workspace, FirebirdEmbedded::start);
             case CONTAINER -> Containers.start(target, workspace, FirebirdServer.recipe(target));
             case EXTERNAL ->
                 FirebirdEmbedded.isNative(target.url().orElseThrow())
-                        ? Starting.local(target, workspace, FirebirdEmbedded::external)
-                        : Starting.external(target);
-            default -> throw Starting.unknownKind(target, "local, embedded, container or external");
+                        ? ServerStarts.local(target, workspace, FirebirdEmbedded::external)
+                        : ServerStarts.external(target);
+            default -> throw ServerStarts.unknownKind(target, "local, embedded, container or external");
         };
     }
 
@@ -115,8 +115,8 @@ public final class Firebird implements Database {
     }
 
     @Override
-    public void load(Connection connection, Rows rows) throws SQLException {
-        FirebirdLoad.load(connection, rows);
+    public void load(Connection connection, RowSource rows) throws SQLException {
+        FirebirdLoader.load(connection, rows);
     }
 
     @Override
@@ -130,7 +130,7 @@ public final class Firebird implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
+    public ServerInfo facts(Connection connection) throws SQLException {
         return FirebirdFacts.of(connection);
     }
 }

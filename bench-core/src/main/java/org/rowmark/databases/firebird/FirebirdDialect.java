@@ -4,8 +4,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
 /** The SQL of Firebird 2.5 and later. */
@@ -71,8 +71,8 @@ final class FirebirdDialect implements Dialect {
     }
 
     @Override
-    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-        return BoundSql.inOrder(
+    public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+        return ParameterizedSql.inOrder(
                 "update or insert into " + table + " (" + String.join(", ", columns) + ") values "
                         + Dialect.placeholders(columns.size()) + " matching (" + String.join(", ", keys) + ")",
                 columns.size());

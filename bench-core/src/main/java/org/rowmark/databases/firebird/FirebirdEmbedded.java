@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.apache.commons.io.file.PathUtils;
-import org.rowmark.databases.support.launch.ServerPlace;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.AtExit;
+import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**
@@ -63,7 +63,7 @@ final class FirebirdEmbedded {
     static Server start(Target target, Workspace workspace) throws IOException {
         FirebirdInstallation installation = FirebirdInstallation.of(target);
         FirebirdSettings.check(target, installation);
-        ServerPlace.requireSpace(target, workspace, FirebirdServer.MEGABYTES);
+        PortsAndPaths.requireSpace(target, workspace, FirebirdServer.MEGABYTES);
         FirebirdRoot root = new FirebirdRoot(installation, workspace.data(), workspace.log());
         root.create();
         root.configure(Map.of(), target.settings());
@@ -78,7 +78,7 @@ final class FirebirdEmbedded {
                         "NONE",
                         "isc_dpb_config",
                         "Providers=" + installation.plugin()));
-        return Starting.embedded(target, Starting.withDefaultUser(endpoint, FirebirdServer.USER));
+        return ServerStarts.embedded(target, ServerStarts.withDefaultUser(endpoint, FirebirdServer.USER));
     }
 
     private static Path fileOf(String url) {
@@ -97,7 +97,7 @@ final class FirebirdEmbedded {
         if (FirebirdInstallation.missing(target).isEmpty()) {
             ownRoot(FirebirdInstallation.of(target), workspace);
         }
-        return Starting.external(target);
+        return ServerStarts.external(target);
     }
 
     /** Gives a database settings in this process, as it has them in forks by their root. */
@@ -114,7 +114,7 @@ final class FirebirdEmbedded {
         boolean first = ownRoot.isEmpty();
         if (first) {
             Path directory = Files.createTempDirectory("rowmark-firebird-");
-            AtExit.register(AtExit.Stage.FILES, () -> remove(directory));
+            ShutdownActions.register(ShutdownActions.Stage.FILES, () -> remove(directory));
             ownRoot = Optional.of(directory);
         }
         FirebirdRoot root = new FirebirdRoot(installation, ownRoot.get(), workspace.log());

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.query.Probe;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.query.TolerantQueries;
+import org.rowmark.db.ServerInfo;
 
 /** What a Firebird says about itself. */
 final class FirebirdFacts {
@@ -39,7 +39,7 @@ final class FirebirdFacts {
     /** Lines of firebird.conf of no matter to numbers; from version 4. */
     static final String CHANGED = "select rdb$config_name, rdb$config_value from rdb$config"
             + " where rdb$config_is_set and rdb$config_name not in ("
-            + Facts.quoted(List.of(
+            + ServerInfoQueries.quoted(List.of(
                     "AuditTraceConfigFile",
                     "DatabaseAccess",
                     "ExternalFileAccess",
@@ -57,26 +57,28 @@ final class FirebirdFacts {
 
     private FirebirdFacts() {}
 
-    static ServerFacts of(Connection connection) throws SQLException {
+    static ServerInfo of(Connection connection) throws SQLException {
         Map<String, String> settings = new TreeMap<>();
         for (String column : OF_THE_DATABASE) {
-            settings.put(column, Facts.value(connection, "select mon$" + column + " from mon$database"));
+            settings.put(column, ServerInfoQueries.value(connection, "select mon$" + column + " from mon$database"));
         }
-        settings.put("ods", Facts.value(connection, "select mon$ods_major || '.' || mon$ods_minor from mon$database"));
+        settings.put(
+                "ods",
+                ServerInfoQueries.value(connection, "select mon$ods_major || '.' || mon$ods_minor from mon$database"));
         for (String variable : List.of("NETWORK_PROTOCOL", "WIRE_ENCRYPTED", "WIRE_COMPRESSED", "ISOLATION_LEVEL")) {
             putVariable(connection, variable, settings);
         }
         settings.putIfAbsent("NETWORK_PROTOCOL", "none (embedded)");
         if (connection.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_CONFIG) {
-            settings.putAll(Facts.pairs(
+            settings.putAll(ServerInfoQueries.pairs(
                     connection,
                     "select rdb$config_name, rdb$config_value from rdb$config where rdb$config_name in ("
-                            + Facts.quoted(OF_THE_SERVER) + ")"));
+                            + ServerInfoQueries.quoted(OF_THE_SERVER) + ")"));
         }
         boolean waits = settings.get("forced_writes").equals("1");
-        return new ServerFacts(
-                Facts.version(connection),
-                Facts.commitWaits(waits, "forced writes " + (waits ? "on" : "off")),
+        return new ServerInfo(
+                ServerInfoQueries.version(connection),
+                ServerInfoQueries.commitWaits(waits, "forced writes " + (waits ? "on" : "off")),
                 settings,
                 changed(connection, settings),
                 host(connection.getMetaData().getDatabaseProductVersion()));
@@ -88,10 +90,10 @@ final class FirebirdFacts {
         Map<String, String> changed = new TreeMap<>();
         int version = connection.getMetaData().getDatabaseMajorVersion();
         if (version >= FIRST_WITH_CONFIG) {
-            changed.putAll(new Probe(connection).pairs(CHANGED));
+            changed.putAll(new TolerantQueries(connection).pairs(CHANGED));
         }
         if (version >= FIRST_WITH_DEFAULTS) {
-            changed.putAll(Facts.changed(settings, DEFAULTS));
+            changed.putAll(ServerInfoQueries.changed(settings, DEFAULTS));
         }
         return changed;
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.rowmark.databases.support.launch.Binaries;
+import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
@@ -57,8 +57,8 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
 
     private static Stream<FirebirdInstallation> packaged() {
         return LIBRARIES.stream()
-                .flatMap(library -> Binaries.versions(library.resolve("firebird"), "").stream())
-                .map(engine -> new FirebirdInstallation(engine, Binaries.directories(List.of())));
+                .flatMap(library -> InstalledPrograms.versions(library.resolve("firebird"), "").stream())
+                .map(engine -> new FirebirdInstallation(engine, InstalledPrograms.directories(List.of())));
     }
 
     /** The embedded form needs no server, but a database to open. */

@@ -9,8 +9,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.databases.support.launch.Containers;
-import org.rowmark.databases.support.launch.ServerPlace;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Endpoint;
@@ -41,8 +41,8 @@ public final class FirebirdServer {
         requireTcp(target);
         FirebirdInstallation installation = FirebirdInstallation.of(target);
         FirebirdSettings.check(target, installation);
-        ServerPlace.requireSpace(target, workspace, MEGABYTES);
-        int port = ServerPlace.port(target, FirebirdSettings.PORT);
+        PortsAndPaths.requireSpace(target, workspace, MEGABYTES);
+        int port = PortsAndPaths.port(target, FirebirdSettings.PORT);
         FirebirdRoot root = new FirebirdRoot(installation, workspace.data(), workspace.log());
         root.create();
         root.configure(
@@ -68,7 +68,7 @@ public final class FirebirdServer {
         root.newSecurityDatabase(USER, password);
         ServerProcess process = ServerProcess.start(root.server(), STOP);
         Endpoint endpoint = at(target, port, FirebirdRoot.ALIAS, password);
-        return Starting.answering(target, process, endpoint, endpoint);
+        return ServerStarts.answering(target, process, endpoint, endpoint);
     }
 
     /** The image of Firebird's makers; it ignores settings that its version does not know. */

@@ -10,9 +10,9 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.rowmark.databases.support.launch.ServerPlace;
+import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /**
@@ -44,13 +44,13 @@ public final class FirebirdSettings {
 
     /** @throws UsageException naming the first setting that would not come into force, and what would be right */
     static void check(Target target, FirebirdInstallation installation) throws IOException {
-        ServerPlace.refuse(target, CHOSEN_BY_ROWMARK);
+        PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
         Map<String, String> types = types(installation.engine().resolve("firebird.conf"));
         types.put(PAGE_SIZE, PAGE_SIZE);
         for (Map.Entry<String, String> setting : target.settings().entrySet()) {
             String name = setting.getKey();
             if (!types.containsKey(name)) {
-                throw Names.unknown("setting of target '" + target.name() + "':", name, types.keySet());
+                throw Suggestions.unknown("setting of target '" + target.name() + "':", name, types.keySet());
             }
             switch (name) {
                 case MODE -> oneOf(target, name, MODES);

@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.rowmark.databases.support.launch.Starting;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.query.Probe;
-import org.rowmark.databases.support.query.ProbeTable;
+import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.databases.support.query.FeatureProbe;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -39,7 +39,7 @@ public final class Generic implements Database {
             Connection.TRANSACTION_SERIALIZABLE, "serializable");
 
     /** What JDBC tells of a server that bears on its numbers. */
-    private static final Map<String, Probe.Question<String>> SETTINGS = Map.of(
+    private static final Map<String, TolerantQueries.Question<String>> SETTINGS = Map.of(
             "catalog", Connection::getCatalog,
             "schema", Connection::getSchema,
             "transaction isolation", connection -> ISOLATION.get(connection.getTransactionIsolation()));
@@ -77,8 +77,8 @@ public final class Generic implements Database {
     /** @throws UsageException if somebody else's table has the name of the one to try on */
     @Override
     public Set<Feature> features(Connection connection) {
-        Probe probe = new Probe(connection);
-        ProbeTable table = new ProbeTable(probe, dialect(), ProbeTable.SHARED_NAME).requireAbsent();
+        TolerantQueries probe = new TolerantQueries(connection);
+        FeatureProbe table = new FeatureProbe(probe, dialect(), FeatureProbe.SHARED_NAME).requireAbsent();
         return features().stream()
                 .filter(table::has)
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Feature.class)));
@@ -87,9 +87,9 @@ public final class Generic implements Database {
     @Override
     public Server start(Target target, Workspace workspace) {
         return switch (target.server()) {
-            case EXTERNAL -> Starting.external(target);
-            case EMBEDDED -> Starting.embedded(target, embedded(target));
-            default -> throw Starting.unknownKind(target, "external or embedded with url:");
+            case EXTERNAL -> ServerStarts.external(target);
+            case EMBEDDED -> ServerStarts.embedded(target, embedded(target));
+            default -> throw ServerStarts.unknownKind(target, "external or embedded with url:");
         };
     }
 
@@ -99,14 +99,14 @@ public final class Generic implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) {
-        Probe probe = new Probe(connection);
+    public ServerInfo facts(Connection connection) {
+        TolerantQueries probe = new TolerantQueries(connection);
         Map<String, String> settings = new TreeMap<>();
         SETTINGS.forEach((name, question) ->
                 probe.ask(question).filter(value -> !value.isBlank()).ifPresent(value -> settings.put(name, value)));
-        return new ServerFacts(
-                probe.ask(Facts::version).orElse(Facts.UNKNOWN),
-                Facts.commitUnknown("JDBC has no way to ask; see the database's own documentation"),
+        return new ServerInfo(
+                probe.ask(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),
+                ServerInfoQueries.commitUnknown("JDBC has no way to ask; see the database's own documentation"),
                 settings);
     }
 }

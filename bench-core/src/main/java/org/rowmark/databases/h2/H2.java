@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.db.BoundSql;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -93,10 +93,10 @@ public final class H2 implements Database {
 
             /** The form that versions before 2 know too. */
             @Override
-            public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+            public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
                 String sql = "merge into " + table + " (" + String.join(", ", columns) + ") key ("
                         + String.join(", ", keys) + ") values " + Dialect.placeholders(columns.size());
-                return BoundSql.inOrder(sql, columns.size());
+                return ParameterizedSql.inOrder(sql, columns.size());
             }
         };
     }
@@ -128,44 +128,44 @@ public final class H2 implements Database {
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
-            case EMBEDDED -> Starting.embedded(target, embedded(target, workspace));
-            case LOCAL -> Starting.local(target, workspace, H2Server::start);
-            case EXTERNAL -> Starting.external(target);
-            default -> throw Starting.unknownKind(target, "embedded, local or external");
+            case EMBEDDED -> ServerStarts.embedded(target, embedded(target, workspace));
+            case LOCAL -> ServerStarts.local(target, workspace, H2Server::start);
+            case EXTERNAL -> ServerStarts.external(target);
+            default -> throw ServerStarts.unknownKind(target, "embedded, local or external");
         };
     }
 
     private static Endpoint embedded(Target target, Workspace workspace) {
         String url =
                 target.url().orElseGet(() -> "jdbc:h2:file:" + workspace.data().resolve("rowmark"));
-        return Starting.withDefaultUser(
-                Endpoint.of(target, url + ALWAYS + Starting.urlSettings(target.settings())), "sa");
+        return ServerStarts.withDefaultUser(
+                Endpoint.of(target, url + ALWAYS + ServerStarts.urlSettings(target.settings())), "sa");
     }
 
     /** Ends a database in memory, so that the next target's settings are not those of the last. */
     @Override
     public void release(Endpoint endpoint) throws SQLException {
         if (endpoint.url().startsWith(IN_MEMORY)) {
-            Starting.shutDown(endpoint);
+            ServerStarts.shutDown(endpoint);
         }
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings = Facts.pairs(connection, ALL_SETTINGS);
+    public ServerInfo facts(Connection connection) throws SQLException {
+        Map<String, String> settings = ServerInfoQueries.pairs(connection, ALL_SETTINGS);
         settings.keySet().retainAll(SETTINGS);
         String durability = url(connection).startsWith(IN_MEMORY)
-                ? Facts.inMemory()
-                : Facts.commitWaits(
+                ? ServerInfoQueries.inMemory()
+                : ServerInfoQueries.commitWaits(
                         false,
                         "WRITE_DELAY=" + settings.get("WRITE_DELAY")
                                 + " ms; H2 does not sync the file at a commit, whatever the delay");
-        return new ServerFacts(Facts.version(connection), durability, settings);
+        return new ServerInfo(ServerInfoQueries.version(connection), durability, settings);
     }
 
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
-        return H2Counters.of(Facts.pairs(connection, ALL_SETTINGS));
+        return H2Counters.of(ServerInfoQueries.pairs(connection, ALL_SETTINGS));
     }
 
     private static String url(Connection connection) throws SQLException {

@@ -10,15 +10,15 @@ import java.util.Optional;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** The engine's tool that unpacks a copy of the database's file. */
-@AutoService(RestoreWay.class)
-public final class H2RestoreTool implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class H2RestoreTool implements RestoreMethod {
     private static final String TOOL = "org.h2.tools.Restore";
 
     @Override
@@ -52,7 +52,7 @@ public final class H2RestoreTool implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
         // the tool takes anything, and makes nothing of what is no backup
         Path backup = BackupFile.require(job.backup());
         H2Restorer.requireZip(backup, ".*\\.(mv|h2)\\.db", "the zip file that H2's BACKUP TO makes");

@@ -9,17 +9,17 @@ import java.sql.SQLException;
 import java.util.Optional;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /**
  * A script of all that makes the database anew. It deals with one table after the other, rows and indexes, so that it
  * has no phases.
  */
-@AutoService(RestoreWay.class)
-public final class H2Runscript implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class H2Runscript implements RestoreMethod {
     private static final String ZIP = " compression zip";
 
     @Override
@@ -53,7 +53,7 @@ public final class H2Runscript implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
         Path backup = BackupFile.require(job.backup());
         String run = "runscript from " + EmbeddedRestorer.quoted(backup) + compression(backup);
         return () -> {

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.Server;
 import org.rowmark.process.Command;
 import org.rowmark.process.ServerProcess;
@@ -28,13 +28,14 @@ final class H2Server {
                 new Command(words(target, workspace, port), workspace.data(), workspace.log()),
                 ServerProcess.Stop.terminate(Duration.ofSeconds(20)));
         String host = "jdbc:h2:tcp://127.0.0.1:" + port;
-        String database = host + "/./rowmark;DB_CLOSE_DELAY=-1" + H2.ALWAYS + Starting.urlSettings(target.settings());
-        return Starting.answering(
+        String database =
+                host + "/./rowmark;DB_CLOSE_DELAY=-1" + H2.ALWAYS + ServerStarts.urlSettings(target.settings());
+        return ServerStarts.answering(
                 target,
                 process,
                 // not the database itself: it takes its settings from who opens it first
-                Starting.withDefaultUser(Endpoint.of(target, host + "/mem:ready"), "sa"),
-                Starting.withDefaultUser(Endpoint.of(target, database), "sa"));
+                ServerStarts.withDefaultUser(Endpoint.of(target, host + "/mem:ready"), "sa"),
+                ServerStarts.withDefaultUser(Endpoint.of(target, database), "sa"));
     }
 
     private static void requirePossible(Target target) {

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
@@ -19,12 +19,12 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Routine;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 
 /**
  * HSQLDB in the measuring JVM, with tables on disk. Settings are its database properties, given in the URL; it takes
@@ -115,9 +115,9 @@ public final class Hsqldb implements Database {
     @Override
     public Server start(Target target, Workspace workspace) {
         return switch (target.server()) {
-            case EMBEDDED -> Starting.embedded(target, embedded(target, workspace));
-            case EXTERNAL -> Starting.external(target);
-            default -> throw Starting.unknownKind(target, "embedded or external");
+            case EMBEDDED -> ServerStarts.embedded(target, embedded(target, workspace));
+            case EXTERNAL -> ServerStarts.external(target);
+            default -> throw ServerStarts.unknownKind(target, "embedded or external");
         };
     }
 
@@ -132,26 +132,26 @@ public final class Hsqldb implements Database {
         String url = target.url()
                 .orElseGet(() -> "jdbc:hsqldb:file:" + workspace.data().resolve("rowmark") + ";hsqldb.lock_file=false");
         String shutdown = url.startsWith(IN_MEMORY) ? "" : ";shutdown=true";
-        return Starting.withDefaultUser(
-                Endpoint.of(target, url + shutdown + Starting.urlSettings(target.settings())), "SA");
+        return ServerStarts.withDefaultUser(
+                Endpoint.of(target, url + shutdown + ServerStarts.urlSettings(target.settings())), "SA");
     }
 
     /** Ends a database in memory, so that the next target's settings are not those of the last. */
     @Override
     public void release(Endpoint endpoint) throws SQLException {
         if (endpoint.url().startsWith(IN_MEMORY)) {
-            Starting.shutDown(endpoint);
+            ServerStarts.shutDown(endpoint);
         }
     }
 
     /** HSQLDB ignores properties that it does not know, so an empty database in memory is asked for the names. */
     private static void checkNames(Target target) {
         Endpoint empty = Endpoint.of(target, IN_MEMORY + "rowmark-names;shutdown=true");
-        try (Connection connection = Drivers.connect(Starting.withDefaultUser(empty, "SA"), ConnectionMode.PLAIN)) {
-            Set<String> known = Facts.pairs(connection, PROPERTIES).keySet();
+        try (Connection connection = Drivers.connect(ServerStarts.withDefaultUser(empty, "SA"), ConnectionMode.PLAIN)) {
+            Set<String> known = ServerInfoQueries.pairs(connection, PROPERTIES).keySet();
             for (String name : target.settings().keySet()) {
                 if (!known.contains(name)) {
-                    throw Names.unknown("setting of target '" + target.name() + "':", name, known);
+                    throw Suggestions.unknown("setting of target '" + target.name() + "':", name, known);
                 }
             }
         } catch (SQLException e) {
@@ -174,18 +174,19 @@ public final class Hsqldb implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
-        Map<String, String> settings =
-                Facts.pairs(connection, PROPERTIES + " where property_name in (" + Facts.quoted(SETTINGS) + ")");
-        String durability =
-                connection.getMetaData().getURL().startsWith(IN_MEMORY) ? Facts.inMemory() : durability(settings);
-        return new ServerFacts(Facts.version(connection), durability, settings);
+    public ServerInfo facts(Connection connection) throws SQLException {
+        Map<String, String> settings = ServerInfoQueries.pairs(
+                connection, PROPERTIES + " where property_name in (" + ServerInfoQueries.quoted(SETTINGS) + ")");
+        String durability = connection.getMetaData().getURL().startsWith(IN_MEMORY)
+                ? ServerInfoQueries.inMemory()
+                : durability(settings);
+        return new ServerInfo(ServerInfoQueries.version(connection), durability, settings);
     }
 
     private static String durability(Map<String, String> settings) {
         boolean waits = settings.get("hsqldb.write_delay").equals("false");
         String because =
                 waits ? "WRITE DELAY FALSE" : "WRITE DELAY " + settings.get("hsqldb.write_delay_millis") + " ms";
-        return Facts.commitWaits(waits, because);
+        return ServerInfoQueries.commitWaits(waits, because);
     }
 }

@@ -13,12 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.restore.BackupFile;
+import org.rowmark.databases.support.restore.CapturedOutput;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
-import org.rowmark.databases.support.restore.Printed;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
@@ -27,8 +27,8 @@ import org.rowmark.util.UsageException;
  * What {@code org.hsqldb.lib.tar.DbBackupMain --extract} does, which itself ends the JVM when something is wrong: the
  * engine's own reader of archives unpacks them.
  */
-@AutoService(RestoreWay.class)
-public final class HsqldbBackupExtract implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class HsqldbBackupExtract implements RestoreMethod {
     private static final String READER = "org.hsqldb.lib.tar.TarReader";
     private static final int EXTRACT = 1;
 
@@ -68,18 +68,19 @@ public final class HsqldbBackupExtract implements RestoreWay {
         Files.createDirectory(backup);
         String directory = EmbeddedRestorer.quoted(backup).replaceFirst("'$", "/'");
         Endpoint own = HsqldbRestorer.existing(site, source);
-        Printed.to(site.output(), () -> EmbeddedRestorer.open(own, "backup database to " + directory + " blocking"));
+        CapturedOutput.to(
+                site.output(), () -> EmbeddedRestorer.open(own, "backup database to " + directory + " blocking"));
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
         Path archive = archive(job.backup());
         Path directory = HsqldbRestorer.directory(site, job.name());
         Endpoint restored = HsqldbRestorer.existing(site, job.name());
         Constructor<?> reader = reader(restored);
         return () -> {
             Files.createDirectory(directory);
-            Printed.to(site.output(), () -> extract(reader, archive, directory));
+            CapturedOutput.to(site.output(), () -> extract(reader, archive, directory));
             rename(archive, directory);
             EmbeddedRestorer.open(restored);
         };

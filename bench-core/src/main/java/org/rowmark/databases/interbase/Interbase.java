@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.databases.support.launch.Starting;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -104,20 +104,20 @@ public final class Interbase implements Database {
     @Override
     public Server start(Target target, Workspace workspace) {
         if (target.server() != ServerKind.EXTERNAL) {
-            throw Starting.unknownKind(target, "external");
+            throw ServerStarts.unknownKind(target, "external");
         }
         if (target.driver().isEmpty()) {
             throw target.problem(
                     "InterBase's driver is not bundled; give the path of your installation's interclient.jar as"
                             + " driver:");
         }
-        return Starting.external(target);
+        return ServerStarts.external(target);
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
-        return new ServerFacts(
-                Facts.version(connection),
+    public ServerInfo facts(Connection connection) throws SQLException {
+        return new ServerInfo(
+                ServerInfoQueries.version(connection),
                 "commit waits for the disk: unknown (forced writes is not asked; see gstat -header)",
                 Map.of());
     }

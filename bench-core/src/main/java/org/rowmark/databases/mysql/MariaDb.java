@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.rowmark.databases.support.launch.Distribution;
-import org.rowmark.databases.support.launch.Distributions;
+import org.rowmark.databases.support.launch.BinaryDistribution;
+import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -44,8 +44,8 @@ public final class MariaDb extends MySqlFamily {
     }
 
     @Override
-    public Map<String, Distribution> distributions() {
-        return Distributions.MARIADB;
+    public Map<String, BinaryDistribution> distributions() {
+        return BinaryDistributions.MARIADB;
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.rowmark.databases.support.launch.Distribution;
-import org.rowmark.databases.support.launch.Distributions;
+import org.rowmark.databases.support.launch.BinaryDistribution;
+import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -49,8 +49,8 @@ public final class MySql extends MySqlFamily {
     }
 
     @Override
-    public Map<String, Distribution> distributions() {
-        return Distributions.MYSQL;
+    public Map<String, BinaryDistribution> distributions() {
+        return BinaryDistributions.MYSQL;
     }
 
     @Override

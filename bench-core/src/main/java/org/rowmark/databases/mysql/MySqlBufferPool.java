@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.util.Await;
 
 /**
@@ -38,7 +38,8 @@ final class MySqlBufferPool {
         if (!variable.equals(VARIABLE)) {
             return;
         }
-        double wanted = Double.parseDouble(Facts.value(connection, "select " + VARIABLE + " / @@innodb_page_size"));
+        double wanted =
+                Double.parseDouble(ServerInfoQueries.value(connection, "select " + VARIABLE + " / @@innodb_page_size"));
         if (!Await.until(() -> isThere(status(connection), wanted), LIMIT, BETWEEN_LOOKS)) {
             throw new SQLException("the buffer pool has not come to its size within " + LIMIT.toSeconds() + " s: "
                     + status(connection).get(RESIZE));
@@ -52,7 +53,8 @@ final class MySqlBufferPool {
     }
 
     private static Map<String, String> status(Connection connection) throws SQLException {
-        return Facts.pairs(
-                connection, "show global status where variable_name in (" + Facts.quoted(List.of(PAGES, RESIZE)) + ")");
+        return ServerInfoQueries.pairs(
+                connection,
+                "show global status where variable_name in (" + ServerInfoQueries.quoted(List.of(PAGES, RESIZE)) + ")");
     }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.query.Probe;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.query.TolerantQueries;
 
 /** Which settings of a MariaDB or a MySQL somebody has changed; MySQL tells it from 8.0, MariaDB from 10.1. */
 final class MySqlChangedSettings {
@@ -17,7 +17,7 @@ final class MySqlChangedSettings {
             + "|ssl_(ca|cert|crl)(path)?|mysqlx_.*|timestamp|version.*)$";
 
     /** Values that the server chooses itself have the origin AUTO. Of its character set it tells no origin. */
-    static final String MARIADB = "select variable_name, " + Facts.shown("global_value")
+    static final String MARIADB = "select variable_name, " + ServerInfoQueries.shown("global_value")
             + " from information_schema.system_variables"
             + " where global_value_origin not in ('COMPILE-TIME', 'AUTO')"
             + " and not (global_value <=> default_value) and lower(variable_name) not regexp '" + OF_NO_MATTER + "'";
@@ -38,19 +38,20 @@ final class MySqlChangedSettings {
             "transaction_read_only");
 
     /** Which are at their default it knows by where they come from, not by their value. */
-    static final String MYSQL = "select g.variable_name, " + Facts.shown("g.variable_value")
+    static final String MYSQL = "select g.variable_name, " + ServerInfoQueries.shown("g.variable_value")
             + " from performance_schema.global_variables g"
             + " join performance_schema.variables_info i on i.variable_name = g.variable_name"
             + " where i.variable_source <> 'COMPILED' and not (i.variable_source = 'DYNAMIC' and g.variable_name in ("
-            + Facts.quoted(OF_SESSIONS) + ")) and lower(g.variable_name) not regexp '" + OF_NO_MATTER + "'";
+            + ServerInfoQueries.quoted(OF_SESSIONS) + ")) and lower(g.variable_name) not regexp '" + OF_NO_MATTER + "'";
 
     private MySqlChangedSettings() {}
 
     /** Names in lower case to values; empty for a server that does not tell. */
     static Map<String, String> of(Connection connection) throws SQLException {
-        boolean isMariaDb = Facts.value(connection, "select @@version").contains("MariaDB");
+        boolean isMariaDb =
+                ServerInfoQueries.value(connection, "select @@version").contains("MariaDB");
         Map<String, String> changed = new TreeMap<>();
-        new Probe(connection)
+        new TolerantQueries(connection)
                 .pairs(isMariaDb ? MARIADB : MYSQL)
                 .forEach((name, value) -> changed.put(name.toLowerCase(Locale.ROOT), value));
         return changed;

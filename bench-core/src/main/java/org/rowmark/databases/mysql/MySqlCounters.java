@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 
 /**
@@ -25,7 +25,7 @@ import org.rowmark.db.Counter;
  */
 final class MySqlCounters {
     private static final String STATUS = "show global status where variable_name in ("
-            + Facts.quoted(List.of(
+            + ServerInfoQueries.quoted(List.of(
                     "Binlog_bytes_written",
                     "Busy_time",
                     "Cpu_time",
@@ -67,8 +67,8 @@ final class MySqlCounters {
     }
 
     static List<Counter> of(Connection connection) throws SQLException {
-        Map<String, String> told = new TreeMap<>(Facts.pairs(connection, STATUS));
-        told.putAll(Facts.pairs(connection, VARIABLES));
+        Map<String, String> told = new TreeMap<>(ServerInfoQueries.pairs(connection, STATUS));
+        told.putAll(ServerInfoQueries.pairs(connection, VARIABLES));
         MySqlCounters all = new MySqlCounters(told);
         all.addStatus();
         all.addLogSize();

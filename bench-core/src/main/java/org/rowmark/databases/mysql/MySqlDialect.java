@@ -2,8 +2,8 @@ package org.rowmark.databases.mysql;
 
 import java.util.List;
 import java.util.Optional;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
 /** SQL that MySQL and MariaDB have in common. */
@@ -80,12 +80,12 @@ final class MySqlDialect implements Dialect {
      * MariaDB nor MySQL 5.7.
      */
     @Override
-    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+    public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         List<String> others = Dialect.without(columns, keys);
         String update = others.isEmpty()
                 ? keys.get(0) + " = " + keys.get(0)
                 : Dialect.joined(others, "%1$s = values(%1$s)", ", ");
-        return BoundSql.inOrder(insert(table, columns) + " on duplicate key update " + update, columns.size());
+        return ParameterizedSql.inOrder(insert(table, columns) + " on duplicate key update " + update, columns.size());
     }
 
     /**

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.ServerInfo;
 
 /** What servers of MySQL and MariaDB say about themselves. A variable that a version does not have is left out. */
 public final class MySqlFacts {
@@ -43,14 +43,16 @@ public final class MySqlFacts {
 
     private MySqlFacts() {}
 
-    static ServerFacts of(Connection connection) throws SQLException {
-        Map<String, String> settings = Facts.pairs(
-                connection, "show global variables where variable_name in (" + Facts.quoted(SETTINGS) + ")");
+    static ServerInfo of(Connection connection) throws SQLException {
+        Map<String, String> settings = ServerInfoQueries.pairs(
+                connection,
+                "show global variables where variable_name in (" + ServerInfoQueries.quoted(SETTINGS) + ")");
         // the default of the platform, in versions that say so by saying nothing
         settings.values().removeIf(String::isEmpty);
-        String version = Facts.value(connection, "select concat(@@version, ' ', @@version_comment)");
-        String machine = Facts.value(connection, "select concat(@@version_compile_os, ' ', @@version_compile_machine)");
-        return new ServerFacts(
+        String version = ServerInfoQueries.value(connection, "select concat(@@version, ' ', @@version_comment)");
+        String machine = ServerInfoQueries.value(
+                connection, "select concat(@@version_compile_os, ' ', @@version_compile_machine)");
+        return new ServerInfo(
                 withoutPosing(version),
                 durability(settings),
                 settings,
@@ -82,7 +84,7 @@ public final class MySqlFacts {
                 waits = false;
             }
         }
-        return Facts.commitWaits(waits, String.join(", ", because));
+        return ServerInfoQueries.commitWaits(waits, String.join(", ", because));
     }
 
     private static boolean is(Map<String, String> settings, String name, String value) {

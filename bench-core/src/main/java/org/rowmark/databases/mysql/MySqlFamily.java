@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.Containers;
-import org.rowmark.databases.support.launch.Distribution;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
+import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
-import org.rowmark.db.SettingsBySql;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
@@ -29,7 +29,7 @@ public abstract class MySqlFamily implements Database {
     abstract MySqlDriver driver();
 
     /** The servers that come as artifacts, by version. */
-    public abstract Map<String, Distribution> distributions();
+    public abstract Map<String, BinaryDistribution> distributions();
 
     /** The image of a container whose target names none. */
     abstract String image();
@@ -88,14 +88,14 @@ public abstract class MySqlFamily implements Database {
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
-            case LOCAL, ARTIFACT -> Starting.local(target, workspace, this::startPrivate);
+            case LOCAL, ARTIFACT -> ServerStarts.local(target, workspace, this::startPrivate);
             case CONTAINER -> {
                 MySqlServer.checkSettings(target);
                 MySqlDriver through = MySqlDriver.of(target, driver());
                 yield Containers.start(target, workspace, MySqlContainer.recipe(target, image(), through));
             }
-            case EXTERNAL -> Starting.external(target);
-            default -> throw Starting.unknownKind(target, "local, artifact, container or external");
+            case EXTERNAL -> ServerStarts.external(target);
+            default -> throw ServerStarts.unknownKind(target, "local, artifact, container or external");
         };
     }
 
@@ -109,21 +109,22 @@ public abstract class MySqlFamily implements Database {
             throw target.problem(program.path() + " is not " + name() + " but a server of version " + program.version()
                     + "; name another installation with home:");
         }
-        Path data = Starting.filledOnce(workspace.data(), "data", directory -> initialise(server, program, directory));
+        Path data =
+                ServerStarts.filledOnce(workspace.data(), "data", directory -> initialise(server, program, directory));
         return server.start(program.path(), data, options(server, program));
     }
 
     @Override
-    public void load(Connection connection, Rows rows) throws SQLException {
-        if (MySqlLoad.isAllowed(connection)) {
-            MySqlLoad.load(connection, rows);
+    public void load(Connection connection, RowSource rows) throws SQLException {
+        if (MySqlLoader.isAllowed(connection)) {
+            MySqlLoader.load(connection, rows);
         } else {
             rows.insertInBatches(connection, dialect());
         }
     }
 
     @Override
-    public Optional<SettingsBySql> settingsBySql() {
+    public Optional<RuntimeSettings> settingsBySql() {
         return Optional.of(new MySqlSettings());
     }
 
@@ -133,7 +134,7 @@ public abstract class MySqlFamily implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
+    public ServerInfo facts(Connection connection) throws SQLException {
         return MySqlFacts.of(connection);
     }
 }

@@ -11,7 +11,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Feature;
 
 /** What a server of MySQL or MariaDB, its driver and the user together can do, found out by asking. */
@@ -38,7 +38,7 @@ final class MySqlFeatures {
         Set<Feature> features = EnumSet.copyOf(AT_BEST);
         remove(features, Feature.MICROSECONDS, !keepsMicroseconds(connection));
         remove(features, Feature.SPATIAL, !measuresDistances(connection));
-        remove(features, Feature.BULK_LOAD, !MySqlLoad.isAllowed(connection));
+        remove(features, Feature.BULK_LOAD, !MySqlLoader.isAllowed(connection));
         remove(features, Feature.SETTINGS_BY_SQL, !maySetGlobals(connection));
         remove(features, Feature.COUNTERS, !CounterQuery.countsEvents(MySqlCounters.of(connection)));
         return features;
@@ -68,7 +68,9 @@ final class MySqlFeatures {
 
     private static boolean measuresDistances(Connection connection) throws SQLException {
         try {
-            return Double.parseDouble(Facts.value(connection, "select st_distance(point(0, 0), point(3, 4))")) == 5;
+            return Double.parseDouble(
+                            ServerInfoQueries.value(connection, "select st_distance(point(0, 0), point(3, 4))"))
+                    == 5;
         } catch (SQLSyntaxErrorException e) {
             return false;
         }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.rowmark.databases.support.launch.Binaries;
-import org.rowmark.databases.support.launch.Distribution;
+import org.rowmark.databases.support.launch.BinaryDistribution;
+import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -26,7 +26,7 @@ public record MySqlHome(Optional<Path> directory) {
      *
      * @throws UsageException if there is none
      */
-    public static MySqlHome of(Target target, Map<String, Distribution> distributions) {
+    public static MySqlHome of(Target target, Map<String, BinaryDistribution> distributions) {
         if (target.server() == ServerKind.ARTIFACT) {
             return new MySqlHome(Optional.of(distribution(target, distributions).home(target)));
         }
@@ -38,7 +38,7 @@ public record MySqlHome(Optional<Path> directory) {
      *
      * @throws UsageException if there is none
      */
-    static Distribution distribution(Target target, Map<String, Distribution> distributions) {
+    static BinaryDistribution distribution(Target target, Map<String, BinaryDistribution> distributions) {
         String wanted = target.source().orElse("");
         return distributions.keySet().stream()
                 .filter(version -> wanted.isEmpty() || (version + ".").startsWith(wanted + "."))
@@ -81,6 +81,6 @@ public record MySqlHome(Optional<Path> directory) {
                         .map(place -> home.resolve(place).resolve(name))
                         .filter(Files::isExecutable)
                         .findFirst())
-                .orElseGet(() -> Binaries.find(name));
+                .orElseGet(() -> InstalledPrograms.find(name));
     }
 }

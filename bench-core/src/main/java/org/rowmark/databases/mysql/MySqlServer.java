@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.rowmark.databases.support.launch.ServerPlace;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.Server;
 import org.rowmark.process.Command;
 import org.rowmark.process.ServerProcess;
@@ -58,7 +58,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
 
     /** @throws UsageException if the target has a setting that Rowmark must choose itself */
     static void checkSettings(Target target) {
-        ServerPlace.refuse(target, CHOSEN_BY_ROWMARK);
+        PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
     }
 
     /** @throws UsageException if there is no way in as the target wants it; found out before the work begins */
@@ -74,7 +74,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
      * @param words the program that does it, with the options that are its own
      */
     void initialise(Path data, List<String> words) throws IOException {
-        ServerPlace.requireSpace(target, workspace, MEGABYTES_EMPTY);
+        PortsAndPaths.requireSpace(target, workspace, MEGABYTES_EMPTY);
         List<String> line = new ArrayList<>(words);
         line.addAll(home.option());
         line.add("--datadir=" + data);
@@ -105,7 +105,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
         ServerProcess process = ServerProcess.start(
                 new Command(line, workspace.data(), workspace.log()), ServerProcess.Stop.terminate(STOP_GRACE));
-        return Starting.answering(target, process, creating(endpoint), endpoint);
+        return ServerStarts.answering(target, process, creating(endpoint), endpoint);
     }
 
     /** A server that starts clears its temporary directory of other servers' tables, so that it needs its own always. */
@@ -116,11 +116,11 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     /** Adds the options of the way in; over TCP without a socket, whose path may be longer than sockets allow. */
     private Endpoint listen(List<String> line) throws IOException {
         if (target.transport() == Transport.SOCKET) {
-            Path socket = ServerPlace.socket(target, workspace, "socket");
+            Path socket = PortsAndPaths.socket(target, workspace, "socket");
             line.addAll(List.of("--skip-networking", "--socket=" + socket));
             return driver.over(target, socket);
         }
-        int port = ServerPlace.port(target, "port");
+        int port = PortsAndPaths.port(target, "port");
         line.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port, "--socket="));
         return driver.over(target, port);
     }
@@ -139,6 +139,6 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
 
     /** The servers refuse to run as root unless told so. */
     private static List<String> userOption(String option) {
-        return Starting.asRoot() ? List.of(option + "root") : List.of();
+        return ServerStarts.asRoot() ? List.of(option + "root") : List.of();
     }
 }

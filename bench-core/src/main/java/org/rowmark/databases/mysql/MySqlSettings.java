@@ -12,12 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.db.SettingsBySql;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.UsageException;
 
 /** {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}. */
-final class MySqlSettings implements SettingsBySql {
+final class MySqlSettings implements RuntimeSettings {
     /** ER_INCORRECT_GLOBAL_LOCAL_VAR: "is a read only variable". */
     private static final int READ_ONLY = 1238;
 
@@ -101,7 +101,7 @@ final class MySqlSettings implements SettingsBySql {
     private static void checkTaken(Connection connection, String variable, String value) throws SQLException {
         Optional<BigDecimal> wanted =
                 number(value).or(() -> Optional.ofNullable(SWITCHES.get(value.toUpperCase(Locale.ROOT))));
-        Optional<BigDecimal> taken = number(Facts.value(connection, "select " + variable));
+        Optional<BigDecimal> taken = number(ServerInfoQueries.value(connection, "select " + variable));
         if (wanted.isPresent() && taken.isPresent() && wanted.get().compareTo(taken.get()) != 0) {
             throw new UsageException(
                     "the server makes it " + taken.get().toPlainString() + "; use a value that it takes as it is");

@@ -10,17 +10,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.support.launch.Containers;
-import org.rowmark.databases.support.launch.Starting;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
+import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
-import org.rowmark.db.SettingsBySql;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -85,7 +85,7 @@ public final class Postgresql implements Database {
     public Set<Feature> features(Connection connection) throws SQLException {
         Set<Feature> features = features();
         for (Map.Entry<Feature, String> condition : CONDITIONS.entrySet()) {
-            if (!Facts.value(connection, condition.getValue()).equals("t")) {
+            if (!ServerInfoQueries.value(connection, condition.getValue()).equals("t")) {
                 features.remove(condition.getKey());
             }
         }
@@ -113,20 +113,20 @@ public final class Postgresql implements Database {
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
-            case LOCAL, ARTIFACT -> Starting.local(target, workspace, PostgresqlServer::start);
-            case CONTAINER -> Starting.local(target, workspace, PostgresqlContainer::start);
-            case EXTERNAL -> Starting.external(target);
-            default -> throw Starting.unknownKind(target, "local, artifact, container or external");
+            case LOCAL, ARTIFACT -> ServerStarts.local(target, workspace, PostgresqlServer::start);
+            case CONTAINER -> ServerStarts.local(target, workspace, PostgresqlContainer::start);
+            case EXTERNAL -> ServerStarts.external(target);
+            default -> throw ServerStarts.unknownKind(target, "local, artifact, container or external");
         };
     }
 
     @Override
-    public void load(Connection connection, Rows rows) throws SQLException {
-        PostgresqlCopy.load(connection, rows);
+    public void load(Connection connection, RowSource rows) throws SQLException {
+        PostgresqlLoader.load(connection, rows);
     }
 
     @Override
-    public Optional<SettingsBySql> settingsBySql() {
+    public Optional<RuntimeSettings> settingsBySql() {
         return Optional.of(new PostgresqlSettings());
     }
 
@@ -147,12 +147,12 @@ public final class Postgresql implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
+    public ServerInfo facts(Connection connection) throws SQLException {
         return PostgresqlFacts.of(connection);
     }
 
     /** As 90624 for 9.6.24, 150018 for 15.18. */
     public static int version(Connection connection) throws SQLException {
-        return Integer.parseInt(Facts.value(connection, "select current_setting('server_version_num')"));
+        return Integer.parseInt(ServerInfoQueries.value(connection, "select current_setting('server_version_num')"));
     }
 }

@@ -2,9 +2,9 @@ package org.rowmark.databases.postgresql;
 
 import java.util.List;
 import java.util.Optional;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
 /** What PostgreSQL says otherwise than the standard. */
@@ -48,12 +48,12 @@ final class PostgresqlDialect implements Dialect {
     }
 
     @Override
-    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+    public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         List<String> others = Dialect.without(columns, keys);
         String update = others.isEmpty()
                 ? "do nothing"
                 : "do update set " + Dialect.joined(others, "%1$s = excluded.%1$s", ", ");
-        return BoundSql.inOrder(
+        return ParameterizedSql.inOrder(
                 insert(table, columns) + " on conflict (" + String.join(", ", keys) + ") " + update, columns.size());
     }
 

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.query.Probe;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.query.TolerantQueries;
+import org.rowmark.db.ServerInfo;
 
 /** What a PostgreSQL says about itself. */
 final class PostgresqlFacts {
@@ -50,26 +50,28 @@ final class PostgresqlFacts {
      * Not what the driver sets for its session. Values that the server computes from others or finds out have the
      * source "default" or "override" as well.
      */
-    static final String CHANGED = "select name, " + Facts.shown("current_setting(name)") + " from pg_settings"
-            + " where setting is distinct from boot_val"
-            + " and (source not in ('default', 'override', 'client', 'session') or name in ("
-            + Facts.quoted(BUILT_IN) + ")) and lower(name) !~ '" + OF_NO_MATTER + "'";
+    static final String CHANGED =
+            "select name, " + ServerInfoQueries.shown("current_setting(name)") + " from pg_settings"
+                    + " where setting is distinct from boot_val"
+                    + " and (source not in ('default', 'override', 'client', 'session') or name in ("
+                    + ServerInfoQueries.quoted(BUILT_IN) + ")) and lower(name) !~ '" + OF_NO_MATTER + "'";
 
     private static final Pattern BUILT_FOR = Pattern.compile(" on ([^ ,]+),");
 
     private PostgresqlFacts() {}
 
-    static ServerFacts of(Connection connection) throws SQLException {
-        Map<String, String> settings = Facts.pairs(
+    static ServerInfo of(Connection connection) throws SQLException {
+        Map<String, String> settings = ServerInfoQueries.pairs(
                 connection,
-                "select name, current_setting(name) from pg_settings where name in (" + Facts.quoted(SETTINGS) + ")");
+                "select name, current_setting(name) from pg_settings where name in ("
+                        + ServerInfoQueries.quoted(SETTINGS) + ")");
         String fsync = settings.get("fsync");
         String commit = settings.get("synchronous_commit");
-        String durability = Facts.commitWaits(
+        String durability = ServerInfoQueries.commitWaits(
                 fsync.equals("on") && !commit.equals("off"), "fsync=" + fsync + ", synchronous_commit=" + commit);
-        String version = Facts.value(connection, "select version()");
-        Probe probe = new Probe(connection);
-        return new ServerFacts(version, durability, settings, probe.pairs(CHANGED), host(version));
+        String version = ServerInfoQueries.value(connection, "select version()");
+        TolerantQueries probe = new TolerantQueries(connection);
+        return new ServerInfo(version, durability, settings, probe.pairs(CHANGED), host(version));
     }
 
     /** All that it tells of its machine: what it was built for. */

@@ -13,12 +13,12 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.rowmark.databases.support.launch.Binaries;
-import org.rowmark.databases.support.launch.Build;
-import org.rowmark.databases.support.launch.Distribution;
-import org.rowmark.databases.support.launch.Distributions;
-import org.rowmark.databases.support.launch.Starting;
-import org.rowmark.databases.support.launch.Unprivileged;
+import org.rowmark.databases.support.launch.BinaryDistribution;
+import org.rowmark.databases.support.launch.BinaryDistributions;
+import org.rowmark.databases.support.launch.InstalledPrograms;
+import org.rowmark.databases.support.launch.PlatformBinaries;
+import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.databases.support.launch.UnprivilegedUser;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -30,7 +30,7 @@ import org.rowmark.util.UsageException;
  * @param binaries initdb and postgres
  * @param user whose files they make
  */
-public record PostgresqlPrograms(Binaries binaries, Unprivileged user) {
+public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser user) {
     private static final List<String> NAMES = List.of("initdb", "postgres");
 
     /** Of {@code server: artifact} without {@code version:}. */
@@ -41,7 +41,7 @@ public record PostgresqlPrograms(Binaries binaries, Unprivileged user) {
     /** What is missing here, as the end of "needs …". */
     static Optional<String> missing(Target target) {
         if (target.server() == ServerKind.ARTIFACT) {
-            return distribution(target).map(Distribution::missing).orElse(Optional.of(noSuchVersion(target)));
+            return distribution(target).map(BinaryDistribution::missing).orElse(Optional.of(noSuchVersion(target)));
         }
         return installed(target).isPresent() ? Optional.empty() : Optional.of(notInstalled(target));
     }
@@ -51,28 +51,28 @@ public record PostgresqlPrograms(Binaries binaries, Unprivileged user) {
         if (target.server() == ServerKind.ARTIFACT) {
             return ofArtifact(target, workspace);
         }
-        Binaries binaries = installed(target).orElseThrow(() -> needs(target, notInstalled(target)));
-        return new PostgresqlPrograms(binaries, Unprivileged.reaching(target, workspace, postgres(binaries)));
+        InstalledPrograms binaries = installed(target).orElseThrow(() -> needs(target, notInstalled(target)));
+        return new PostgresqlPrograms(binaries, UnprivilegedUser.reaching(target, workspace, postgres(binaries)));
     }
 
     /** The installation that the target names, else the one of the PATH, else the newest that packages put somewhere. */
-    private static Optional<Binaries> installed(Target target) {
+    private static Optional<InstalledPrograms> installed(Target target) {
         if (target.source().isPresent()) {
-            return Binaries.in(Path.of(target.source().get(), "bin").toAbsolutePath(), NAMES);
+            return InstalledPrograms.in(Path.of(target.source().get(), "bin").toAbsolutePath(), NAMES);
         }
-        return Binaries.find(NAMES, packaged());
+        return InstalledPrograms.find(NAMES, packaged());
     }
 
     /** Where packages put programs, the newest version first. */
     public static List<Path> packaged() {
         return Stream.of("/usr/lib/postgresql", "/usr/local/pgsql")
-                .flatMap(parent -> Binaries.versions(Path.of(parent), "bin").stream())
+                .flatMap(parent -> InstalledPrograms.versions(Path.of(parent), "bin").stream())
                 .toList();
     }
 
     /** That of the installation that the target is started from, if there is one. */
     public static Optional<Path> directory(Target target) {
-        return installed(target).map(Binaries::directory);
+        return installed(target).map(InstalledPrograms::directory);
     }
 
     private static String notInstalled(Target target) {
@@ -87,32 +87,32 @@ public record PostgresqlPrograms(Binaries binaries, Unprivileged user) {
         Path home = distribution(target)
                 .orElseThrow(() -> needs(target, noSuchVersion(target)))
                 .home(target);
-        Binaries cached = new Binaries(home.resolve("bin"));
-        Optional<Unprivileged> user = Unprivileged.find(workspace, postgres(cached));
+        InstalledPrograms cached = new InstalledPrograms(home.resolve("bin"));
+        Optional<UnprivilegedUser> user = UnprivilegedUser.find(workspace, postgres(cached));
         if (user.isPresent()) {
             return new PostgresqlPrograms(cached, user.get());
         }
-        Unprivileged owner = Unprivileged.reaching(target, workspace, workspace.data());
-        Path copy = Starting.filledOnce(workspace.data(), "programs", directory -> {
+        UnprivilegedUser owner = UnprivilegedUser.reaching(target, workspace, workspace.data());
+        Path copy = ServerStarts.filledOnce(workspace.data(), "programs", directory -> {
             owner.give(directory);
             copy(home, directory);
         });
-        Binaries copied = new Binaries(copy.resolve("bin"));
-        return new PostgresqlPrograms(copied, Unprivileged.reaching(target, workspace, postgres(copied)));
+        InstalledPrograms copied = new InstalledPrograms(copy.resolve("bin"));
+        return new PostgresqlPrograms(copied, UnprivilegedUser.reaching(target, workspace, postgres(copied)));
     }
 
     /** A major version, or an exact one: another build of the same packer's. */
-    private static Optional<Distribution> distribution(Target target) {
+    private static Optional<BinaryDistribution> distribution(Target target) {
         String version = version(target);
         Matcher parts = VERSION.matcher(version);
-        Distribution newest = parts.matches() ? Distributions.POSTGRESQL.get(parts.group(1)) : null;
+        BinaryDistribution newest = parts.matches() ? BinaryDistributions.POSTGRESQL.get(parts.group(1)) : null;
         if (newest == null || parts.group(2) == null) {
             return Optional.ofNullable(newest);
         }
         String exact = parts.group(3) == null ? version + ".0" : version;
-        Map<String, Build> builds = new TreeMap<>();
+        Map<String, PlatformBinaries> builds = new TreeMap<>();
         newest.builds().forEach((platform, build) -> builds.put(platform, ofVersion(build, exact)));
-        return Optional.of(new Distribution(newest.name(), builds));
+        return Optional.of(new BinaryDistribution(newest.name(), builds));
     }
 
     private static String version(Target target) {
@@ -121,7 +121,7 @@ public record PostgresqlPrograms(Binaries binaries, Unprivileged user) {
 
     private static String noSuchVersion(Target target) {
         return "another version than " + version(target) + ": "
-                + String.join(", ", new TreeSet<>(Distributions.POSTGRESQL.keySet()))
+                + String.join(", ", new TreeSet<>(BinaryDistributions.POSTGRESQL.keySet()))
                 + ", or a minor one of these such as 18.4";
     }
 
@@ -129,13 +129,13 @@ public record PostgresqlPrograms(Binaries binaries, Unprivileged user) {
         return target.problem("needs " + what);
     }
 
-    private static Build ofVersion(Build build, String version) {
+    private static PlatformBinaries ofVersion(PlatformBinaries build, String version) {
         String coordinates = build.coordinates();
-        return new Build(
+        return new PlatformBinaries(
                 coordinates.substring(0, coordinates.lastIndexOf(':') + 1) + version, build.inside(), build.program());
     }
 
-    private static Path postgres(Binaries binaries) {
+    private static Path postgres(InstalledPrograms binaries) {
         return Path.of(binaries.path("postgres"));
     }
 

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.databases.support.launch.Junixsocket;
-import org.rowmark.databases.support.launch.ServerPlace;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.process.Tool;
@@ -54,9 +54,9 @@ final class PostgresqlServer {
             endpoint(target, workspace, HIGHEST_PORT); // what is wrong with it shows before anything is made
         }
         PostgresqlPrograms programs = PostgresqlPrograms.of(target, workspace);
-        Path data = Starting.filledOnce(
+        Path data = ServerStarts.filledOnce(
                 workspace.data(), "data", directory -> initialise(target, workspace, programs, directory));
-        int port = ServerPlace.port(target.with(settings), "port");
+        int port = PortsAndPaths.port(target.with(settings), "port");
         settings.put("port", Integer.toString(port));
         settings.put("listen_addresses", socket ? "" : "127.0.0.1");
         // over TCP without a socket, whose path may be longer than sockets allow
@@ -64,7 +64,7 @@ final class PostgresqlServer {
         List<String> words = words(List.of(programs.binaries().path("postgres"), "-D", data.toString()), settings);
         Endpoint endpoint = endpoint(target, workspace, port);
         ServerProcess process = ServerProcess.start(programs.user().command(words, workspace), FAST);
-        return Starting.answering(target, process, endpoint, endpoint);
+        return ServerStarts.answering(target, process, endpoint, endpoint);
     }
 
     /**
@@ -77,7 +77,7 @@ final class PostgresqlServer {
         target.settings()
                 .forEach((name, value) ->
                         settings.put(name.toLowerCase(Locale.ROOT).replace('-', '_'), value));
-        ServerPlace.refuse(target.with(settings), CHOSEN_BY_ROWMARK);
+        PortsAndPaths.refuse(target.with(settings), CHOSEN_BY_ROWMARK);
         return settings;
     }
 
@@ -90,7 +90,7 @@ final class PostgresqlServer {
 
     private static void initialise(Target target, Workspace workspace, PostgresqlPrograms programs, Path directory)
             throws IOException {
-        ServerPlace.requireSpace(target, workspace, EMPTY_MEGABYTES);
+        PortsAndPaths.requireSpace(target, workspace, EMPTY_MEGABYTES);
         programs.user().give(directory);
         List<String> words = List.of(
                 programs.binaries().path("initdb"),
@@ -107,7 +107,7 @@ final class PostgresqlServer {
         if (target.transport() == Transport.TCP) {
             return endpoint(target, "127.0.0.1", port).with(Map.of("sslmode", "disable"));
         }
-        Path socket = ServerPlace.socket(target, workspace, "data/.s.PGSQL." + port);
+        Path socket = PortsAndPaths.socket(target, workspace, "data/.s.PGSQL." + port);
         Endpoint endpoint = endpoint(target, "localhost", port)
                 .with(Map.of(
                         "sslmode", "disable", "socketFactory", SOCKET_FACTORY, "socketFactoryArg", socket.toString()));

@@ -9,8 +9,8 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.db.SettingsBySql;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.Await;
 import org.rowmark.util.UsageException;
 
@@ -18,7 +18,7 @@ import org.rowmark.util.UsageException;
  * ALTER SYSTEM, and a reload of the configuration. It writes postgresql.auto.conf: what somebody else had written there
  * for the setting is what is put back, and without that the setting is reset to what the other files say.
  */
-final class PostgresqlSettings implements SettingsBySql {
+final class PostgresqlSettings implements RuntimeSettings {
     private static final Duration RELOAD_LIMIT = Duration.ofSeconds(10);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
@@ -43,7 +43,7 @@ final class PostgresqlSettings implements SettingsBySql {
                         + " and has_function_privilege('pg_show_all_file_settings()', 'execute')"
                         + " and has_table_privilege('pg_file_settings', 'select') and exists"
                         + " (select 1 from pg_parameter_acl where has_parameter_privilege(parname, 'alter system')))";
-        return Facts.value(
+        return ServerInfoQueries.value(
                         connection,
                         "select (current_setting('is_superuser') = 'on' or " + granted + ") and not exists"
                                 + " (select 1 from pg_settings where name = 'allow_alter_system' and setting = 'off')")
@@ -113,9 +113,10 @@ final class PostgresqlSettings implements SettingsBySql {
     /** The server reads its files a moment after it was asked to; a session does so before its next statement. */
     private static void reload(Connection connection) throws SQLException {
         String loadTime = "select extract(epoch from pg_conf_load_time())";
-        String before = Facts.value(connection, loadTime);
+        String before = ServerInfoQueries.value(connection, loadTime);
         execute(connection, "select pg_reload_conf()");
-        if (!Await.until(() -> !Facts.value(connection, loadTime).equals(before), RELOAD_LIMIT, BETWEEN_LOOKS)) {
+        if (!Await.until(
+                () -> !ServerInfoQueries.value(connection, loadTime).equals(before), RELOAD_LIMIT, BETWEEN_LOOKS)) {
             throw new SQLException("the server did not reload its configuration within " + RELOAD_LIMIT.toSeconds()
                     + " s; its log says why");
         }

@@ -11,22 +11,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.OnConflict;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Names;
+import org.rowmark.util.Suggestions;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
@@ -88,7 +88,7 @@ public final class Sqlite implements Database {
             }
 
             @Override
-            public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+            public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
                 return OnConflict.upsert(this, table, keys, columns);
             }
         };
@@ -103,7 +103,7 @@ public final class Sqlite implements Database {
     @Override
     public Server start(Target target, Workspace workspace) {
         if (target.server() != ServerKind.EMBEDDED) {
-            throw Starting.unknownKind(target, "embedded");
+            throw ServerStarts.unknownKind(target, "embedded");
         }
         String url =
                 target.url().orElseGet(() -> "jdbc:sqlite:" + workspace.data().resolve("rowmark.db"));
@@ -116,7 +116,7 @@ public final class Sqlite implements Database {
         checkNames(target, endpoint);
         Map<String, String> pragmas = new HashMap<>(DEFAULTS);
         pragmas.putAll(target.settings());
-        return Starting.embedded(target, endpoint.with(pragmas));
+        return ServerStarts.embedded(target, endpoint.with(pragmas));
     }
 
     /** The driver ignores properties that it does not know. */
@@ -128,7 +128,7 @@ public final class Sqlite implements Database {
                     .toList();
             for (String name : target.settings().keySet()) {
                 if (!known.contains(name)) {
-                    throw Names.unknown("setting of target '" + target.name() + "':", name, known);
+                    throw Suggestions.unknown("setting of target '" + target.name() + "':", name, known);
                 }
             }
         } catch (SQLException e) {
@@ -144,7 +144,7 @@ public final class Sqlite implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) throws SQLException {
+    public ServerInfo facts(Connection connection) throws SQLException {
         return SqliteFacts.of(connection);
     }
 }

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
@@ -52,7 +52,7 @@ final class SqliteBackupApi {
             }
         } catch (InvocationTargetException e) {
             String reason = e.getCause() instanceof SQLException refused
-                    ? Starting.firstLine(refused)
+                    ? ServerStarts.firstLine(refused)
                     : String.valueOf(e.getCause());
             throw new IOException(name + " of " + file + " failed: " + reason, e);
         } catch (ReflectiveOperationException e) {

@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.ServerInfo;
 
 /** What a SQLite database says about itself. */
 final class SqliteFacts {
@@ -40,13 +40,17 @@ final class SqliteFacts {
 
     private SqliteFacts() {}
 
-    static ServerFacts of(Connection connection) throws SQLException {
+    static ServerInfo of(Connection connection) throws SQLException {
         Map<String, String> settings = new HashMap<>();
         for (String pragma : PRAGMAS) {
-            settings.put(pragma, Facts.value(connection, "pragma " + pragma));
+            settings.put(pragma, ServerInfoQueries.value(connection, "pragma " + pragma));
         }
-        return new ServerFacts(
-                Facts.version(connection), durability(settings), settings, Facts.changed(settings, DEFAULTS), Map.of());
+        return new ServerInfo(
+                ServerInfoQueries.version(connection),
+                durability(settings),
+                settings,
+                ServerInfoQueries.changed(settings, DEFAULTS),
+                Map.of());
     }
 
     /**
@@ -56,6 +60,7 @@ final class SqliteFacts {
         String journal = settings.get("journal_mode");
         int synchronous = Integer.parseInt(settings.get("synchronous"));
         boolean waits = synchronous >= 2 || (synchronous == 1 && !journal.equals("wal"));
-        return Facts.commitWaits(waits, "synchronous=" + SYNCHRONOUS.get(synchronous) + ", journal_mode=" + journal);
+        return ServerInfoQueries.commitWaits(
+                waits, "synchronous=" + SYNCHRONOUS.get(synchronous) + ", journal_mode=" + journal);
     }
 }

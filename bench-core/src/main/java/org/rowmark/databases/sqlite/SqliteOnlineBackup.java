@@ -5,15 +5,15 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.Optional;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** Pages are copied as they are, so their size is the backup's. */
-@AutoService(RestoreWay.class)
-public final class SqliteOnlineBackup implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class SqliteOnlineBackup implements RestoreMethod {
     @Override
     public String database() {
         return "sqlite";
@@ -45,7 +45,7 @@ public final class SqliteOnlineBackup implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
         Path backup = job.backup();
         long pages = SqliteRestorer.pagesOfBackup(site, backup);
         Endpoint restored = new SqliteRestorer().endpoint(site, job.name());

@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.launch.Starting;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
@@ -91,13 +91,14 @@ public final class SqliteRestorer implements EmbeddedRestorer {
         try {
             return pages(onlyRead(site, backup));
         } catch (SQLException e) {
-            throw new UsageException("backup " + backup + " cannot be read: " + Starting.firstLine(e), e);
+            throw new UsageException("backup " + backup + " cannot be read: " + ServerStarts.firstLine(e), e);
         }
     }
 
     /** Opening a file reads nothing of it; this reads its first page. */
     static long pages(Endpoint endpoint) throws SQLException {
-        return Drivers.ask(endpoint, connection -> Long.parseLong(Facts.value(connection, "pragma page_count")));
+        return Drivers.ask(
+                endpoint, connection -> Long.parseLong(ServerInfoQueries.value(connection, "pragma page_count")));
     }
 
     /** A file that somebody else has made, with the target's own settings but for those that change the file. */
@@ -122,6 +123,6 @@ public final class SqliteRestorer implements EmbeddedRestorer {
 
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(Facts.value(connection, "pragma page_size")));
+        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "pragma page_size")));
     }
 }

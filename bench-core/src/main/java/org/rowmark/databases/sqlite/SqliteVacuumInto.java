@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
-import org.rowmark.db.restore.Choice;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** Rows and indexes are written anew and without gaps, in pages of the size asked for. */
-@AutoService(RestoreWay.class)
-public final class SqliteVacuumInto implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class SqliteVacuumInto implements RestoreMethod {
     @Override
     public String database() {
         return "sqlite";
@@ -41,8 +41,8 @@ public final class SqliteVacuumInto implements RestoreWay {
     }
 
     @Override
-    public Set<Choice> choices() {
-        return EnumSet.of(Choice.PAGE_SIZE);
+    public Set<RestoreOption> choices() {
+        return EnumSet.of(RestoreOption.PAGE_SIZE);
     }
 
     @Override
@@ -56,7 +56,7 @@ public final class SqliteVacuumInto implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
         SqliteRestorer.pagesOfBackup(site, job.backup());
         Endpoint backup = SqliteRestorer.onlyRead(site, job.backup());
         Endpoint restored = new SqliteRestorer().endpoint(site, job.name());

@@ -15,16 +15,16 @@ import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import org.rowmark.databases.support.launch.Containers;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
+import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
-import org.rowmark.db.SettingsBySql;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -93,10 +93,10 @@ public final class SqlServer implements Database {
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
-            case EXTERNAL -> Starting.external(target);
+            case EXTERNAL -> ServerStarts.external(target);
             case CONTAINER -> SqlServerContainer.start(target, workspace);
             default ->
-                throw Starting.unknownKind(
+                throw ServerStarts.unknownKind(
                         target, "container, or external with url: jdbc:sqlserver://host:port;databaseName=…");
         };
     }
@@ -110,7 +110,7 @@ public final class SqlServer implements Database {
     }
 
     @Override
-    public void load(Connection connection, Rows rows) throws SQLException {
+    public void load(Connection connection, RowSource rows) throws SQLException {
         Optional<SqlServerBulkCopy> bulkCopy = SqlServerBulkCopy.on(connection);
         if (bulkCopy.isEmpty() || !bulkCopy.get().load(rows)) {
             rows.insertInBatches(connection, dialect());
@@ -118,7 +118,7 @@ public final class SqlServer implements Database {
     }
 
     @Override
-    public Optional<SettingsBySql> settingsBySql() {
+    public Optional<RuntimeSettings> settingsBySql() {
         return Optional.of(new SqlServerSettings());
     }
 
@@ -128,7 +128,7 @@ public final class SqlServer implements Database {
     }
 
     @Override
-    public ServerFacts facts(Connection connection) {
+    public ServerInfo facts(Connection connection) {
         return SqlServerFacts.of(connection);
     }
 

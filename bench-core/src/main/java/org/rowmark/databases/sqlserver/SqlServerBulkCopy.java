@@ -8,8 +8,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.rowmark.databases.support.query.ProbeTable;
-import org.rowmark.db.Rows;
+import org.rowmark.databases.support.query.FeatureProbe;
+import org.rowmark.db.RowSource;
 
 /**
  * Bulk copy of Microsoft's driver, from memory: the way of bcp. The driver's classes come from the connection's own
@@ -61,7 +61,7 @@ final class SqlServerBulkCopy {
      * @return false if the server refused to take any, as one that does not know {@code insert bulk} does; nothing is
      *     changed then
      */
-    boolean load(Rows rows) throws SQLException {
+    boolean load(RowSource rows) throws SQLException {
         if (rows.count() == 0) {
             return true;
         }
@@ -77,11 +77,11 @@ final class SqlServerBulkCopy {
         }
     }
 
-    private long count(Rows rows) throws SQLException {
-        return ProbeTable.number(connection, "select count(*) from " + rows.table());
+    private long count(RowSource rows) throws SQLException {
+        return FeatureProbe.number(connection, "select count(*) from " + rows.table());
     }
 
-    private void send(Rows rows) throws SQLException {
+    private void send(RowSource rows) throws SQLException {
         SqlServerBulkRows source = SqlServerBulkRows.of(connection, rows);
         Class<?> sourceType = write.getParameterTypes()[0];
         try {

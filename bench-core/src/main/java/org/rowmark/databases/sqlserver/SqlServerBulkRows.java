@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 
 /**
  * Rows as the driver's bulk copy reads them, one by one: what stands behind its interface ISQLServerBulkData, or
@@ -28,15 +28,15 @@ final class SqlServerBulkRows implements InvocationHandler {
     private record Column(String name, int type, int precision, int scale) {}
 
     private final List<Column> columns;
-    private final Rows rows;
+    private final RowSource rows;
     private long key;
 
-    private SqlServerBulkRows(List<Column> columns, Rows rows) {
+    private SqlServerBulkRows(List<Column> columns, RowSource rows) {
         this.columns = columns;
         this.rows = rows;
     }
 
-    static SqlServerBulkRows of(Connection connection, Rows rows) throws SQLException {
+    static SqlServerBulkRows of(Connection connection, RowSource rows) throws SQLException {
         String query = "select " + String.join(", ", rows.columns()) + " from " + rows.table() + " where 1 = 0";
         List<Column> columns = new ArrayList<>();
         try (Statement statement = connection.createStatement();

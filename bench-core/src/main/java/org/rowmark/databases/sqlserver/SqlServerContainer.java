@@ -8,9 +8,9 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.rowmark.databases.support.launch.AppliedSettings;
 import org.rowmark.databases.support.launch.Containers;
-import org.rowmark.databases.support.launch.ExternalSettings;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
@@ -72,11 +72,11 @@ public final class SqlServerContainer {
             Map<String, String> bySql = settings(target, false);
             Server database = bySql.isEmpty()
                     ? Server.unmanaged(endpoint)
-                    : ExternalSettings.inForce(target.with(bySql), endpoint);
+                    : AppliedSettings.inForce(target.with(bySql), endpoint);
             return new Started(container, database);
         } catch (SQLException e) {
             container.close();
-            throw target.problem(Starting.firstLine(e), e);
+            throw target.problem(ServerStarts.firstLine(e), e);
         } catch (RuntimeException | LinkageError e) {
             container.close();
             throw e;

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.Probe;
+import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Counter;
 
 /**
@@ -38,7 +38,7 @@ final class SqlServerCounters {
 
     /** Those that the server tells. */
     static List<Counter> of(Connection connection) {
-        Probe probe = new Probe(connection);
+        TolerantQueries probe = new TolerantQueries(connection);
         List<Counter> counters = new ArrayList<>();
         for (String query : List.of(OWN_FILES, TEMPORARY_FILES, OWN_SIZES, TEMPORARY_SIZE, CPU)) {
             probe.ask(asked -> CounterQuery.read(asked, query)).ifPresent(counters::addAll);

@@ -3,7 +3,7 @@ package org.rowmark.databases.sqlserver;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.rowmark.databases.support.query.Probe;
+import org.rowmark.databases.support.query.TolerantQueries;
 
 /**
  * Which settings of a SQL Server somebody has changed. The server does not tell the defaults of its configuration; those
@@ -83,17 +83,17 @@ public final class SqlServerDefaults {
             Map.entry("two digit year cutoff", List.of("2049")));
 
     /** Of a database that is made without saying more, from 2016. */
-    private static final Map<SqlServerOption, String> OPTIONS = Map.of(
-            SqlServerOption.DELAYED_DURABILITY, "DISABLED",
-            SqlServerOption.PAGE_VERIFY, "CHECKSUM",
-            SqlServerOption.READ_COMMITTED_SNAPSHOT, "OFF",
-            SqlServerOption.RECOVERY, "FULL",
-            SqlServerOption.TARGET_RECOVERY_TIME, "60");
+    private static final Map<DatabaseOption, String> OPTIONS = Map.of(
+            DatabaseOption.DELAYED_DURABILITY, "DISABLED",
+            DatabaseOption.PAGE_VERIFY, "CHECKSUM",
+            DatabaseOption.READ_COMMITTED_SNAPSHOT, "OFF",
+            DatabaseOption.RECOVERY, "FULL",
+            DatabaseOption.TARGET_RECOVERY_TIME, "60");
 
     private SqlServerDefaults() {}
 
     /** Those that are not at their default; none of a server that is asked in vain. */
-    public static Map<String, String> changed(Probe probe) {
+    public static Map<String, String> changed(TolerantQueries probe) {
         Map<String, String> changed = new TreeMap<>(changed(probe.pairs(CONFIGURATION)));
         OPTIONS.forEach((option, usual) -> probe.value(option.query())
                 .filter(value -> !value.equals(usual))

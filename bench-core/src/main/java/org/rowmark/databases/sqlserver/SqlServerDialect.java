@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
 /** T-SQL as of SQL Server 2012, without what other engines that speak it often lack: MERGE and table hints. */
@@ -82,7 +82,7 @@ final class SqlServerDialect implements Dialect {
      * the insert; one of them then fails, just as it could with MERGE.
      */
     @Override
-    public BoundSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+    public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
         List<String> others = Dialect.without(columns, keys);
         String where = " where " + Dialect.joined(keys, "%s = ?", " and ");
         List<Integer> parameters = new ArrayList<>();
@@ -92,7 +92,7 @@ final class SqlServerDialect implements Dialect {
         String ifMissing = others.isEmpty()
                 ? "if not exists (select 1 from " + table + where + ") "
                 : "update " + table + " set " + Dialect.joined(others, "%s = ?", ", ") + where + "; if @@rowcount = 0 ";
-        return new BoundSql(ifMissing + insert(table, columns), parameters);
+        return new ParameterizedSql(ifMissing + insert(table, columns), parameters);
     }
 
     /** Without nocount every turn of the loop sends a token; it is a setting of the session, so it is put back. */

@@ -6,15 +6,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.query.Probe;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.query.TolerantQueries;
+import org.rowmark.db.ServerInfo;
 
 /** What a server that speaks T-SQL says about itself; each question may be one that it does not know. */
 public final class SqlServerFacts {
     public static final String CONFIGURATION =
             "select name, cast(value_in_use as varchar(40)) from sys.configurations where name in ("
-                    + Facts.quoted(List.of(
+                    + ServerInfoQueries.quoted(List.of(
                             "cost threshold for parallelism",
                             "max degree of parallelism",
                             "max server memory (MB)",
@@ -30,7 +30,7 @@ public final class SqlServerFacts {
     public static final String COLLATION = "select cast(databasepropertyex(db_name(), 'Collation') as varchar(128))";
     public static final String PROCESSORS = SqlServerHost.PROCESSORS;
 
-    private static final String DELAYED = SqlServerOption.DELAYED_DURABILITY.settingName();
+    private static final String DELAYED = DatabaseOption.DELAYED_DURABILITY.settingName();
 
     /** Their sys.databases has no delayed_durability. */
     private static final Pattern BEFORE_DELAYED_DURABILITY =
@@ -38,16 +38,16 @@ public final class SqlServerFacts {
 
     private SqlServerFacts() {}
 
-    static ServerFacts of(Connection connection) {
-        Probe probe = new Probe(connection);
+    static ServerInfo of(Connection connection) {
+        TolerantQueries probe = new TolerantQueries(connection);
         String version = version(probe);
         Map<String, String> settings = new TreeMap<>(probe.pairs(CONFIGURATION));
-        for (SqlServerOption option : SqlServerOption.values()) {
+        for (DatabaseOption option : DatabaseOption.values()) {
             probe.value(option.query()).ifPresent(value -> settings.put(option.settingName(), value));
         }
         probe.value(COLLATION).ifPresent(value -> settings.put("collation", value));
         probe.value(PROCESSORS).ifPresent(value -> settings.put("cpu_count", value));
-        return new ServerFacts(
+        return new ServerInfo(
                 version,
                 durability(version, Optional.ofNullable(settings.get(DELAYED))),
                 settings,
@@ -56,11 +56,11 @@ public final class SqlServerFacts {
     }
 
     /** One line: the first one of the server's own text, and what that leaves out. */
-    private static String version(Probe probe) {
+    private static String version(TolerantQueries probe) {
         StringBuilder version = new StringBuilder(probe.value(VERSION)
                 .map(text -> text.lines().findFirst().orElseThrow().strip())
-                .or(() -> probe.ask(Facts::version))
-                .orElse(Facts.UNKNOWN));
+                .or(() -> probe.ask(ServerInfoQueries::version))
+                .orElse(ServerInfoQueries.UNKNOWN));
         for (String more : List.of(PRODUCT_VERSION, EDITION, HOST)) {
             probe.value(more)
                     .filter(text -> version.indexOf(text) < 0)
@@ -72,16 +72,16 @@ public final class SqlServerFacts {
     public static String durability(String version, Optional<String> delayed) {
         if (delayed.isEmpty()) {
             return BEFORE_DELAYED_DURABILITY.matcher(version).matches()
-                    ? Facts.commitWaits(true, "this version has no " + DELAYED)
-                    : Facts.commitUnknown("the server does not tell its " + DELAYED);
+                    ? ServerInfoQueries.commitWaits(true, "this version has no " + DELAYED)
+                    : ServerInfoQueries.commitUnknown("the server does not tell its " + DELAYED);
         }
         String because = DELAYED + "=" + delayed.get();
         return switch (delayed.get()) {
-            case "FORCED" -> Facts.commitWaits(false, because);
+            case "FORCED" -> ServerInfoQueries.commitWaits(false, because);
             case "ALLOWED" ->
-                Facts.commitWaits(true, because + ": a transaction may ask not to wait, Rowmark's do not");
-            case "DISABLED" -> Facts.commitWaits(true, because);
-            default -> Facts.commitUnknown(because);
+                ServerInfoQueries.commitWaits(true, because + ": a transaction may ask not to wait, Rowmark's do not");
+            case "DISABLED" -> ServerInfoQueries.commitWaits(true, because);
+            default -> ServerInfoQueries.commitUnknown(because);
         };
     }
 }

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.Probe;
-import org.rowmark.databases.support.query.ProbeTable;
+import org.rowmark.databases.support.query.FeatureProbe;
+import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 
 /**
  * What a server that speaks T-SQL can do, found out by doing it on a temporary table, or on a table of its own where
@@ -42,19 +42,20 @@ public final class SqlServerFeatures {
             Feature.FETCH_SIZE,
             Feature.BULK_LOAD);
 
-    private final Probe probe;
-    private final ProbeTable table;
+    private final TolerantQueries probe;
+    private final FeatureProbe table;
 
-    private SqlServerFeatures(Probe probe, ProbeTable table) {
+    private SqlServerFeatures(TolerantQueries probe, FeatureProbe table) {
         this.probe = probe;
         this.table = table;
     }
 
     static Set<Feature> of(Connection connection, Dialect dialect) {
-        Probe probe = new Probe(connection);
-        ProbeTable temporary = new ProbeTable(probe, dialect, "#" + ProbeTable.SHARED_NAME);
-        ProbeTable table =
-                temporary.works() ? temporary : new ProbeTable(probe, dialect, ProbeTable.SHARED_NAME).requireAbsent();
+        TolerantQueries probe = new TolerantQueries(connection);
+        FeatureProbe temporary = new FeatureProbe(probe, dialect, "#" + FeatureProbe.SHARED_NAME);
+        FeatureProbe table = temporary.works()
+                ? temporary
+                : new FeatureProbe(probe, dialect, FeatureProbe.SHARED_NAME).requireAbsent();
         SqlServerFeatures asked = new SqlServerFeatures(probe, table);
         Set<Feature> features = EnumSet.noneOf(Feature.class);
         for (Feature feature : IN_ORDER) {
@@ -80,7 +81,7 @@ public final class SqlServerFeatures {
         try (Statement statement = connection.createStatement()) {
             statement.execute(storePoint(table.name()));
         }
-        return ProbeTable.number(connection, readPoint(table.name())) == 2;
+        return FeatureProbe.number(connection, readPoint(table.name())) == 2;
     }
 
     public static String storePoint(String table) {
@@ -128,11 +129,11 @@ public final class SqlServerFeatures {
 
     private boolean loadsInBulk(Connection connection) throws SQLException {
         Optional<SqlServerBulkCopy> bulkCopy = SqlServerBulkCopy.on(connection);
-        Rows rows = new Rows(
-                table.name(), ProbeTable.columns(), 2, key -> new Object[] {key, (int) key, key == 1 ? "one" : null});
+        RowSource rows = new RowSource(
+                table.name(), FeatureProbe.columns(), 2, key -> new Object[] {key, (int) key, key == 1 ? "one" : null});
         return bulkCopy.isPresent()
                 && bulkCopy.get().load(rows)
-                && ProbeTable.number(connection, "select sum(id * 10 + a) from " + table.name()) == 33
-                && ProbeTable.number(connection, "select id from " + table.name() + " where t = 'one'") == 1;
+                && FeatureProbe.number(connection, "select sum(id * 10 + a) from " + table.name()) == 33
+                && FeatureProbe.number(connection, "select id from " + table.name() + " where t = 'one'") == 1;
     }
 }

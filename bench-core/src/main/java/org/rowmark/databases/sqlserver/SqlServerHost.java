@@ -3,7 +3,7 @@ package org.rowmark.databases.sqlserver;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import org.rowmark.databases.support.query.Probe;
+import org.rowmark.databases.support.query.TolerantQueries;
 
 /** What a SQL Server tells of the machine that it runs on; each question may be one that it does not know. */
 public final class SqlServerHost {
@@ -24,7 +24,7 @@ public final class SqlServerHost {
 
     private SqlServerHost() {}
 
-    static Map<String, String> of(Probe probe) {
+    static Map<String, String> of(TolerantQueries probe) {
         Map<String, String> host = new TreeMap<>();
         QUESTIONS.forEach((name, query) -> probe.value(query).ifPresent(value -> host.put(name, value)));
         probe.value(KIBIBYTES).ifPresent(value -> host.put("memory", gibibytes(value)));

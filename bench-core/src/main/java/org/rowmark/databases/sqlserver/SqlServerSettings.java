@@ -9,16 +9,16 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.databases.sqlserver.restore.SqlServerRestoreRights;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.query.Probe;
-import org.rowmark.db.SettingsBySql;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.query.TolerantQueries;
+import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.UsageException;
 
 /**
- * Settings of a running SQL Server: options of the database in use, see {@link SqlServerOption}, and of the server, by
+ * Settings of a running SQL Server: options of the database in use, see {@link DatabaseOption}, and of the server, by
  * sp_configure. {@code reconfigure} puts in force whatever was configured, also by somebody else before.
  */
-public final class SqlServerSettings implements SettingsBySql {
+public final class SqlServerSettings implements RuntimeSettings {
     static final String ADVANCED = "show advanced options";
 
     public static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
@@ -32,35 +32,36 @@ public final class SqlServerSettings implements SettingsBySql {
     private record Configured(long value, long inUse, boolean dynamic, boolean advanced) {}
 
     /** How to change a setting, how to put it back, and how to ask what is in force. */
-    private record Change(PutBack statement, PutBack putBack, String wanted, Probe.Question<String> inForce) {}
+    private record Change(
+            PutBack statement, PutBack putBack, String wanted, TolerantQueries.Question<String> inForce) {}
 
     /** Whether the user may change something, and the server says what it is now. Babelfish only says so. */
-    static boolean possible(Probe probe) {
+    static boolean possible(TolerantQueries probe) {
         if (probe.value(SqlServerRestoreRights.BABELFISH).isPresent()) {
             return false;
         }
         boolean server = isTrue(probe, MAY_CONFIGURE)
                 && probe.yes(connection -> find(connection, ADVANCED).isPresent());
         boolean database = isTrue(probe, MAY_ALTER)
-                && probe.value(SqlServerOption.RECOVERY.query()).isPresent();
+                && probe.value(DatabaseOption.RECOVERY.query()).isPresent();
         return server || database;
     }
 
     @Override
     public PutBack set(Connection connection, String name, String value) throws SQLException {
-        Optional<SqlServerOption> option = SqlServerOption.named(name);
+        Optional<DatabaseOption> option = DatabaseOption.named(name);
         return option.isPresent() ? altered(connection, option.get(), value) : configured(connection, name, value);
     }
 
-    private static boolean isTrue(Probe probe, String question) {
+    private static boolean isTrue(TolerantQueries probe, String question) {
         return probe.value(question).filter("1"::equals).isPresent();
     }
 
-    private static PutBack altered(Connection connection, SqlServerOption option, String value) throws SQLException {
+    private static PutBack altered(Connection connection, DatabaseOption option, String value) throws SQLException {
         if (!option.takes(value)) {
             throw new UsageException("it takes " + option.range());
         }
-        String before = Facts.value(connection, option.query());
+        String before = ServerInfoQueries.value(connection, option.query());
         if (!option.takes(before)) {
             throw new UsageException("the server does not tell what it is now, so it could not be put back");
         }
@@ -70,7 +71,7 @@ public final class SqlServerSettings implements SettingsBySql {
                         later -> execute(later, option.statement(value)),
                         later -> execute(later, option.statement(before)),
                         value,
-                        later -> Facts.value(later, option.query())));
+                        later -> ServerInfoQueries.value(later, option.query())));
     }
 
     private static PutBack configured(Connection connection, String name, String value) throws SQLException {
@@ -90,7 +91,7 @@ public final class SqlServerSettings implements SettingsBySql {
                         value,
                         later -> find(later, name)
                                 .map(after -> Long.toString(after.inUse()))
-                                .orElse(Facts.UNKNOWN)));
+                                .orElse(ServerInfoQueries.UNKNOWN)));
     }
 
     /** A server may refuse a value and keep it for later, or take it and go on with another one. */
@@ -153,8 +154,8 @@ public final class SqlServerSettings implements SettingsBySql {
     }
 
     private static UsageException unknown() {
-        String options = Arrays.stream(SqlServerOption.values())
-                .map(SqlServerOption::settingName)
+        String options = Arrays.stream(DatabaseOption.values())
+                .map(DatabaseOption::settingName)
                 .collect(Collectors.joining(", "));
         return new UsageException("it is neither an option of the database that Rowmark knows (" + options
                 + ") nor a name in sys.configurations");

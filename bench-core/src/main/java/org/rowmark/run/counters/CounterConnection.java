@@ -21,7 +21,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.targets.Endpoint;
-import org.rowmark.util.Reasons;
+import org.rowmark.util.ErrorMessages;
 
 /**
  * Reads a database's counters on a connection of its own. It never fails: when a reading does, or keeps waiting, it says
@@ -99,7 +99,7 @@ final class CounterConnection implements AutoCloseable {
         try {
             return Optional.of(thread.submit(question).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
-            stop(Reasons.of(e.getCause(), database), limit);
+            stop(ErrorMessages.of(e.getCause(), database), limit);
         } catch (TimeoutException e) {
             stop("no answer within " + limit.toMillis() + " ms", Duration.ZERO);
         } catch (InterruptedException e) {
@@ -130,7 +130,7 @@ final class CounterConnection implements AutoCloseable {
         try {
             closed.get(wait.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
-            System.out.println("rowmark: the connection for counters is not closed: " + Reasons.of(e));
+            System.out.println("rowmark: the connection for counters is not closed: " + ErrorMessages.of(e));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

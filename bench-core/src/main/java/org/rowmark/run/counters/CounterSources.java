@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.rowmark.db.Counter;
-import org.rowmark.fixture.Counting;
+import org.rowmark.fixture.CounterWindow;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -19,7 +19,7 @@ public final class CounterSources implements AutoCloseable {
      * All sources at one moment. The database is asked outside of the stretch between two readings, the processes and
      * this JVM as close to it as can be.
      */
-    public record Reading(CounterReading database, Optional<ProcessTree> processes, ClientUse client) {}
+    public record Reading(CounterReading database, Optional<ProcessTree> processes, ClientUsage client) {}
 
     private final CounterConnection database;
     private final OptionalLong pid;
@@ -45,12 +45,12 @@ public final class CounterSources implements AutoCloseable {
     public Reading before() {
         CounterReading counters = database.read();
         Optional<ProcessTree> processes = processes();
-        return new Reading(counters, processes, ClientUse.now());
+        return new Reading(counters, processes, ClientUsage.now());
     }
 
     /** To be called behind the work; waits for what has to settle when the processes and this JVM have been read. */
-    public Reading after(Counting.Settling settling) throws SQLException {
-        ClientUse client = ClientUse.now();
+    public Reading after(CounterWindow.Settling settling) throws SQLException {
+        ClientUsage client = ClientUsage.now();
         Optional<ProcessTree> processes = processes();
         settling.settle();
         return new Reading(database.read(), processes, client);

@@ -16,13 +16,13 @@ import org.rowmark.db.Counter;
  * @param root pid of the first
  * @param processes by pid, the first among them
  */
-record ProcessTree(long root, Map<Long, ProcessUse> processes) {
+record ProcessTree(long root, Map<Long, ProcessUsage> processes) {
     private static final int ATTEMPTS = 5;
 
     private static final Map<String, String> UNITS = Map.of(
-            ProcessUse.CPU_TIME, "ms",
-            ProcessUse.BYTES_READ, "bytes",
-            ProcessUse.BYTES_WRITTEN, "bytes");
+            ProcessUsage.CPU_TIME, "ms",
+            ProcessUsage.BYTES_READ, "bytes",
+            ProcessUsage.BYTES_WRITTEN, "bytes");
 
     ProcessTree {
         processes = Map.copyOf(processes);
@@ -35,9 +35,9 @@ record ProcessTree(long root, Map<Long, ProcessUse> processes) {
     static Optional<ProcessTree> read(long root) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Set<Long> pids = pids(root);
-            Map<Long, ProcessUse> processes = new HashMap<>();
+            Map<Long, ProcessUsage> processes = new HashMap<>();
             for (long pid : pids) {
-                ProcessUse.read(pid).ifPresent(use -> processes.put(pid, use));
+                ProcessUsage.read(pid).ifPresent(use -> processes.put(pid, use));
             }
             // one that ends meanwhile would be counted twice or not at all, with its parent or without
             if (processes.keySet().equals(pids)
@@ -77,7 +77,7 @@ record ProcessTree(long root, Map<Long, ProcessUse> processes) {
     /** Each process must have risen by as much at least as those had that ended below it. */
     private OptionalLong rise(ProcessTree before, String name) {
         Map<Long, Long> earlier = new HashMap<>();
-        for (Map.Entry<Long, ProcessUse> process : before.processes.entrySet()) {
+        for (Map.Entry<Long, ProcessUsage> process : before.processes.entrySet()) {
             Long counted = process.getValue().counted().get(name);
             if (counted == null) {
                 return OptionalLong.empty();
@@ -85,7 +85,7 @@ record ProcessTree(long root, Map<Long, ProcessUse> processes) {
             earlier.merge(heir(before, process.getKey()), counted, Long::sum);
         }
         long sum = 0;
-        for (Map.Entry<Long, ProcessUse> process : processes.entrySet()) {
+        for (Map.Entry<Long, ProcessUsage> process : processes.entrySet()) {
             Long counted = process.getValue().counted().get(name);
             long rise = counted == null ? -1 : counted - earlier.getOrDefault(process.getKey(), 0L);
             if (rise < 0) {
@@ -110,7 +110,7 @@ record ProcessTree(long root, Map<Long, ProcessUse> processes) {
     private OptionalLong memory() {
         long own = 0;
         long shared = 0;
-        for (ProcessUse process : processes.values()) {
+        for (ProcessUsage process : processes.values()) {
             if (process.privateBytes().isEmpty() || process.sharedBytes().isEmpty()) {
                 return OptionalLong.empty();
             }

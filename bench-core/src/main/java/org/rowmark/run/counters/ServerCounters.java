@@ -13,8 +13,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.rowmark.db.Counter;
-import org.rowmark.fixture.Counting;
-import org.rowmark.util.Reasons;
+import org.rowmark.fixture.CounterWindow;
+import org.rowmark.util.ErrorMessages;
 
 /**
  * Counts beside each iteration of a fork what the database, its processes and this JVM did, and divides it by all
@@ -43,7 +43,7 @@ public final class ServerCounters implements InternalProfiler {
         quietly(() -> {
             if (sources == null) {
                 sources = CounterSources.open();
-                Counting.tell(new Window());
+                CounterWindow.tell(new Window());
             }
             before = sources.before();
             after = null;
@@ -74,7 +74,7 @@ public final class ServerCounters implements InternalProfiler {
                         counter.metric(), counter.value() / operations, counter.unit() + "/op", AggregationPolicy.AVG);
     }
 
-    private void end(Counting.Settling settling) throws SQLException {
+    private void end(CounterWindow.Settling settling) throws SQLException {
         if (after == null && before != null) {
             after = sources.after(settling);
         }
@@ -103,14 +103,14 @@ public final class ServerCounters implements InternalProfiler {
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {
             isBroken = true;
             before = null;
-            System.out.println("rowmark: no counters from here on: " + Reasons.of(e));
+            System.out.println("rowmark: no counters from here on: " + ErrorMessages.of(e));
         }
     }
 
     /** What the workload says of where its work begins and ends. */
-    private final class Window implements Counting.Listener {
+    private final class Window implements CounterWindow.Listener {
         @Override
-        public void begins(Counting.Settling settling) {
+        public void begins(CounterWindow.Settling settling) {
             synchronized (ServerCounters.this) {
                 if (after == null) {
                     quietly(() -> {
@@ -122,7 +122,7 @@ public final class ServerCounters implements InternalProfiler {
         }
 
         @Override
-        public void ends(Counting.Settling settling) {
+        public void ends(CounterWindow.Settling settling) {
             synchronized (ServerCounters.this) {
                 quietly(() -> end(settling));
             }

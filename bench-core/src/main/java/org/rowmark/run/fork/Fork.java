@@ -26,12 +26,12 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.run.ChildProcesses;
 import org.rowmark.run.counters.ServerCounters;
-import org.rowmark.run.output.DataRoot;
 import org.rowmark.run.output.JmhExport;
+import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.targets.EndpointFile;
-import org.rowmark.util.AtExit;
-import org.rowmark.util.Cache;
+import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Durations;
+import org.rowmark.util.ShutdownActions;
 import org.rowmark.workload.Workloads;
 
 /** One cell in one round: one call of JMH's runner, one forked JVM, killed by its pid if it outlives its limit. */
@@ -56,7 +56,7 @@ public final class Fork {
     public BenchmarkResult run(SampleRecorder recorder) throws RunnerException, TimedOut {
         AtomicBoolean killed = new AtomicBoolean();
         ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
-        AtExit.Undo undo = AtExit.register(AtExit.Stage.PROCESSES, forks::kill);
+        ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, forks::kill);
         ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(Fork::daemon);
         ScheduledFuture<?> kill = watchdog.schedule(
                 () -> {
@@ -65,7 +65,7 @@ public final class Fork {
                 },
                 request.limit().toMillis(),
                 TimeUnit.MILLISECONDS);
-        ForkOutput output = ForkOutput.to(new ForkLines(recorder));
+        ForkOutputCapture output = ForkOutputCapture.to(new ForkSignalReader(recorder));
         try {
             RunResult result = new Runner(options(), recorder).runSingle();
             return result.getBenchmarkResults().iterator().next();
@@ -76,7 +76,7 @@ public final class Fork {
             throw e;
         } finally {
             output.end();
-            AtExit.done(undo);
+            ShutdownActions.done(undo);
             kill.cancel(false);
             watchdog.shutdown();
         }
@@ -118,10 +118,11 @@ public final class Fork {
         }
         if (cell.workload().isRestore()) {
             request.supply().backup().ifPresent(file -> arguments.add("-D" + Db.BACKUP_PROPERTY + "=" + file));
-            arguments.add("-D" + Cache.PROPERTY + "=" + Cache.directory());
+            arguments.add("-D" + CacheDirectory.PROPERTY + "=" + CacheDirectory.directory());
         }
         // a fork that is killed leaves its temporary files; they go with the run's data
-        arguments.add("-D" + JmhExport.TEMPORARY_PROPERTY + "=" + endpointFile.resolveSibling(DataRoot.TEMPORARY));
+        arguments.add(
+                "-D" + JmhExport.TEMPORARY_PROPERTY + "=" + endpointFile.resolveSibling(RunDataDirectory.TEMPORARY));
         int java = Runtime.version().feature();
         if (java >= 22) {
             arguments.add("--enable-native-access=ALL-UNNAMED"); // SQLite's driver; a warning otherwise

@@ -21,14 +21,14 @@ import org.rowmark.result.RunDirectory;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
-import org.rowmark.util.Reasons;
+import org.rowmark.util.ErrorMessages;
 
 /**
  * JMH's output of one fork: every iteration goes to the run directory as it ends, warm-up too, because JMH's own result
  * file has neither warm-up nor times and is lost when a run breaks off; everything printed goes to the log. Metrics that
  * the fork signals belong to the iteration that ends next.
  */
-public final class SampleRecorder implements OutputFormat, ForkLines.Taker {
+public final class SampleRecorder implements OutputFormat, ForkSignalReader.Taker {
     private final RunDirectory directory;
     private final RunLog log;
     private final RunListener listener;
@@ -98,7 +98,7 @@ public final class SampleRecorder implements OutputFormat, ForkLines.Taker {
 
     @Override
     public void progress(String text) {
-        listener.progress(cell, Reasons.oneLine(text));
+        listener.progress(cell, ErrorMessages.oneLine(text));
     }
 
     /** A fork tells them before JMH's result of the same iteration: its teardown is over by then. */

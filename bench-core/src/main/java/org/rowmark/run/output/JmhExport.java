@@ -29,7 +29,7 @@ import org.rowmark.fixture.Db;
 import org.rowmark.plan.Cell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.targets.EndpointFile;
-import org.rowmark.util.Cache;
+import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Secrets;
 
 /**
@@ -139,7 +139,7 @@ public final class JmhExport {
                 .filter(argument -> !argument.startsWith("-D" + EndpointFile.PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + Db.SEED_PROPERTY))
                 .filter(argument -> !argument.startsWith("-D" + TEMPORARY_PROPERTY))
-                .filter(argument -> !argument.startsWith("-D" + Cache.PROPERTY))
+                .filter(argument -> !argument.startsWith("-D" + CacheDirectory.PROPERTY))
                 .filter(argument -> !argument.startsWith("-Djmh.ignoreLock"))
                 .toList();
     }

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
-import org.rowmark.util.Reasons;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
 /** Where a run's files go: a directory that did not exist before, or was empty. */
@@ -29,7 +29,8 @@ public final class OutputDirectory {
             return new OutputDirectory(path, !there);
         } catch (IOException e) {
             throw new UsageException(
-                    "--out " + path + " cannot be written to: " + e.getClass().getSimpleName() + " " + Reasons.of(e),
+                    "--out " + path + " cannot be written to: " + e.getClass().getSimpleName() + " "
+                            + ErrorMessages.of(e),
                     e);
         }
     }
@@ -41,7 +42,7 @@ public final class OutputDirectory {
     /** Undoes the creation, after a run that could not begin: only servers' logs stand in it. */
     public void remove() {
         if (created) {
-            DataRoot.deleteRecursively(path);
+            RunDataDirectory.deleteRecursively(path);
         }
     }
 

@@ -40,7 +40,7 @@ public interface RunListener {
     default void interrupted(Path directory) {}
 
     /** A round of a run that goes on until an interval is narrow enough is over. */
-    default void narrowed(int round, Narrowing narrowing) {}
+    default void narrowed(int round, PrecisionProgress narrowing) {}
 
     /**
      * The control moved in a round.

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 import org.rowmark.targets.Endpoint;
 
 class DuckDbTest extends DatabaseContract {
@@ -39,7 +39,8 @@ class DuckDbTest extends DatabaseContract {
     @Test
     void loads_nothing_where_one_row_is_refused() throws SQLException {
         onTable("refused", "id bigint not null primary key", connection -> {
-            Rows rows = new Rows("refused", List.of("id"), 300_000, key -> new Object[] {key == 299_999 ? 5 : key});
+            RowSource rows =
+                    new RowSource("refused", List.of("id"), 300_000, key -> new Object[] {key == 299_999 ? 5 : key});
 
             assertThatThrownBy(() -> database().load(connection, rows))
                     .isInstanceOf(SQLException.class)
@@ -53,8 +54,9 @@ class DuckDbTest extends DatabaseContract {
     @Test
     void loads_into_some_columns_in_any_order() throws SQLException {
         onTable("some_columns", dialect().identityColumn("id") + ", a integer, b integer default 7", connection -> {
-            database().load(connection, new Rows("some_columns", List.of("a"), 100, key -> new Object[] {(int) key}));
-            database().load(connection, new Rows("some_columns", List.of("b", "a", "id"), 100, key ->
+            database().load(connection, new RowSource("some_columns", List.of("a"), 100, key ->
+                    new Object[] {(int) key}));
+            database().load(connection, new RowSource("some_columns", List.of("b", "a", "id"), 100, key ->
                     new Object[] {8L, -key, 1_000 + key}));
 
             assertThat(Contract.number(connection, "select count(distinct id) from some_columns"))
@@ -69,7 +71,7 @@ class DuckDbTest extends DatabaseContract {
     @Test
     void loads_types_that_its_appender_does_not_take() throws SQLException {
         onTable("other_types", "id bigint primary key, d decimal(10, 2)", connection -> {
-            database().load(connection, new Rows("other_types", List.of("id", "d"), 10, key ->
+            database().load(connection, new RowSource("other_types", List.of("id", "d"), 10, key ->
                     new Object[] {key, 0.25}));
 
             assertThat(Contract.number(connection, "select 100 * sum(d) from other_types"))

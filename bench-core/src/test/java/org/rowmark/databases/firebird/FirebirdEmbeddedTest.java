@@ -19,7 +19,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -37,7 +37,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
 
     @Test
     void says_that_there_is_no_network_and_no_fetch_size() throws SQLException {
-        ServerFacts facts = Drivers.ask(endpoint(), database()::facts);
+        ServerInfo facts = Drivers.ask(endpoint(), database()::facts);
 
         assertThat(facts.settings()).containsEntry("NETWORK_PROTOCOL", "none (embedded)");
         assertThat(features()).doesNotContain(Feature.FETCH_SIZE).contains(Feature.COUNTERS);

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.RestoreContract;
 import org.rowmark.databases.firebird.restore.FirebirdRestorer;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -41,8 +41,8 @@ class FirebirdHomeTest {
         try (Server server = new Firebird().start(INSTALLED.from(home.toString()), workspace)) {
             String pong = Drivers.ask(
                     server.endpoint(),
-                    connection ->
-                            Facts.value(connection, new Firebird().dialect().ping()));
+                    connection -> ServerInfoQueries.value(
+                            connection, new Firebird().dialect().ping()));
             assertThat(pong).isEqualTo("1");
         }
         assertThat(Files.readSymbolicLink(workspace.data().resolve("plugins"))).isEqualTo(home.resolve("plugins"));
@@ -55,7 +55,7 @@ class FirebirdHomeTest {
         Path home = linkedHome(FirebirdInstallation.of(INSTALLED));
         Target target = INSTALLED.from(home.toString());
         Workspace workspace = workspace("at-home");
-        RestoreWay way = Restorers.way("firebird", name).orElseThrow();
+        RestoreMethod way = Restorers.way("firebird", name).orElseThrow();
         try (Server server = new Firebird().start(target, workspace)) {
             RunningTarget site =
                     new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));

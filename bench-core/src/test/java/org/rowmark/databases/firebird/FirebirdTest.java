@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 
 /** One process, one page cache. */
 class FirebirdTest extends DatabaseContract {
@@ -56,7 +56,7 @@ class FirebirdTest extends DatabaseContract {
         onTable("loaded", definitions, connection -> {
             on(
                     ConnectionMode.BULK_LOAD,
-                    bulk -> database().load(bulk, new Rows("loaded", columns, count, key -> {
+                    bulk -> database().load(bulk, new RowSource("loaded", columns, count, key -> {
                         Object[] row = new Object[columns.size()];
                         Arrays.fill(row, value);
                         row[0] = (int) key;

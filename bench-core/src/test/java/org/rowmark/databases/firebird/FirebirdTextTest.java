@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 
 /** The statements that Firebird gets, without a server. */
 class FirebirdTextTest {
@@ -39,7 +39,7 @@ class FirebirdTextTest {
     @Test
     void a_row_is_updated_or_inserted_by_its_key() {
         assertThat(dialect.upsert("t", List.of("k"), List.of("k", "v"), List.of("bigint", "integer")))
-                .isEqualTo(BoundSql.inOrder("update or insert into t (k, v) values (?, ?) matching (k)", 2));
+                .isEqualTo(ParameterizedSql.inOrder("update or insert into t (k, v) values (?, ?) matching (k)", 2));
     }
 
     @Test
@@ -51,7 +51,7 @@ class FirebirdTextTest {
 
     @Test
     void a_block_of_inserts_takes_its_types_from_the_columns() {
-        assertThat(FirebirdLoad.block(rows(2), 2))
+        assertThat(FirebirdLoader.block(rows(2), 2))
                 .isEqualTo("execute block(p0 type of column t.c0=?,p1 type of column t.c1=?,"
                         + "p2 type of column t.c0=?,p3 type of column t.c1=?)as begin "
                         + "insert into t(c0,c1)values(:p0,:p1);insert into t(c0,c1)values(:p2,:p3);end");
@@ -59,16 +59,16 @@ class FirebirdTextTest {
 
     @Test
     void a_block_takes_no_more_than_a_message_and_a_text_hold() {
-        assertThat(FirebirdLoad.rowsPerBlock(rows(2), 40)).isEqualTo(100);
-        assertThat(FirebirdLoad.rowsPerBlock(rows(2), 8_024)).isEqualTo(7);
-        assertThat(FirebirdLoad.rowsPerBlock(rows(2), 65_000)).isEqualTo(1);
-        int wide = FirebirdLoad.rowsPerBlock(rows(40), 480);
+        assertThat(FirebirdLoader.rowsPerBlock(rows(2), 40)).isEqualTo(100);
+        assertThat(FirebirdLoader.rowsPerBlock(rows(2), 8_024)).isEqualTo(7);
+        assertThat(FirebirdLoader.rowsPerBlock(rows(2), 65_000)).isEqualTo(1);
+        int wide = FirebirdLoader.rowsPerBlock(rows(40), 480);
         assertThat(wide).isBetween(20, 99);
-        assertThat(FirebirdLoad.block(rows(40), wide)).hasSizeLessThan(65_536);
+        assertThat(FirebirdLoader.block(rows(40), wide)).hasSizeLessThan(65_536);
     }
 
-    private static Rows rows(int columns) {
-        return new Rows(
+    private static RowSource rows(int columns) {
+        return new RowSource(
                 "t", IntStream.range(0, columns).mapToObj(i -> "c" + i).toList(), 1_000, key -> new Object[columns]);
     }
 }

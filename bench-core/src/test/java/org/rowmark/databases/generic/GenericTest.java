@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.h2.H2;
-import org.rowmark.databases.support.query.ProbeTable;
+import org.rowmark.databases.support.query.FeatureProbe;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
@@ -78,7 +78,7 @@ class GenericTest extends DatabaseContract {
     @Test
     void refuses_to_try_on_a_table_that_is_there() throws SQLException {
         onTable(
-                ProbeTable.SHARED_NAME,
+                FeatureProbe.SHARED_NAME,
                 "theirs integer",
                 connection -> assertThatThrownBy(() -> new Generic().features(connection))
                         .isInstanceOf(UsageException.class)

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.RestoreContract;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Backup;
 import org.rowmark.restore.Restorers;
 
@@ -21,7 +21,7 @@ class HsqldbRestoreTest extends RestoreContract {
     /** The engine lists the files of an archive on the standard output. */
     @Test
     void keeps_what_the_engine_prints_with_the_output_of_programs() throws Exception {
-        RestoreWay way = Restorers.way("hsqldb", Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.way("hsqldb", Restorers.USUAL).orElseThrow();
         Backup backup = backup(way);
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

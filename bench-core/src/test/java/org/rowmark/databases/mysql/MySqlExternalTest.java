@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
@@ -157,7 +157,7 @@ class MySqlExternalTest {
             }
             assertThat(Contract.number(connection, "select count(*) from rewritten"))
                     .isEqualTo(100);
-            assertThat(Facts.pairs(
+            assertThat(ServerInfoQueries.pairs(
                             connection,
                             "show session status where variable_name in ('Com_insert', 'Com_stmt_prepare')"))
                     .containsExactlyInAnyOrderEntriesOf(Map.of("Com_insert", "1", "Com_stmt_prepare", "0"));
@@ -171,11 +171,11 @@ class MySqlExternalTest {
         for (int i = 0; i < bytes.length; i++) {
             bytes[i] = (byte) i;
         }
-        Rows rows = new Rows("loaded", List.of("id", "b", "s"), 3, key ->
+        RowSource rows = new RowSource("loaded", List.of("id", "b", "s"), 3, key ->
                 new Object[] {key, key == 2 ? null : bytes, key == 3 ? "" : "\0\b\t\n\r\u001a\"'\\N%_"});
         try (Connection connection = Drivers.connect(endpoint(driver), ConnectionMode.BULK_LOAD)) {
             Contract.execute(connection, "create or replace table plainly (id bigint, b blob, s varchar(20))");
-            new Rows("plainly", rows.columns(), rows.count(), rows.row())
+            new RowSource("plainly", rows.columns(), rows.count(), rows.row())
                     .insertInBatches(connection, database.dialect());
             for (String mode : List.of("", "NO_BACKSLASH_ESCAPES,ANSI_QUOTES")) {
                 Contract.execute(connection, "set sql_mode = '" + mode + "'");
@@ -195,7 +195,8 @@ class MySqlExternalTest {
         for (MySqlDriver driver : MySqlDriver.values()) {
             try (Connection connection = Drivers.connect(endpoint(driver), ConnectionMode.BULK_LOAD)) {
                 Contract.execute(connection, "create or replace table refused (" + definitions + ")");
-                Rows rows = new Rows("refused", List.of("id", "s"), 10, key -> new Object[] {key / 2, "text"});
+                RowSource rows =
+                        new RowSource("refused", List.of("id", "s"), 10, key -> new Object[] {key / 2, "text"});
 
                 assertThatThrownBy(() -> database.load(connection, rows))
                         .isInstanceOf(SQLException.class)
@@ -212,7 +213,7 @@ class MySqlExternalTest {
         try (Connection connection = Drivers.connect(endpoint(driver), ConnectionMode.BULK_LOAD)) {
             assertThat(database.features(connection)).doesNotContain(Feature.BULK_LOAD);
             Contract.execute(connection, "create or replace table batched (id bigint)");
-            database.load(connection, new Rows("batched", List.of("id"), 2_500, key -> new Object[] {key}));
+            database.load(connection, new RowSource("batched", List.of("id"), 2_500, key -> new Object[] {key}));
 
             assertThat(Contract.number(connection, "select count(*) from batched"))
                     .isEqualTo(2_500);
@@ -238,7 +239,8 @@ class MySqlExternalTest {
     }
 
     private String value(String expression) throws SQLException {
-        return Drivers.ask(server.endpoint(), connection -> Facts.value(connection, "select " + expression));
+        return Drivers.ask(
+                server.endpoint(), connection -> ServerInfoQueries.value(connection, "select " + expression));
     }
 
     private void execute(String sql) throws SQLException {

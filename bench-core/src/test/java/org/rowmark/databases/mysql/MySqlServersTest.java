@@ -21,16 +21,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
-import org.rowmark.databases.support.launch.Binaries;
-import org.rowmark.databases.support.launch.Distributions;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.launch.BinaryDistributions;
+import org.rowmark.databases.support.launch.InstalledPrograms;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
@@ -62,12 +62,12 @@ class MySqlServersTest {
         Path socket = workspace.data().resolve("socket");
         try (Server server = RequiredServers.start(target, workspace)) {
             assertThat(server.endpoint().properties()).containsValue(socket.toString());
-            String noTcp =
-                    Drivers.ask(server.endpoint(), connection -> Facts.value(connection, "select @@skip_networking"));
+            String noTcp = Drivers.ask(
+                    server.endpoint(), connection -> ServerInfoQueries.value(connection, "select @@skip_networking"));
             assertThat(noTcp).isEqualTo("1");
             Set<Feature> features = Drivers.ask(server.endpoint(), database::features);
             assertThat(features).isEqualTo(database.features());
-            ServerFacts facts = Drivers.ask(server.endpoint(), database::facts);
+            ServerInfo facts = Drivers.ask(server.endpoint(), database::facts);
             assertThat(facts.version()).doesNotStartWith(MySqlFacts.POSING);
         }
         assertThat(socket).doesNotExist();
@@ -109,7 +109,7 @@ class MySqlServersTest {
     void an_unpacked_archive_of_mysql_is_an_installation() throws Exception {
         Target artifact = DatabaseContract.builtIn("mysql-5.7");
         assumeThat(new MySql().missing(artifact)).isEmpty();
-        Path home = MySqlHome.distribution(artifact, Distributions.MYSQL).home(artifact);
+        Path home = MySqlHome.distribution(artifact, BinaryDistributions.MYSQL).home(artifact);
 
         try (Server server = new MySql().start(MYSQL.from(home.toString()), workspace())) {
             assertThat(Drivers.ask(server.endpoint(), new MySql()::facts).version())
@@ -212,9 +212,9 @@ class MySqlServersTest {
     }
 
     private static void link(Path link, String program) throws IOException {
-        assumeThat(Binaries.find(program)).as(program).isPresent();
+        assumeThat(InstalledPrograms.find(program)).as(program).isPresent();
         Files.createDirectories(link.getParent());
-        Files.createSymbolicLink(link, Binaries.find(program).orElseThrow());
+        Files.createSymbolicLink(link, InstalledPrograms.find(program).orElseThrow());
     }
 
     private static void script(Path file, String line) throws IOException {

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.support.launch.Distributions;
-import org.rowmark.db.BoundSql;
+import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
-import org.rowmark.db.Rows;
+import org.rowmark.db.ParameterizedSql;
+import org.rowmark.db.RowSource;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
@@ -38,7 +38,7 @@ class MySqlTextTest {
     @Test
     void an_upsert_updates_all_columns_but_the_keys() {
         assertThat(dialect.upsert("t", List.of("k"), List.of("k", "a", "b"), List.of("integer", "integer", "integer")))
-                .isEqualTo(BoundSql.inOrder(
+                .isEqualTo(ParameterizedSql.inOrder(
                         "insert into t (k, a, b) values (?, ?, ?) on duplicate key update a = values(a), b = values(b)",
                         3));
         assertThat(dialect.upsert("t", List.of("k"), List.of("k"), List.of("integer"))
@@ -57,12 +57,12 @@ class MySqlTextTest {
 
     @Test
     void rows_are_loaded_with_bytes_in_hexadecimal() {
-        Rows rows = new Rows("t", List.of("id", "b", "s"), 0, key -> new Object[0]);
+        RowSource rows = new RowSource("t", List.of("id", "b", "s"), 0, key -> new Object[0]);
 
-        assertThat(MySqlLoad.statement(rows, new int[] {Types.BIGINT, Types.LONGVARBINARY, Types.VARCHAR}))
+        assertThat(MySqlLoader.statement(rows, new int[] {Types.BIGINT, Types.LONGVARBINARY, Types.VARCHAR}))
                 .isEqualTo("load data local infile 'rowmark' into table t character set utf8mb4"
                         + " fields escaped by x'5c' (id, @hex1, s) set b = unhex(@hex1)");
-        assertThat(MySqlLoad.statement(rows, new int[] {Types.BIGINT, Types.CHAR, Types.VARCHAR}))
+        assertThat(MySqlLoader.statement(rows, new int[] {Types.BIGINT, Types.CHAR, Types.VARCHAR}))
                 .endsWith(" (id, b, s)");
     }
 
@@ -148,14 +148,15 @@ class MySqlTextTest {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT);
         Target wanted = version.isEmpty() ? target : target.from(version);
 
-        assertThat(MySqlHome.distribution(wanted, Distributions.MYSQL).name()).isEqualTo(distribution);
+        assertThat(MySqlHome.distribution(wanted, BinaryDistributions.MYSQL).name())
+                .isEqualTo(distribution);
     }
 
     @Test
     void a_version_that_does_not_come_as_artifact_is_refused_with_those_that_do() {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT).from("8.0.1");
 
-        assertThatThrownBy(() -> MySqlHome.distribution(target, Distributions.MYSQL))
+        assertThatThrownBy(() -> MySqlHome.distribution(target, BinaryDistributions.MYSQL))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': version: 8.0.1 is not among those that come as artifacts:"
                         + " 5.7.22, 8.0.12, 8.0.31");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Drivers;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.ServerInfo;
 
 class Postgresql18Test extends DatabaseContract {
     Postgresql18Test() {
@@ -17,7 +17,7 @@ class Postgresql18Test extends DatabaseContract {
 
     @Test
     void is_of_the_version_that_was_asked_for_and_as_durable_as_any() throws SQLException {
-        ServerFacts facts = Drivers.ask(endpoint(), database()::facts);
+        ServerInfo facts = Drivers.ask(endpoint(), database()::facts);
 
         assertThat(facts.version()).startsWith("PostgreSQL 18.");
         assertThat(facts.durability()).isEqualTo("commit waits for the disk: yes (fsync=on, synchronous_commit=on)");

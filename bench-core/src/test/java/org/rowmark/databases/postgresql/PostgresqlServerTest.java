@@ -20,12 +20,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.TestTable;
-import org.rowmark.databases.support.launch.Binaries;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.launch.InstalledPrograms;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Target;
@@ -51,7 +51,7 @@ class PostgresqlServerTest {
 
     @Test
     void starts_the_installation_that_home_names() throws Exception {
-        List<Path> homes = Binaries.versions(Path.of("/usr/lib/postgresql"), "");
+        List<Path> homes = InstalledPrograms.versions(Path.of("/usr/lib/postgresql"), "");
         assumeThat(homes).as("installations").isNotEmpty();
 
         for (Path home : homes) {
@@ -169,8 +169,9 @@ class PostgresqlServerTest {
             assertThat(connection.getClass().getClassLoader())
                     .isNotSameAs(Class.forName("org.postgresql.Driver").getClassLoader());
             TestTable.execute(connection, "create table loaded (id bigint)");
-            postgresql.load(connection, new Rows("loaded", List.of("id"), 10, key -> new Object[] {key}));
-            assertThat(Facts.value(connection, "select sum(id) from loaded")).isEqualTo("55");
+            postgresql.load(connection, new RowSource("loaded", List.of("id"), 10, key -> new Object[] {key}));
+            assertThat(ServerInfoQueries.value(connection, "select sum(id) from loaded"))
+                    .isEqualTo("55");
         }
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.TestTable;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
@@ -97,7 +97,8 @@ class PostgresqlSettingsTest {
         try (Server server = start(Map.of("log_line_prefix", prefix))) {
             String shown = Drivers.ask(
                     server.endpoint(),
-                    connection -> Facts.value(connection, "select '[' || current_setting('log_line_prefix') || ']'"));
+                    connection -> ServerInfoQueries.value(
+                            connection, "select '[' || current_setting('log_line_prefix') || ']'"));
             assertThat(shown).isEqualTo("[" + prefix + "]");
         }
     }
@@ -156,8 +157,8 @@ class PostgresqlSettingsTest {
 
     @Test
     void are_changed_by_an_ordinary_user_who_was_granted_that() throws Exception {
-        int version = Integer.parseInt(
-                Drivers.ask(theirs.endpoint(), connection -> Facts.value(connection, "show server_version_num")));
+        int version = Integer.parseInt(Drivers.ask(
+                theirs.endpoint(), connection -> ServerInfoQueries.value(connection, "show server_version_num")));
         assumeThat(version).as("privileges on parameters came with 15").isGreaterThanOrEqualTo(150_000);
         execute("create role granted login");
         execute("grant alter system on parameter work_mem to granted");
@@ -190,14 +191,14 @@ class PostgresqlSettingsTest {
     }
 
     private String shown(String setting) throws SQLException {
-        return Drivers.ask(theirs.endpoint(), connection -> Facts.value(connection, "show " + setting));
+        return Drivers.ask(theirs.endpoint(), connection -> ServerInfoQueries.value(connection, "show " + setting));
     }
 
     /** How many settings ALTER SYSTEM has written. */
     private String written() throws SQLException {
         return Drivers.ask(
                 theirs.endpoint(),
-                connection -> Facts.value(
+                connection -> ServerInfoQueries.value(
                         connection,
                         "select count(*) from pg_file_settings where sourcefile like '%postgresql.auto.conf'"));
     }

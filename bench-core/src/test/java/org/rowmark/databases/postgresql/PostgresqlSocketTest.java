@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.DatabaseContract;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Transport;
 
@@ -21,7 +21,7 @@ class PostgresqlSocketTest extends DatabaseContract {
     void talks_through_the_socket_only() throws SQLException {
         String network = Drivers.ask(
                 endpoint(),
-                connection -> Facts.value(
+                connection -> ServerInfoQueries.value(
                         connection,
                         "select coalesce(host(inet_client_addr()), 'none') || ' ' || current_setting('listen_addresses')"));
 

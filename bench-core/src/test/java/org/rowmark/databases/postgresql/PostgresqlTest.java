@@ -7,7 +7,7 @@ import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
 
@@ -20,13 +20,15 @@ class PostgresqlTest extends DatabaseContract {
     void has_geometry_once_it_is_switched_on() throws SQLException {
         assumeThat(features()).as("PostGIS beside the server").contains(Feature.SPATIAL);
         on(ConnectionMode.PLAIN, connection -> {
-            String before = Facts.value(connection, "select count(*) from pg_extension where extname = 'postgis'");
+            String before =
+                    ServerInfoQueries.value(connection, "select count(*) from pg_extension where extname = 'postgis'");
             for (int twice = 0; twice < 2; twice++) {
                 for (String statement : dialect().enabling(Feature.SPATIAL)) {
                     Contract.execute(connection, statement);
                 }
             }
-            String distance = Facts.value(connection, "select st_distance('point(0 0)', 'point(3 4)'::geometry)");
+            String distance =
+                    ServerInfoQueries.value(connection, "select st_distance('point(0 0)', 'point(3 4)'::geometry)");
 
             assertThat(before).as("asking for features does not switch them on").isEqualTo("0");
             assertThat(distance).isEqualTo("5");

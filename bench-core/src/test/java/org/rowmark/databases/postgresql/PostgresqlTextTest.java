@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
 /** What PostgreSQL is told, word by word. */
@@ -34,7 +34,7 @@ class PostgresqlTextTest {
 
     @Test
     void an_upsert_is_an_insert_that_handles_the_conflict() {
-        BoundSql upsert = dialect.upsert("t", List.of("k", "l"), List.of("k", "l", "a", "b"), List.of());
+        ParameterizedSql upsert = dialect.upsert("t", List.of("k", "l"), List.of("k", "l", "a", "b"), List.of());
 
         assertThat(upsert.sql())
                 .isEqualTo("insert into t (k, l, a, b) values (?, ?, ?, ?)"

@@ -13,7 +13,7 @@ import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 
 /** Rows as the bundled driver's own interface sees them. */
 class SqlServerBulkRowsTest {
@@ -26,7 +26,7 @@ class SqlServerBulkRowsTest {
                 Statement statement = connection.createStatement()) {
             statement.execute("create table t (id bigint, a integer, d double, t varchar(20), ts timestamp(6),"
                     + " n decimal(10, 2))");
-            Rows rows = new Rows(
+            RowSource rows = new RowSource(
                     "t", COLUMNS, 2, key -> new Object[] {(int) key, key, 1, key == 1 ? "one" : null, MOMENT, 2.5});
             Class<?> type = Class.forName("com.microsoft.sqlserver.jdbc.ISQLServerBulkData");
             Object source = Proxy.newProxyInstance(

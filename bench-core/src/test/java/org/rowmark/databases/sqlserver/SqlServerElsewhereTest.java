@@ -15,11 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.h2.H2;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.query.ProbeTable;
+import org.rowmark.databases.support.query.FeatureProbe;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Feature;
-import org.rowmark.db.Rows;
-import org.rowmark.db.ServerFacts;
+import org.rowmark.db.RowSource;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
@@ -46,7 +46,7 @@ class SqlServerElsewhereTest {
             })
     void what_a_server_lacks_is_absent(String url, String version, String features) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url)) {
-            ServerFacts facts = sqlServer.facts(connection);
+            ServerInfo facts = sqlServer.facts(connection);
 
             assertThat(facts.version()).startsWith(version);
             assertThat(facts.durability())
@@ -55,7 +55,7 @@ class SqlServerElsewhereTest {
             assertThat(sqlServer.counters(connection)).isEmpty();
             assertThat(sqlServer.features(connection)).isEqualTo(named(features));
             assertThat(connection.getAutoCommit()).isTrue();
-            assertThatThrownBy(() -> Facts.value(connection, "select a from " + ProbeTable.SHARED_NAME))
+            assertThatThrownBy(() -> ServerInfoQueries.value(connection, "select a from " + FeatureProbe.SHARED_NAME))
                     .as("left behind")
                     .isInstanceOf(SQLException.class);
         }
@@ -77,9 +77,10 @@ class SqlServerElsewhereTest {
         try (Connection connection = DriverManager.getConnection(H2)) {
             execute(connection, "create table loaded (id bigint primary key, a integer)");
 
-            sqlServer.load(connection, new Rows("loaded", List.of("id", "a"), 2_500, key -> new Object[] {key, 1}));
+            sqlServer.load(
+                    connection, new RowSource("loaded", List.of("id", "a"), 2_500, key -> new Object[] {key, 1}));
 
-            assertThat(ProbeTable.number(connection, "select sum(a) from loaded"))
+            assertThat(FeatureProbe.number(connection, "select sum(a) from loaded"))
                     .isEqualTo(2_500);
         }
     }
@@ -92,7 +93,7 @@ class SqlServerElsewhereTest {
             tables.load(new DataSet(table, 3, "first", key -> new Object[] {key}));
             tables.load(new DataSet(table, 2, "second", key -> new Object[] {key}));
 
-            assertThat(ProbeTable.number(connection, "select count(*) from rowmark_emptied"))
+            assertThat(FeatureProbe.number(connection, "select count(*) from rowmark_emptied"))
                     .isEqualTo(2);
         }
     }
@@ -106,7 +107,7 @@ class SqlServerElsewhereTest {
                 assertThatThrownBy(() -> sqlServer.features(connection))
                         .isInstanceOf(UsageException.class)
                         .hasMessageStartingWith("table rowmark_probe exists; ");
-                assertThat(ProbeTable.number(connection, "select theirs from rowmark_probe"))
+                assertThat(FeatureProbe.number(connection, "select theirs from rowmark_probe"))
                         .isEqualTo(7);
             } finally {
                 execute(connection, "drop table rowmark_probe");

@@ -19,15 +19,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.sqlserver.restore.SqlServerRestoreRights;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.query.Probe;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
-import org.rowmark.db.Rows;
-import org.rowmark.db.SettingsBySql.PutBack;
-import org.rowmark.run.ReadyTarget;
+import org.rowmark.db.RowSource;
+import org.rowmark.db.RuntimeSettings.PutBack;
+import org.rowmark.run.CheckedTarget;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -91,7 +91,8 @@ public class SqlServerTest extends DatabaseContract {
 
     /** The version of Babelfish for PostgreSQL; empty for SQL Server itself. */
     public static Optional<String> babelfish(Endpoint endpoint) throws SQLException {
-        return Drivers.ask(endpoint, connection -> new Probe(connection).value(SqlServerRestoreRights.BABELFISH));
+        return Drivers.ask(
+                endpoint, connection -> new TolerantQueries(connection).value(SqlServerRestoreRights.BABELFISH));
     }
 
     /** The values that Babelfish 4.3.0 stores are pointers into its heap: {@code insert bulk} does not follow them. */
@@ -134,7 +135,7 @@ public class SqlServerTest extends DatabaseContract {
     @Test
     void rows_that_cannot_be_loaded_are_an_error() throws SQLException {
         onTable("unique_only", "id bigint not null primary key", connection -> {
-            Rows twice = new Rows("unique_only", List.of("id"), 2, key -> new Object[] {7L});
+            RowSource twice = new RowSource("unique_only", List.of("id"), 2, key -> new Object[] {7L});
 
             assertThatThrownBy(() -> sqlServer.load(connection, twice))
                     .isInstanceOf(SQLException.class)
@@ -149,7 +150,7 @@ public class SqlServerTest extends DatabaseContract {
                 .as("Babelfish; SQL Server may end a session that breaks off")
                 .isPresent();
         onTable("bits", "id bigint not null primary key, b bit", connection -> {
-            Rows bits = new Rows("bits", List.of("id", "b"), 2_500, key -> new Object[] {key, 1});
+            RowSource bits = new RowSource("bits", List.of("id", "b"), 2_500, key -> new Object[] {key, 1});
             assertThat(SqlServerBulkCopy.on(connection).orElseThrow().load(bits))
                     .isFalse();
 
@@ -167,7 +168,7 @@ public class SqlServerTest extends DatabaseContract {
         String user = target.user().orElseThrow();
         Target wrong = target.as(user, Secret.of("not-the-password"));
 
-        assertThatThrownBy(() -> ReadyTarget.check(wrong, NOWHERE))
+        assertThatThrownBy(() -> CheckedTarget.check(wrong, NOWHERE))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'sqlserver' cannot be used: Login failed for user ")
                 .hasMessageContaining(user)
@@ -182,7 +183,7 @@ public class SqlServerTest extends DatabaseContract {
         assumeThat(url).as("url that does without").containsAnyOf(";encrypt=false", ";trustServerCertificate=true");
         Target strict = target().at(url.replaceAll(";(encrypt|trustServerCertificate)=[a-z]+", "") + ";encrypt=true");
 
-        assertThatThrownBy(() -> ReadyTarget.check(strict, NOWHERE))
+        assertThatThrownBy(() -> CheckedTarget.check(strict, NOWHERE))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'sqlserver' cannot be used: no TLS connection: ")
                 .hasMessageContaining("; the driver wants TLS unless told otherwise: add to the url ;encrypt=false")
@@ -195,13 +196,13 @@ public class SqlServerTest extends DatabaseContract {
     void a_configuration_option_is_in_force_and_put_back(String name, String value) throws SQLException {
         assumeThat(features()).as("settings that the server takes by SQL").contains(Feature.SETTINGS_BY_SQL);
         on(ConnectionMode.PLAIN, connection -> {
-            Map<String, String> before = Facts.pairs(connection, CONFIGURATIONS);
+            Map<String, String> before = ServerInfoQueries.pairs(connection, CONFIGURATIONS);
 
             PutBack putBack = new SqlServerSettings().set(connection, name, value);
 
-            assertThat(Facts.pairs(connection, CONFIGURATIONS)).containsEntry(name, value + "/" + value);
+            assertThat(ServerInfoQueries.pairs(connection, CONFIGURATIONS)).containsEntry(name, value + "/" + value);
             putBack.run(connection);
-            assertThat(Facts.pairs(connection, CONFIGURATIONS))
+            assertThat(ServerInfoQueries.pairs(connection, CONFIGURATIONS))
                     .containsEntry(name, before.get(name))
                     .containsEntry(SqlServerSettings.ADVANCED, before.get(SqlServerSettings.ADVANCED));
         });
@@ -217,15 +218,17 @@ public class SqlServerTest extends DatabaseContract {
     void an_option_of_the_database_is_in_force_and_put_back(String name, String value, String told)
             throws SQLException {
         assumeThat(features()).as("settings that the server takes by SQL").contains(Feature.SETTINGS_BY_SQL);
-        String query = SqlServerOption.named(name).orElseThrow().query();
+        String query = DatabaseOption.named(name).orElseThrow().query();
         on(ConnectionMode.PLAIN, connection -> {
-            String was = Facts.value(connection, query);
+            String was = ServerInfoQueries.value(connection, query);
 
             PutBack putBack = new SqlServerSettings().set(connection, name, value);
 
-            assertThat(Facts.value(connection, query)).isEqualTo(told).isNotEqualTo(was);
+            assertThat(ServerInfoQueries.value(connection, query))
+                    .isEqualTo(told)
+                    .isNotEqualTo(was);
             putBack.run(connection);
-            assertThat(Facts.value(connection, query)).isEqualTo(was);
+            assertThat(ServerInfoQueries.value(connection, query)).isEqualTo(was);
         });
     }
 }

@@ -79,7 +79,8 @@ class ProcessTreeTest {
 
     @Test
     void tells_no_bytes_where_those_of_one_process_may_not_be_read() {
-        ProcessUse hidden = new ProcessUse(ROOT, 101, Map.of("cpu-time", 3L), OptionalLong.empty(), OptionalLong.of(0));
+        ProcessUsage hidden =
+                new ProcessUsage(ROOT, 101, Map.of("cpu-time", 3L), OptionalLong.empty(), OptionalLong.of(0));
         ProcessTree before = tree(of(ROOT, 1, 100, 5, 50), Map.entry(11L, hidden));
         ProcessTree after = tree(of(ROOT, 1, 100, 7, 60), Map.entry(11L, hidden));
 
@@ -134,15 +135,15 @@ class ProcessTreeTest {
         process.getOutputStream().flush();
     }
 
-    private static Map.Entry<Long, ProcessUse> of(long pid, long parent, long started, long cpu, long read) {
+    private static Map.Entry<Long, ProcessUsage> of(long pid, long parent, long started, long cpu, long read) {
         Map<String, Long> counted = Map.of("cpu-time", cpu, "bytes-read", read, "bytes-written", 0L);
-        return Map.entry(pid, new ProcessUse(parent, started, counted, OptionalLong.of(1000), OptionalLong.of(300)));
+        return Map.entry(pid, new ProcessUsage(parent, started, counted, OptionalLong.of(1000), OptionalLong.of(300)));
     }
 
     @SafeVarargs
-    private static ProcessTree tree(Map.Entry<Long, ProcessUse>... processes) {
-        Map<Long, ProcessUse> byPid = new HashMap<>();
-        for (Map.Entry<Long, ProcessUse> process : processes) {
+    private static ProcessTree tree(Map.Entry<Long, ProcessUsage>... processes) {
+        Map<Long, ProcessUsage> byPid = new HashMap<>();
+        for (Map.Entry<Long, ProcessUsage> process : processes) {
             byPid.put(process.getKey(), process.getValue());
         }
         return new ProcessTree(ROOT, byPid);

@@ -35,7 +35,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.rowmark.plan.Cell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.Method;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.run.Answers;
@@ -199,7 +199,14 @@ class JmhExportTest {
                 new Environment("", "", 1, 1, "", "", "", Map.of()),
                 List.of(),
                 List.of(cell),
-                new Method(3, 0.03, Optional.empty(), Method.INTERLEAVED, Method.MEAN, Method.CLOSED_LOOP, false),
+                new MeasurementMethod(
+                        3,
+                        0.03,
+                        Optional.empty(),
+                        MeasurementMethod.INTERLEAVED,
+                        MeasurementMethod.MEAN,
+                        MeasurementMethod.CLOSED_LOOP,
+                        false),
                 "",
                 Optional.empty(),
                 List.of(),

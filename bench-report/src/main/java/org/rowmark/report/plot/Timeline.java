@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.rowmark.report.plot.Svg.Anchor;
-import org.rowmark.stats.Centres;
+import org.rowmark.stats.CentralTendency;
 
 /**
  * Every iteration at the time it ended, warm-up in grey: drift and stalls become visible. Either a panel for each
@@ -78,7 +78,7 @@ public final class Timeline {
                     .filter(point -> point.hasPlace() && !(isMeasured && point.isWarmup()))
                     .mapToDouble(Point::value)
                     .toArray();
-            return values.length == 0 ? Double.NaN : Centres.median(values);
+            return values.length == 0 ? Double.NaN : CentralTendency.median(values);
         }
 
         private boolean isRelative() {

@@ -9,13 +9,13 @@ import java.util.Optional;
 import org.firebirdsql.gds.ServiceRequestBuffer;
 import org.firebirdsql.gds.ng.FbService;
 import org.firebirdsql.management.FBBackupManager;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** Jaybird's FBBackupManager: the server restores a file on its own disk. */
-@AutoService(RestoreWay.class)
+@AutoService(RestoreMethod.class)
 public final class ApiServiceRestore implements FirebirdWay {
     @Override
     public String name() {
@@ -29,25 +29,25 @@ public final class ApiServiceRestore implements FirebirdWay {
 
     @Override
     public Optional<String> missing(RunningTarget site) {
-        return Services.missing(site).or(() -> FirebirdPlace.missingDisk(site));
+        return FirebirdServices.missing(site).or(() -> FirebirdFiles.missingDisk(site));
     }
 
     @Override
     public Map<String, String> programs(RunningTarget site) {
-        return Services.versions();
+        return FirebirdServices.versions();
     }
 
     /** Streamed, so that the file is this user's: somebody else's server may not write into his directories. */
     @Override
     public void backUp(RunningTarget site, String source, Path backup) throws IOException {
-        FirebirdPlace.requireThisMachine(site);
+        FirebirdFiles.requireThisMachine(site);
         new ApiStreamingRestore().backUp(site, source, backup);
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
-        Manager manager = Services.to(site, new Manager(job, Services.tellTimes(site)));
-        manager.setBackupPath(FirebirdPlace.backupOnServer(site, job));
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+        Manager manager = FirebirdServices.to(site, new Manager(job, FirebirdServices.tellTimes(site)));
+        manager.setBackupPath(FirebirdFiles.backupOnServer(site, job));
         return new ServiceRestoring(site, job, manager);
     }
 
@@ -62,7 +62,7 @@ public final class ApiServiceRestore implements FirebirdWay {
 
         @Override
         protected ServiceRequestBuffer getRestoreSRB(FbService service, int options) {
-            return Services.extend(super.getRestoreSRB(service, options), job, tellsTimes);
+            return FirebirdServices.extend(super.getRestoreSRB(service, options), job, tellsTimes);
         }
     }
 }

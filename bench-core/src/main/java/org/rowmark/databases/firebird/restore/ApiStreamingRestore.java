@@ -12,13 +12,13 @@ import java.util.Optional;
 import org.firebirdsql.gds.ServiceRequestBuffer;
 import org.firebirdsql.gds.ng.FbService;
 import org.firebirdsql.management.FBStreamingBackupManager;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** Jaybird's FBStreamingBackupManager: the client reads the backup and sends it to the server, which restores it. */
-@AutoService(RestoreWay.class)
+@AutoService(RestoreMethod.class)
 public final class ApiStreamingRestore implements FirebirdWay {
     /** The manager's own 30 KB make six times as many round trips. */
     private static final int BACKUP_BUFFER = 64 * 1024 - 1;
@@ -35,33 +35,33 @@ public final class ApiStreamingRestore implements FirebirdWay {
 
     @Override
     public Optional<String> missing(RunningTarget site) {
-        return Services.missing(site);
+        return FirebirdServices.missing(site);
     }
 
     @Override
     public Map<String, String> programs(RunningTarget site) {
-        return Services.versions();
+        return FirebirdServices.versions();
     }
 
     @Override
     public void backUp(RunningTarget site, String source, Path backup) throws IOException {
         try (OutputStream file = Files.newOutputStream(backup)) {
-            FBStreamingBackupManager manager = Services.to(site, new FBStreamingBackupManager());
-            manager.setDatabase(FirebirdPlace.path(site, source));
+            FBStreamingBackupManager manager = FirebirdServices.to(site, new FBStreamingBackupManager());
+            manager.setDatabase(FirebirdFiles.path(site, source));
             manager.setBackupBufferSize(BACKUP_BUFFER);
             manager.setBackupOutputStream(file);
-            Services.run(site, "backs up " + source, manager::backupDatabase);
+            FirebirdServices.run(site, "backs up " + source, manager::backupDatabase);
         }
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
-        Manager manager = Services.to(site, new Manager(job, Services.tellTimes(site)));
-        return new Streaming(FirebirdPlace.backup(job), manager, new ServiceRestoring(site, job, manager));
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+        Manager manager = FirebirdServices.to(site, new Manager(job, FirebirdServices.tellTimes(site)));
+        return new Streaming(FirebirdFiles.backup(job), manager, new ServiceRestoring(site, job, manager));
     }
 
     /** Opens the backup when the restore begins: reading it is a part of that. */
-    private record Streaming(Path backup, Manager manager, ServiceRestoring restoring) implements Restoring {
+    private record Streaming(Path backup, Manager manager, ServiceRestoring restoring) implements PreparedRestore {
         @Override
         public void run() throws IOException {
             try (InputStream input = Files.newInputStream(backup)) {
@@ -87,7 +87,7 @@ public final class ApiStreamingRestore implements FirebirdWay {
 
         @Override
         protected ServiceRequestBuffer getRestoreSRB(FbService service, int options) {
-            return Services.extend(super.getRestoreSRB(service, options), job, tellsTimes);
+            return FirebirdServices.extend(super.getRestoreSRB(service, options), job, tellsTimes);
         }
     }
 }

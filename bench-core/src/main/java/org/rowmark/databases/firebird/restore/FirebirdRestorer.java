@@ -12,8 +12,8 @@ import java.util.OptionalInt;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdFailure;
 import org.rowmark.databases.firebird.FirebirdSettings;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.restore.RestoredName;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
@@ -45,41 +45,41 @@ public final class FirebirdRestorer implements Restorer {
     @Override
     public Endpoint endpoint(RunningTarget site, String name) {
         Endpoint own = site.endpoint();
-        return own.at(FirebirdAddress.of(own).url(FirebirdPlace.path(site, name)));
+        return own.at(FirebirdAddress.of(own).url(FirebirdFiles.path(site, name)));
     }
 
     @Override
     public boolean exists(RunningTarget site, String name) throws SQLException {
-        return FirebirdPlace.isOurs(site) ? Files.exists(file(site, name)) : FirebirdRemote.exists(site, name);
+        return FirebirdFiles.isOurs(site) ? Files.exists(file(site, name)) : FirebirdRemoteDatabases.exists(site, name);
     }
 
     @Override
     public void create(RunningTarget site, String name) throws IOException, SQLException {
         String pageSize = FirebirdSettings.pageSize(site.target().settings());
-        if (FirebirdPlace.isInProcess(site)) {
-            FirebirdPlace.root(site).create(file(site, name), pageSize);
+        if (FirebirdFiles.isInProcess(site)) {
+            FirebirdFiles.root(site).create(file(site, name), pageSize);
         } else {
-            FirebirdRemote.create(site, name, pageSize);
+            FirebirdRemoteDatabases.create(site, name, pageSize);
         }
     }
 
     @Override
     public void drop(RunningTarget site, String name) throws IOException, SQLException {
-        RestoredName.requireOurs(site, name);
-        if (FirebirdPlace.isOurs(site)) {
+        OwnDatabaseName.requireOurs(site, name);
+        if (FirebirdFiles.isOurs(site)) {
             Files.deleteIfExists(file(site, name));
         } else {
-            FirebirdRemote.drop(site, name);
+            FirebirdRemoteDatabases.drop(site, name);
         }
     }
 
     @Override
     public long size(RunningTarget site, String name) throws IOException, SQLException {
-        return FirebirdPlace.isOurs(site) ? Files.size(file(site, name)) : FirebirdRemote.size(site, name);
+        return FirebirdFiles.isOurs(site) ? Files.size(file(site, name)) : FirebirdRemoteDatabases.size(site, name);
     }
 
     private static Path file(RunningTarget site, String name) {
-        return Path.of(FirebirdPlace.path(site, name));
+        return Path.of(FirebirdFiles.path(site, name));
     }
 
     @Override
@@ -89,7 +89,8 @@ public final class FirebirdRestorer implements Restorer {
 
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(Facts.value(connection, "select mon$page_size from mon$database")));
+        return OptionalInt.of(
+                Integer.parseInt(ServerInfoQueries.value(connection, "select mon$page_size from mon$database")));
     }
 
     @Override

@@ -2,11 +2,11 @@ package org.rowmark.databases.firebird.restore;
 
 import java.util.EnumSet;
 import java.util.Set;
-import org.rowmark.db.restore.Choice;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 
 /** What Firebird's ways have in common: all read what gbak writes, and can be asked the same. */
-interface FirebirdWay extends RestoreWay {
+interface FirebirdWay extends RestoreMethod {
     @Override
     default String database() {
         return "firebird";
@@ -18,7 +18,7 @@ interface FirebirdWay extends RestoreWay {
     }
 
     @Override
-    default Set<Choice> choices() {
-        return EnumSet.of(Choice.INACTIVE_INDEXES, Choice.PAGE_SIZE, Choice.BUFFERS);
+    default Set<RestoreOption> choices() {
+        return EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.PAGE_SIZE, RestoreOption.BUFFERS);
     }
 }

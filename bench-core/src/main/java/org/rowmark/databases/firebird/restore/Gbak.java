@@ -15,9 +15,9 @@ import java.util.stream.Stream;
 import org.rowmark.databases.firebird.FirebirdInstallation;
 import org.rowmark.databases.firebird.FirebirdRoot;
 import org.rowmark.databases.firebird.FirebirdServer;
-import org.rowmark.databases.support.launch.Binaries;
+import org.rowmark.databases.support.launch.InstalledPrograms;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.Restoring;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.RunningTarget;
@@ -41,7 +41,7 @@ record Gbak(RunningTarget site, Path program, Map<String, String> environment) {
     /** What there is not of it, as the end of "needs …". */
     static Optional<String> missing(RunningTarget site) {
         Optional<String> installation =
-                FirebirdPlace.isOurs(site) ? FirebirdInstallation.missing(site.target()) : Optional.empty();
+                FirebirdFiles.isOurs(site) ? FirebirdInstallation.missing(site.target()) : Optional.empty();
         return installation.isPresent() || find(site).isPresent()
                 ? installation
                 : Optional.of("the program gbak (on Debian: apt-get install firebird3.0-utils)");
@@ -50,8 +50,8 @@ record Gbak(RunningTarget site, Path program, Map<String, String> environment) {
     /** A client of the target's server. */
     static Gbak client(RunningTarget site) {
         Path program = find(site).orElseThrow(() -> site.target().problem("needs the program gbak"));
-        Map<String, String> environment = FirebirdPlace.isOurs(site)
-                ? FirebirdPlace.root(site).command(NAME, List.of()).environment()
+        Map<String, String> environment = FirebirdFiles.isOurs(site)
+                ? FirebirdFiles.root(site).command(NAME, List.of()).environment()
                 : Map.of();
         return new Gbak(site, program, environment);
     }
@@ -76,10 +76,12 @@ record Gbak(RunningTarget site, Path program, Map<String, String> environment) {
     }
 
     private static Optional<Path> find(RunningTarget site) {
-        if (FirebirdPlace.isOurs(site)) {
+        if (FirebirdFiles.isOurs(site)) {
             return FirebirdInstallation.of(site.target()).program(NAME);
         }
-        return Stream.concat(Binaries.find(NAME).stream(), Stream.of(OFFICIAL).filter(Files::isExecutable))
+        return Stream.concat(
+                        InstalledPrograms.find(NAME).stream(),
+                        Stream.of(OFFICIAL).filter(Files::isExecutable))
                 .findFirst();
     }
 
@@ -124,19 +126,20 @@ record Gbak(RunningTarget site, Path program, Map<String, String> environment) {
      *
      * @param database the database to make, as it wants it
      */
-    Restoring restoring(RestoreJob job, String database) throws IOException {
-        return new Run(job, of(words(job, FirebirdPlace.backup(job).toString(), database, tellsTimes())), false);
+    PreparedRestore restoring(RestoreJob job, String database) throws IOException {
+        return new Run(job, of(words(job, FirebirdFiles.backup(job).toString(), database, tellsTimes())), false);
     }
 
     /**
      * A restore that it asks a service for.
      *
      * @param service as it wants it
-     * @param serverTellsTimes whether {@link Services#tellTimes}
+     * @param serverTellsTimes whether {@link FirebirdServices#tellTimes}
      */
-    Restoring asking(String service, RestoreJob job, String database, boolean serverTellsTimes) throws IOException {
+    PreparedRestore asking(String service, RestoreJob job, String database, boolean serverTellsTimes)
+            throws IOException {
         List<String> words = new ArrayList<>(List.of("-se", service));
-        words.addAll(words(job, FirebirdPlace.backupOnServer(site, job), database, serverTellsTimes && tellsTimes()));
+        words.addAll(words(job, FirebirdFiles.backupOnServer(site, job), database, serverTellsTimes && tellsTimes()));
         return new Run(job, of(words), true);
     }
 
@@ -156,7 +159,7 @@ record Gbak(RunningTarget site, Path program, Map<String, String> environment) {
     }
 
     /** One restore. */
-    private static final class Run implements Restoring {
+    private static final class Run implements PreparedRestore {
         private final RestoreJob job;
         private final Tool program;
         private final GbakOutput output;

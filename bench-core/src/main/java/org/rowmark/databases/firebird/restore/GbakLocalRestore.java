@@ -6,13 +6,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** gbak to a plain path: the engine works in gbak's own process, and no server takes part. */
-@AutoService(RestoreWay.class)
+@AutoService(RestoreMethod.class)
 public final class GbakLocalRestore implements FirebirdWay {
     @Override
     public String name() {
@@ -26,7 +26,7 @@ public final class GbakLocalRestore implements FirebirdWay {
 
     @Override
     public Optional<String> missing(RunningTarget site) {
-        return FirebirdPlace.isOurs(site)
+        return FirebirdFiles.isOurs(site)
                 ? Gbak.missing(site)
                 : Optional.of("the server's files, which are its own; a target with server: local has them");
     }
@@ -38,11 +38,11 @@ public final class GbakLocalRestore implements FirebirdWay {
 
     @Override
     public void backUp(RunningTarget site, String source, Path backup) throws IOException {
-        Gbak.engine(site).backUp(List.of(), FirebirdPlace.path(site, source), backup);
+        Gbak.engine(site).backUp(List.of(), FirebirdFiles.path(site, source), backup);
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
-        return Gbak.engine(site).restoring(job, FirebirdPlace.path(site, job.name()));
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
+        return Gbak.engine(site).restoring(job, FirebirdFiles.path(site, job.name()));
     }
 }

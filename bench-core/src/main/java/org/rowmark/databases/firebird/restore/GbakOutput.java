@@ -8,7 +8,7 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.util.Secrets;
 
 /**
@@ -100,9 +100,9 @@ final class GbakOutput {
     Map<String, Double> phases() {
         Map<String, Double> phases = new LinkedHashMap<>();
         if (data.isPresent() && indexes.isPresent() && end.isPresent()) {
-            phases.put(Restoring.SCHEMA, data.getAsDouble());
-            phases.put(Restoring.DATA, indexes.getAsDouble() - data.getAsDouble());
-            phases.put(Restoring.INDEXES, end.getAsDouble() - indexes.getAsDouble());
+            phases.put(PreparedRestore.SCHEMA, data.getAsDouble());
+            phases.put(PreparedRestore.DATA, indexes.getAsDouble() - data.getAsDouble());
+            phases.put(PreparedRestore.INDEXES, end.getAsDouble() - indexes.getAsDouble());
         }
         return phases;
     }

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.firebird.FirebirdAddress;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /**
  * gbak -se: the server restores a file on its own disk, gbak asks for it and prints what the server says. It would take a
  * service of the engine in its own process too, but that of version 3.0.11 crashes at its end every few times.
  */
-@AutoService(RestoreWay.class)
+@AutoService(RestoreMethod.class)
 public final class GbakServiceRestore implements FirebirdWay {
     private static final String SERVICE = "service_mgr";
 
@@ -33,8 +33,8 @@ public final class GbakServiceRestore implements FirebirdWay {
 
     @Override
     public Optional<String> missing(RunningTarget site) {
-        return FirebirdPlace.missingServer(site)
-                .or(() -> FirebirdPlace.missingDisk(site))
+        return FirebirdFiles.missingServer(site)
+                .or(() -> FirebirdFiles.missingDisk(site))
                 .or(() -> Gbak.missing(site));
     }
 
@@ -45,19 +45,19 @@ public final class GbakServiceRestore implements FirebirdWay {
 
     @Override
     public void backUp(RunningTarget site, String source, Path backup) throws IOException {
-        if (FirebirdPlace.isOurs(site)) {
-            Gbak.client(site).backUp(List.of("-se", service(site)), FirebirdPlace.path(site, source), backup);
+        if (FirebirdFiles.isOurs(site)) {
+            Gbak.client(site).backUp(List.of("-se", service(site)), FirebirdFiles.path(site, source), backup);
         } else {
-            FirebirdPlace.requireThisMachine(site);
+            FirebirdFiles.requireThisMachine(site);
             // as a client, whose file it is: somebody else's server may not write into this user's directories
             new GbakTcpRestore().backUp(site, source, backup);
         }
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
-        String database = FirebirdPlace.path(site, job.name());
-        return Gbak.client(site).asking(service(site), job, database, Services.tellTimes(site));
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+        String database = FirebirdFiles.path(site, job.name());
+        return Gbak.client(site).asking(service(site), job, database, FirebirdServices.tellTimes(site));
     }
 
     private static String service(RunningTarget site) {

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.firebird.FirebirdAddress;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** gbak to host:path: gbak reads the backup and inserts its rows over the network as any client does. */
-@AutoService(RestoreWay.class)
+@AutoService(RestoreMethod.class)
 public final class GbakTcpRestore implements FirebirdWay {
     @Override
     public String name() {
@@ -27,7 +27,7 @@ public final class GbakTcpRestore implements FirebirdWay {
 
     @Override
     public Optional<String> missing(RunningTarget site) {
-        return FirebirdPlace.missingServer(site).or(() -> Gbak.missing(site));
+        return FirebirdFiles.missingServer(site).or(() -> Gbak.missing(site));
     }
 
     @Override
@@ -41,11 +41,11 @@ public final class GbakTcpRestore implements FirebirdWay {
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
         return Gbak.client(site).restoring(job, remote(site, job.name()));
     }
 
     private static String remote(RunningTarget site, String name) {
-        return FirebirdAddress.of(site.endpoint()).connection(FirebirdPlace.path(site, name));
+        return FirebirdAddress.of(site.endpoint()).connection(FirebirdFiles.path(site, name));
     }
 }

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import org.firebirdsql.management.FBBackupManagerBase;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.Restoring;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secrets;
 
@@ -21,7 +21,7 @@ import org.rowmark.util.Secrets;
  * @param manager knows the backup and what is asked for
  */
 record ServiceRestoring(RunningTarget site, RestoreJob job, FBBackupManagerBase manager, GbakOutput output)
-        implements Restoring {
+        implements PreparedRestore {
 
     ServiceRestoring(RunningTarget site, RestoreJob job, FBBackupManagerBase manager) {
         this(site, job, manager, new GbakOutput(OptionalDouble::empty));
@@ -29,13 +29,14 @@ record ServiceRestoring(RunningTarget site, RestoreJob job, FBBackupManagerBase 
 
     @Override
     public void run() throws IOException {
-        manager.setDatabase(FirebirdPlace.path(site, job.name()));
+        manager.setDatabase(FirebirdFiles.path(site, job.name()));
         manager.setVerbose(true);
         try (OutputStream log =
                         Files.newOutputStream(site.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
                 OutputStream lines = new Lines(line -> output.read(line).ifPresent(job.progress()), log)) {
             manager.setLogger(lines);
-            Services.run(site, "restores " + job.backup(), () -> manager.restoreDatabase(Services.options(job)));
+            FirebirdServices.run(
+                    site, "restores " + job.backup(), () -> manager.restoreDatabase(FirebirdServices.options(job)));
         }
         output.requireComplete(); // a service may give up without an error
     }

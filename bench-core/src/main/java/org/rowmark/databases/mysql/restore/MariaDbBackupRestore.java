@@ -10,12 +10,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.mysql.MySqlFacts;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.restore.Phases;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.PhaseTimer;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.UsageException;
@@ -25,8 +25,8 @@ import org.rowmark.util.UsageException;
  * comes back is the whole server with its users and all its databases, not one database; while it is checked, two servers
  * run. The log of changes was applied to the files when they were backed up ({@code --prepare}), which is not measured.
  */
-@AutoService(RestoreWay.class)
-public final class MariaDbBackupRestore implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class MariaDbBackupRestore implements RestoreMethod {
     private static final String NAME = "mariadb-backup";
 
     /** What the program notes of a backup, by its names since 11.1 and before. */
@@ -68,7 +68,8 @@ public final class MariaDbBackupRestore implements RestoreWay {
     /** It knows the files of its own release, and does not take a server that poses as MySQL for its driver's sake. */
     private static Optional<String> otherVersion(RunningTarget site) {
         try {
-            String server = Drivers.ask(site.endpoint(), connection -> Facts.value(connection, "select version()"));
+            String server =
+                    Drivers.ask(site.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
             if (server.startsWith(MySqlFacts.POSING)) {
                 return Optional.of("a server that tells its own version, not " + server
                         + "; use a target of MariaDB's own driver");
@@ -101,13 +102,13 @@ public final class MariaDbBackupRestore implements RestoreWay {
 
     /** @throws UsageException if the directory is no backup that is ready to be copied back */
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         requirePrepared(job.backup());
         MySqlClient program = MySqlClient.require(site, Kind.BACKUP);
-        Path data = MariaDbCopy.data(site, job.name());
+        Path data = RestoredServer.data(site, job.name());
         List<String> words = List.of("--copy-back", "--target-dir=" + job.backup(), "--datadir=" + data);
-        Phases times = new Phases();
-        return new Restoring() {
+        PhaseTimer times = new PhaseTimer();
+        return new PreparedRestore() {
             @Override
             public void run() throws IOException, SQLException {
                 times.time(DATA, () -> {
@@ -115,7 +116,7 @@ public final class MariaDbBackupRestore implements RestoreWay {
                     program.runAlone(site, words, line -> progress(line).ifPresent(job.progress()));
                 });
                 job.progress().accept("starting the server");
-                MariaDbCopy.start(site, job.name());
+                RestoredServer.start(site, job.name());
             }
 
             @Override

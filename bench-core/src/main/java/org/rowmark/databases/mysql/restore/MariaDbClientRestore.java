@@ -1,10 +1,10 @@
 package org.rowmark.databases.mysql.restore;
 
 import com.google.auto.service.AutoService;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 
 /** The program mariadb reads a dump. */
-@AutoService(RestoreWay.class)
+@AutoService(RestoreMethod.class)
 public final class MariaDbClientRestore extends MySqlFamilyClientRestore {
     @Override
     public String database() {

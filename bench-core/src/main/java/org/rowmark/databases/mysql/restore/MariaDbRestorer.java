@@ -25,26 +25,28 @@ public final class MariaDbRestorer extends MySqlFamilyRestorer {
 
     @Override
     public Endpoint endpoint(RunningTarget site, String name) {
-        return MariaDbCopy.running(site, name).map(MariaDbCopy::endpoint).orElseGet(() -> super.endpoint(site, name));
+        return RestoredServer.running(site, name)
+                .map(RestoredServer::endpoint)
+                .orElseGet(() -> super.endpoint(site, name));
     }
 
     @Override
     public boolean exists(RunningTarget site, String name) throws SQLException {
-        return Files.exists(MariaDbCopy.directory(site, name)) || super.exists(site, name);
+        return Files.exists(RestoredServer.directory(site, name)) || super.exists(site, name);
     }
 
     @Override
     public void drop(RunningTarget site, String name) throws IOException, SQLException {
-        MariaDbCopy.remove(site, name);
+        RestoredServer.remove(site, name);
         super.drop(site, name);
     }
 
     /** Of a server that was restored as a whole, all its files. */
     @Override
     public long size(RunningTarget site, String name) throws SQLException {
-        Optional<MariaDbCopy> copy = MariaDbCopy.running(site, name);
+        Optional<RestoredServer> copy = RestoredServer.running(site, name);
         return copy.isPresent()
-                ? FileUtils.sizeOfDirectory(MariaDbCopy.data(site, name).toFile())
+                ? FileUtils.sizeOfDirectory(RestoredServer.data(site, name).toFile())
                 : super.size(site, name);
     }
 }

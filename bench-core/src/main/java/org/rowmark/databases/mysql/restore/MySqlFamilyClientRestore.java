@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
-import org.rowmark.databases.support.restore.ReadBytes;
+import org.rowmark.databases.support.restore.ReadProgress;
 import org.rowmark.databases.support.restore.SqlDump;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 
@@ -21,7 +21,7 @@ import org.rowmark.targets.RunningTarget;
  * A dump of SQL statements through the client's standard input. Each table's indexes are declared with the table, so they
  * grow with its rows: no phases can be told apart.
  */
-public abstract class MySqlFamilyClientRestore implements RestoreWay {
+public abstract class MySqlFamilyClientRestore implements RestoreMethod {
     public static final SqlDump DUMP =
             new SqlDump(Pattern.compile("^-- (MariaDB|MySQL) dump ", Pattern.MULTILINE), "-- Dump completed");
 
@@ -54,9 +54,9 @@ public abstract class MySqlFamilyClientRestore implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         MySqlClient client = MySqlClient.require(site, Kind.SHELL);
-        ReadBytes progress = ReadBytes.of(DUMP.require(job.backup()), job.progress());
+        ReadProgress progress = ReadProgress.of(DUMP.require(job.backup()), job.progress());
         return () -> {
             Restorers.of(database()).orElseThrow().create(site, job.name());
             client.run(site, List.of("--database=" + job.name()), Optional.of(job.backup()), line -> {}, progress);

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rowmark.databases.mysql.MySqlAddress;
 import org.rowmark.databases.mysql.MySqlFailure;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.restore.RestoredName;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
@@ -32,7 +32,8 @@ abstract class MySqlFamilyRestorer implements Restorer {
     public boolean exists(RunningTarget site, String name) throws SQLException {
         String count = "select count(*) from information_schema.schemata where schema_name = '" + name + "'";
         return Drivers.ask(
-                site.endpoint(), connection -> !Facts.value(connection, count).equals("0"));
+                site.endpoint(),
+                connection -> !ServerInfoQueries.value(connection, count).equals("0"));
     }
 
     @Override
@@ -43,7 +44,7 @@ abstract class MySqlFamilyRestorer implements Restorer {
     /** What a client that was killed left running holds its tables until it ends. */
     @Override
     public void drop(RunningTarget site, String name) throws IOException, SQLException {
-        RestoredName.requireOurs(site, name);
+        OwnDatabaseName.requireOurs(site, name);
         Drivers.ask(site.endpoint(), connection -> {
             for (String session : sessions(connection, name)) {
                 try {
@@ -65,7 +66,7 @@ abstract class MySqlFamilyRestorer implements Restorer {
     @Override
     public long size(RunningTarget site, String name) throws SQLException {
         return Drivers.ask(site.endpoint(), connection -> {
-            String files = Facts.value(
+            String files = ServerInfoQueries.value(
                     connection,
                     "select table_name from information_schema.tables where lower(table_schema) = 'information_schema'"
                             + " and lower(table_name) in ('innodb_tablespaces', 'innodb_sys_tablespaces')");
@@ -73,13 +74,14 @@ abstract class MySqlFamilyRestorer implements Restorer {
                     + (name.length() + 1) + ") = '" + name + "/'";
             String others = "select coalesce(sum(data_length + index_length), 0) from information_schema.tables"
                     + " where table_schema = '" + name + "' and engine <> 'InnoDB'";
-            return Long.parseLong(Facts.value(connection, ours)) + Long.parseLong(Facts.value(connection, others));
+            return Long.parseLong(ServerInfoQueries.value(connection, ours))
+                    + Long.parseLong(ServerInfoQueries.value(connection, others));
         });
     }
 
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(Facts.value(connection, "select @@innodb_page_size")));
+        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "select @@innodb_page_size")));
     }
 
     @Override

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
-import org.rowmark.databases.support.restore.Phases;
-import org.rowmark.db.restore.Choice;
+import org.rowmark.databases.support.restore.PhaseTimer;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 
@@ -22,7 +22,7 @@ import org.rowmark.targets.RunningTarget;
  * their secondary indexes and foreign keys, then the rows, then the indexes and keys. Without indexes is with primary keys
  * only.
  */
-abstract class MySqlFamilyTabRestore implements RestoreWay {
+abstract class MySqlFamilyTabRestore implements RestoreMethod {
     @Override
     public String name() {
         return "tab";
@@ -39,14 +39,14 @@ abstract class MySqlFamilyTabRestore implements RestoreWay {
     }
 
     @Override
-    public Set<Choice> choices() {
-        return EnumSet.of(Choice.INACTIVE_INDEXES, Choice.JOBS);
+    public Set<RestoreOption> choices() {
+        return EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.JOBS);
     }
 
     @Override
     public Optional<String> missing(RunningTarget site) {
         return MySqlClient.missing(site, List.of(Kind.DUMP, Kind.SHELL, Kind.IMPORT))
-                .or(() -> MySqlServerFiles.missing(site));
+                .or(() -> ServerSideDump.missing(site));
     }
 
     @Override
@@ -56,12 +56,12 @@ abstract class MySqlFamilyTabRestore implements RestoreWay {
 
     @Override
     public void backUp(RunningTarget site, String source, Path backup) throws IOException {
-        MySqlServerFiles.dump(site, MySqlClient.require(site, Kind.DUMP), source, backup);
+        ServerSideDump.dump(site, MySqlClient.require(site, Kind.DUMP), source, backup);
     }
 
     /** @throws org.rowmark.util.UsageException if the backup is not what {@code --tab} makes */
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         MySqlTabFiles files = MySqlTabFiles.in(job.backup());
         return new MySqlTabRestoring(
                 site,
@@ -70,6 +70,6 @@ abstract class MySqlFamilyTabRestore implements RestoreWay {
                 files,
                 MySqlClient.require(site, Kind.SHELL),
                 MySqlClient.require(site, Kind.IMPORT),
-                new Phases());
+                new PhaseTimer());
     }
 }

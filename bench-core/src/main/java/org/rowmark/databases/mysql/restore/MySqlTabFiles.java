@@ -29,11 +29,11 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
             throw new UsageException(directory + " is not what --tab of a dump program makes: a directory of files"
                     + " that end in .sql and .txt");
         }
-        List<MySqlDefinitions> read = new ArrayList<>();
+        List<TableDefinition> read = new ArrayList<>();
         for (Path file : definitions) {
-            read.add(MySqlDefinitions.of(Files.readAllLines(file)));
+            read.add(TableDefinition.of(Files.readAllLines(file)));
         }
-        read.sort(Comparator.comparing(MySqlDefinitions::isTable).reversed()); // views are made of tables
+        read.sort(Comparator.comparing(TableDefinition::isTable).reversed()); // views are made of tables
         return new MySqlTabFiles(
                 statements(read.stream().flatMap(each -> each.before().stream())),
                 largestFirst(ending(directory, ".txt")),

@@ -1,10 +1,10 @@
 package org.rowmark.databases.mysql.restore;
 
 import com.google.auto.service.AutoService;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 
 /** MySQL loads a directory of tab-separated files. */
-@AutoService(RestoreWay.class)
+@AutoService(RestoreMethod.class)
 public final class MySqlTabRestore extends MySqlFamilyTabRestore {
     @Override
     public String database() {

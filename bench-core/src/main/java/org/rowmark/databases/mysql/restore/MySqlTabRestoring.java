@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.databases.support.restore.Phases;
+import org.rowmark.databases.support.restore.PhaseTimer;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.db.restore.Restoring;
 import org.rowmark.targets.RunningTarget;
 
 /**
@@ -27,8 +27,8 @@ record MySqlTabRestoring(
         MySqlTabFiles files,
         MySqlClient shell,
         MySqlClient loader,
-        Phases times)
-        implements Restoring {
+        PhaseTimer times)
+        implements PreparedRestore {
 
     @Override
     public void run() throws IOException, SQLException {

@@ -12,19 +12,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.support.restore.BackupFile;
-import org.rowmark.databases.support.restore.Phases;
-import org.rowmark.db.restore.Choice;
+import org.rowmark.databases.support.restore.PhaseTimer;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.targets.RunningTarget;
 
 /**
  * pg_restore of an archive of {@code pg_dump -Fc}, section by section, so that each can be timed. Without indexes is
  * without the section post-data: indexes, primary keys and foreign keys, triggers.
  */
-@AutoService(RestoreWay.class)
-public final class PgRestoreRestore implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class PgRestoreRestore implements RestoreMethod {
     private static final String NAME = "pg_restore";
 
     @Override
@@ -48,8 +48,8 @@ public final class PgRestoreRestore implements RestoreWay {
     }
 
     @Override
-    public Set<Choice> choices() {
-        return EnumSet.of(Choice.INACTIVE_INDEXES, Choice.JOBS);
+    public Set<RestoreOption> choices() {
+        return EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.JOBS);
     }
 
     @Override
@@ -70,19 +70,19 @@ public final class PgRestoreRestore implements RestoreWay {
 
     /** Reads the archive's list of contents: what is no archive shows at once. */
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         if (!Files.isDirectory(job.backup())) { // as pg_dump -Fd makes one
             BackupFile.require(job.backup());
         }
         PostgresqlClient client = PostgresqlClient.of(site);
         PgRestoreOutput output = new PgRestoreOutput();
         client.runAlone(site, NAME, List.of("--list", job.backup().toString()), output::readListed);
-        return new Run(site, job, client, output, new Phases());
+        return new Run(site, job, client, output, new PhaseTimer());
     }
 
     private record Run(
-            RunningTarget site, RestoreJob job, PostgresqlClient client, PgRestoreOutput output, Phases times)
-            implements Restoring {
+            RunningTarget site, RestoreJob job, PostgresqlClient client, PgRestoreOutput output, PhaseTimer times)
+            implements PreparedRestore {
         @Override
         public void run() throws IOException, SQLException {
             times.time(SCHEMA, () -> {

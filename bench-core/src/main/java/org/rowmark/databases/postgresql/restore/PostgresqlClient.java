@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.rowmark.databases.postgresql.Postgresql;
 import org.rowmark.databases.postgresql.PostgresqlAddress;
 import org.rowmark.databases.postgresql.PostgresqlPrograms;
-import org.rowmark.databases.support.launch.Binaries;
+import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.db.Drivers;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
@@ -34,7 +34,7 @@ import org.rowmark.util.UsageException;
  * @param binaries pg_dump, pg_restore and psql
  * @param version as they tell it, for example {@code 15.18 (Debian 15.18-0+deb12u1)}
  */
-record PostgresqlClient(Binaries binaries, String version) {
+record PostgresqlClient(InstalledPrograms binaries, String version) {
     private static final List<String> NAMES = List.of("pg_dump", "pg_restore", "psql");
 
     /** Debian's, a script that searches the program to run: its time would be measured. */
@@ -159,15 +159,16 @@ record PostgresqlClient(Binaries binaries, String version) {
         Stream<Path> own = site.target().server() == ServerKind.LOCAL
                 ? PostgresqlPrograms.directory(site.target()).stream()
                 : Stream.empty();
-        List<Path> directories = Stream.concat(own, Binaries.directories(PostgresqlPrograms.packaged()).stream())
+        List<Path> directories = Stream.concat(
+                        own, InstalledPrograms.directories(PostgresqlPrograms.packaged()).stream())
                 .distinct()
-                .filter(directory -> Binaries.in(directory, NAMES).isPresent())
+                .filter(directory -> InstalledPrograms.in(directory, NAMES).isPresent())
                 .toList();
         List<PostgresqlClient> clients = new ArrayList<>();
         for (Path directory : directories) {
             Path program = directory.resolve(NAMES.get(0));
             if (!program.toRealPath().endsWith(WRAPPER)) {
-                clients.add(new PostgresqlClient(new Binaries(directory), version(site, program)));
+                clients.add(new PostgresqlClient(new InstalledPrograms(directory), version(site, program)));
             }
         }
         return clients;

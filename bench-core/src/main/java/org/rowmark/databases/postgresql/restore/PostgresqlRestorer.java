@@ -9,8 +9,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rowmark.databases.postgresql.Postgresql;
 import org.rowmark.databases.postgresql.PostgresqlAddress;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.restore.RestoredName;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.Restorer;
@@ -47,7 +47,8 @@ public final class PostgresqlRestorer implements Restorer {
     public boolean exists(RunningTarget site, String name) throws SQLException {
         String count = "select count(*) from pg_database where datname = '" + name + "'";
         return Drivers.ask(
-                site.endpoint(), connection -> !Facts.value(connection, count).equals("0"));
+                site.endpoint(),
+                connection -> !ServerInfoQueries.value(connection, count).equals("0"));
     }
 
     /** Empty as template0 is, which unlike template1 nobody has put anything into. */
@@ -59,7 +60,7 @@ public final class PostgresqlRestorer implements Restorer {
 
     @Override
     public void drop(RunningTarget site, String name) throws SQLException {
-        RestoredName.requireOurs(site, name);
+        OwnDatabaseName.requireOurs(site, name);
         Drivers.ask(site.endpoint(), connection -> {
             boolean byForce = Postgresql.version(connection) >= DROPS_BY_FORCE;
             if (!byForce) {
@@ -75,7 +76,7 @@ public final class PostgresqlRestorer implements Restorer {
     @Override
     public long size(RunningTarget site, String name) throws SQLException {
         String size = "select pg_database_size('" + name + "')";
-        return Drivers.ask(site.endpoint(), connection -> Long.parseLong(Facts.value(connection, size)));
+        return Drivers.ask(site.endpoint(), connection -> Long.parseLong(ServerInfoQueries.value(connection, size)));
     }
 
     @Override
@@ -85,7 +86,7 @@ public final class PostgresqlRestorer implements Restorer {
 
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(Facts.value(connection, "show block_size")));
+        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "show block_size")));
     }
 
     @Override

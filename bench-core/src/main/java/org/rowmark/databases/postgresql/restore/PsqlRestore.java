@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.restore.ReadBytes;
+import org.rowmark.databases.support.restore.ReadProgress;
 import org.rowmark.databases.support.restore.SqlDump;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** psql reads a plain SQL dump from its standard input; it ends at the first error. */
-@AutoService(RestoreWay.class)
-public final class PsqlRestore implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class PsqlRestore implements RestoreMethod {
     private static final String NAME = "psql";
     public static final SqlDump DUMP = new SqlDump(
             Pattern.compile("^-- PostgreSQL database dump\\s*$", Pattern.MULTILINE),
@@ -61,11 +61,11 @@ public final class PsqlRestore implements RestoreWay {
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
         PostgresqlClient client = PostgresqlClient.of(site);
         List<String> words =
                 List.of("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=" + job.name(), "--file=-");
-        ReadBytes progress = ReadBytes.of(DUMP.require(job.backup()), job.progress());
+        ReadProgress progress = ReadProgress.of(DUMP.require(job.backup()), job.progress());
         return () -> {
             new PostgresqlRestorer().create(site, job.name());
             client.run(site, NAME, words, Optional.of(job.backup()), line -> {}, progress);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import org.rowmark.databases.sqlserver.restore.SqlServerText.Move;
+import org.rowmark.databases.sqlserver.restore.RestoreStatements.Move;
 import org.rowmark.util.UsageException;
 
 /**

@@ -9,21 +9,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.rowmark.databases.sqlserver.SqlServer;
-import org.rowmark.databases.sqlserver.restore.SqlServerText.Move;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.query.Probe;
+import org.rowmark.databases.sqlserver.restore.RestoreStatements.Move;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
 /** RESTORE DATABASE over JDBC, from a file on the server's own disk. */
-@AutoService(RestoreWay.class)
-public final class SqlServerRestoreDatabase implements RestoreWay {
+@AutoService(RestoreMethod.class)
+public final class SqlServerRestoreDatabase implements RestoreMethod {
     static final String DATA_DIRECTORY = "InstanceDefaultDataPath";
     static final String LOG_DIRECTORY = "InstanceDefaultLogPath";
     static final String VERSION = "ProductVersion";
@@ -51,7 +51,8 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
     @Override
     public Optional<String> missing(RunningTarget site) {
         try {
-            return Drivers.ask(site.endpoint(), connection -> SqlServerRestoreRights.missing(new Probe(connection)));
+            return Drivers.ask(
+                    site.endpoint(), connection -> SqlServerRestoreRights.missing(new TolerantQueries(connection)));
         } catch (SQLException e) {
             return Optional.of("a server that answers: " + reason(e));
         }
@@ -60,10 +61,10 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
     /** The file goes where the server keeps backups; what is kept here is its name. */
     @Override
     public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
-        SqlServerFile file = SqlServerFile.made(backup);
+        ServerBackupFile file = ServerBackupFile.made(backup);
         SqlServerMessages messages = new SqlServerMessages();
         Drivers.ask(site.endpoint(), connection -> {
-            messages.run(connection, SqlServerText.backUp(source, file.path()), progress -> {});
+            messages.run(connection, RestoreStatements.backUp(source, file.path()), progress -> {});
             return null;
         });
         SqlServerOutput.append(site, messages.lines());
@@ -85,29 +86,29 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
 
     @Override
     public long size(RunningTarget site, Path backup) throws IOException, SQLException {
-        SqlServerFile file = SqlServerFile.of(backup);
+        ServerBackupFile file = ServerBackupFile.of(backup);
         return SqlServerBackupSet.newest(backup, headers(site.endpoint(), file)).bytes();
     }
 
     @Override
-    public Restoring prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
-        SqlServerFile file = SqlServerFile.of(job.backup());
+    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+        ServerBackupFile file = ServerBackupFile.of(job.backup());
         List<Map<String, String>> headers = headers(site.endpoint(), file);
         SqlServerBackupSet backup = SqlServerBackupSet.newest(job.backup(), headers);
         SqlServerOutput.append(site, "RESTORE HEADERONLY", headers);
         backup.requireNotNewerThan(job.backup(), property(site, VERSION));
         List<Map<String, String>> files =
-                rows(site.endpoint(), file, SqlServerText.files(file.path(), backup.position()));
+                rows(site.endpoint(), file, RestoreStatements.files(file.path(), backup.position()));
         SqlServerOutput.append(site, "RESTORE FILELISTONLY", files);
         List<Move> moves = SqlServerBackupSet.moves(
                 job.name(), files, property(site, DATA_DIRECTORY), property(site, LOG_DIRECTORY));
-        String sql = SqlServerText.restore(job.name(), file.path(), backup.position(), moves);
+        String sql = RestoreStatements.restore(job.name(), file.path(), backup.position(), moves);
         return new Run(site, job, sql, new SqlServerMessages());
     }
 
     /** @param messages of one run */
     private record Run(RunningTarget site, RestoreJob job, String sql, SqlServerMessages messages)
-            implements Restoring {
+            implements PreparedRestore {
         @Override
         public void run() throws IOException {
             SqlServerOutput.append(site, List.of(sql));
@@ -124,16 +125,16 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
         @Override
         public Map<String, Double> phases() {
             return messages.seconds().isPresent()
-                    ? Map.of(Restoring.DATA, messages.seconds().getAsDouble())
+                    ? Map.of(PreparedRestore.DATA, messages.seconds().getAsDouble())
                     : Map.of();
         }
     }
 
-    private static List<Map<String, String>> headers(Endpoint endpoint, SqlServerFile file) throws IOException {
-        return rows(endpoint, file, SqlServerText.headers(file.path()));
+    private static List<Map<String, String>> headers(Endpoint endpoint, ServerBackupFile file) throws IOException {
+        return rows(endpoint, file, RestoreStatements.headers(file.path()));
     }
 
-    private static List<Map<String, String>> rows(Endpoint endpoint, SqlServerFile file, String sql)
+    private static List<Map<String, String>> rows(Endpoint endpoint, ServerBackupFile file, String sql)
             throws IOException {
         try {
             return Drivers.ask(endpoint, connection -> SqlServerOutput.rows(connection, sql));
@@ -145,8 +146,8 @@ public final class SqlServerRestoreDatabase implements RestoreWay {
     /** @throws UsageException if the server does not tell it */
     private static String property(RunningTarget site, String name) throws SQLException {
         String query = "select cast(serverproperty('" + name + "') as nvarchar(400))";
-        String value = Drivers.ask(site.endpoint(), connection -> Facts.value(connection, query));
-        if (value.equals(Facts.UNKNOWN)) {
+        String value = Drivers.ask(site.endpoint(), connection -> ServerInfoQueries.value(connection, query));
+        if (value.equals(ServerInfoQueries.UNKNOWN)) {
             throw new UsageException(
                     "restore-database needs a server that tells its " + name + ", as SQL Server does from 2012 on");
         }

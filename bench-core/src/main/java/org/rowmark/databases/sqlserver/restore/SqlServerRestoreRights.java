@@ -2,7 +2,7 @@ package org.rowmark.databases.sqlserver.restore;
 
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.databases.support.query.Probe;
+import org.rowmark.databases.support.query.TolerantQueries;
 
 /** Whether an endpoint that speaks T-SQL restores databases for this user. */
 public final class SqlServerRestoreRights {
@@ -19,7 +19,7 @@ public final class SqlServerRestoreRights {
     private SqlServerRestoreRights() {}
 
     /** The end of "needs …"; empty if nothing is known to be missing. */
-    static Optional<String> missing(Probe probe) {
+    static Optional<String> missing(TolerantQueries probe) {
         Optional<String> edition = probe.value(EDITION);
         if (edition.isEmpty() || probe.value(BABELFISH).isPresent()) {
             return Optional.of("SQL Server itself, and this is something else that speaks its protocol");

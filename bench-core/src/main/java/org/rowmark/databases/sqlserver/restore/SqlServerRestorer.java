@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.Facts;
-import org.rowmark.databases.support.restore.RestoredName;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.Restorer;
@@ -62,7 +62,8 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     private static boolean exists(Connection connection, String name) throws SQLException {
-        return !Facts.value(connection, SqlServerText.idOf(name)).equals(Facts.UNKNOWN);
+        return !ServerInfoQueries.value(connection, RestoreStatements.idOf(name))
+                .equals(ServerInfoQueries.UNKNOWN);
     }
 
     /** Rows that are loaded need no log that could be backed up. */
@@ -70,29 +71,30 @@ public final class SqlServerRestorer implements Restorer {
     public void create(RunningTarget site, String name) throws SQLException {
         execute(
                 site,
-                "create database " + SqlServerText.name(name),
-                "alter database " + SqlServerText.name(name) + " set recovery simple");
+                "create database " + RestoreStatements.name(name),
+                "alter database " + RestoreStatements.name(name) + " set recovery simple");
     }
 
     @Override
     public void drop(RunningTarget site, String name) throws SQLException {
         boolean isThere = Drivers.ask(site.endpoint(), connection -> {
-            if (Facts.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
+            if (ServerInfoQueries.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
                 throw site.target()
                         .problem("its own database is called " + name
                                 + ", as Rowmark calls one that it drops; name another one in the url");
             }
             return exists(connection, name);
         });
-        RestoredName.requireOurs(site, name);
+        OwnDatabaseName.requireOurs(site, name);
         if (isThere) {
-            execute(site, SqlServerText.drop(name));
+            execute(site, RestoreStatements.drop(name));
         }
     }
 
     @Override
     public long size(RunningTarget site, String name) throws SQLException {
-        return Drivers.ask(endpoint(site, name), connection -> Long.parseLong(Facts.value(connection, BYTES)));
+        return Drivers.ask(
+                endpoint(site, name), connection -> Long.parseLong(ServerInfoQueries.value(connection, BYTES)));
     }
 
     @Override

@@ -23,7 +23,7 @@ final class Archive {
     private Archive() {}
 
     /** @throws IOException if the jar holds nothing of that name, is damaged, or what is in it cannot be written */
-    static void unpack(Path jar, String inside, Tree tree) throws IOException {
+    static void unpack(Path jar, String inside, ExtractionRoot tree) throws IOException {
         try (ZipFile zip = ZipFile.builder().setPath(jar).get()) {
             if (inside.endsWith("/")) {
                 unpackDirectory(zip, inside, tree);
@@ -43,7 +43,7 @@ final class Archive {
         }
     }
 
-    private static void unpackDirectory(ZipFile zip, String directory, Tree tree) throws IOException {
+    private static void unpackDirectory(ZipFile zip, String directory, ExtractionRoot tree) throws IOException {
         for (ZipArchiveEntry entry : Collections.list(zip.getEntries())) {
             if (!entry.getName().startsWith(directory) || entry.isDirectory()) {
                 continue;
@@ -59,7 +59,7 @@ final class Archive {
         }
     }
 
-    private static void unpackTar(TarArchiveInputStream tar, Tree tree) throws IOException {
+    private static void unpackTar(TarArchiveInputStream tar, ExtractionRoot tree) throws IOException {
         for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
             if (entry.isDirectory()) {
                 tree.directory(entry.getName());

@@ -20,9 +20,9 @@ import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.AtExit;
 import org.rowmark.util.Await;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ContainerFetchException;
@@ -99,7 +99,7 @@ public final class Containers {
             container.withCommand(recipe.command().toArray(String[]::new));
         }
         container.start();
-        AtExit.register(AtExit.Stage.FILES, container::stop);
+        ShutdownActions.register(ShutdownActions.Stage.FILES, container::stop);
         return new DockerContainer(docker(), container.getContainerId());
     }
 
@@ -139,7 +139,7 @@ public final class Containers {
         Await.until(() -> answers(endpoint, last) || !container.isRunning(), PATIENCE, BETWEEN_PROBES);
         if (last.get() != null) {
             throw target.problem(
-                    "the server in the container does not answer: " + Starting.firstLine(last.get()), last.get());
+                    "the server in the container does not answer: " + ServerStarts.firstLine(last.get()), last.get());
         }
         return server;
     }

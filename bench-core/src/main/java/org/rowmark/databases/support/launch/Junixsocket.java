@@ -36,7 +36,7 @@ public final class Junixsocket {
         } catch (ReflectiveOperationException e) {
             throw problem(target, "is not possible with this junixsocket: " + e, e);
         } catch (SQLException e) {
-            throw target.problem(Starting.firstLine(e), e);
+            throw target.problem(ServerStarts.firstLine(e), e);
         }
     }
 

@@ -1,18 +1,18 @@
 package org.rowmark.databases.support.query;
 
 import java.util.List;
-import org.rowmark.db.BoundSql;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.ParameterizedSql;
 
 /** PostgreSQL's way to insert or update, which other products took over. */
 public final class OnConflict {
     private OnConflict() {}
 
     /** See {@link Dialect#upsert}. */
-    public static BoundSql upsert(Dialect dialect, String table, List<String> keys, List<String> columns) {
+    public static ParameterizedSql upsert(Dialect dialect, String table, List<String> keys, List<String> columns) {
         String update = Dialect.joined(Dialect.without(columns, keys), "%1$s = excluded.%1$s", ", ");
         String sql = dialect.insert(table, columns) + " on conflict (" + String.join(", ", keys) + ") do "
                 + (update.isEmpty() ? "nothing" : "update set " + update);
-        return BoundSql.inOrder(sql, columns.size());
+        return ParameterizedSql.inOrder(sql, columns.size());
     }
 }

@@ -6,7 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
-import org.rowmark.databases.support.launch.Starting;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
@@ -86,7 +86,7 @@ public interface EmbeddedRestorer extends Restorer {
                 statement.execute(sql);
             }
         } catch (SQLException e) {
-            throw new IOException(Starting.firstLine(e), e);
+            throw new IOException(ServerStarts.firstLine(e), e);
         } finally {
             Databases.named(endpoint.database()).release(endpoint);
         }

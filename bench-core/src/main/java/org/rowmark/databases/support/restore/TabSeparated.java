@@ -4,7 +4,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 
 /**
  * Rows as text: values separated by tabs, rows ended by newlines, {@code \N} for null, a backslash before tab, newline,
@@ -14,12 +14,12 @@ import org.rowmark.db.Rows;
 public final class TabSeparated extends InputStream {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSS");
 
-    private final Rows rows;
+    private final RowSource rows;
     private long key;
     private byte[] line = new byte[0];
     private int position;
 
-    public TabSeparated(Rows rows) {
+    public TabSeparated(RowSource rows) {
         this.rows = rows;
     }
 

@@ -24,10 +24,10 @@ import org.rowmark.databases.RestoreContract;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.Backups;
-import org.rowmark.restore.ExplainedRestoring;
+import org.rowmark.restore.BackupCache;
+import org.rowmark.restore.ExplainedRestore;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -55,7 +55,7 @@ class FirebirdDiskFullTest {
         Target target = DatabaseContract.builtIn("firebird");
         server = RequiredServers.start(target, workspace);
         site = new RunningTarget(target, server.endpoint(), workspace, directory.resolve("output"));
-        Backups backups = new Backups(Files.createDirectory(directory.resolve("backups")), progress -> {});
+        BackupCache backups = new BackupCache(Files.createDirectory(directory.resolve("backups")), progress -> {});
         backup = backups.of(site, restorer, new GbakServiceRestore(), 0.0005);
         backups.removeSource(site, restorer);
         fillUpTo(3 * MEGABYTE);
@@ -77,11 +77,11 @@ class FirebirdDiskFullTest {
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-local", "gbak-service", "api-service", "api-streaming"})
     void a_restore_that_finds_the_disk_full_says_so_and_leaves_nothing(String name) throws Exception {
-        RestoreWay way = Restorers.way("firebird", name).orElseThrow();
+        RestoreMethod way = Restorers.way("firebird", name).orElseThrow();
         long before = free();
 
         assertThatThrownBy(() ->
-                        ExplainedRestoring.prepare(restorer, way, site, job()).run())
+                        ExplainedRestore.prepare(restorer, way, site, job()).run())
                 .isInstanceOf(IOException.class)
                 .satisfies(failure -> assertThat(failure.getMessage())
                         .startsWith("the disk is full: ")

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.rowmark.databases.RestoreContract;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Restorers;
 
 /** The way that needs no server. */
@@ -17,7 +17,7 @@ class FirebirdEmbeddedRestoreTest extends RestoreContract {
     }
 
     @Override
-    protected Stream<RestoreWay> ways() {
+    protected Stream<RestoreMethod> ways() {
         return super.ways().filter(way -> way.name().equals(POSSIBLE));
     }
 

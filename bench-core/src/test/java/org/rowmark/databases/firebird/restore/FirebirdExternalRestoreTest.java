@@ -23,9 +23,9 @@ import org.rowmark.databases.firebird.Firebird;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.Backups;
+import org.rowmark.restore.BackupCache;
 import org.rowmark.restore.Inventory;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
@@ -41,7 +41,7 @@ class FirebirdExternalRestoreTest {
     private Server server;
     private RunningTarget site;
     private Path file;
-    private Backups backups;
+    private BackupCache backups;
 
     @BeforeAll
     void start(@TempDir Path directory) throws IOException {
@@ -57,7 +57,7 @@ class FirebirdExternalRestoreTest {
         site = new RunningTarget(
                 target, new Firebird().start(target, ours).endpoint(), ours, directory.resolve("output"));
         file = theirs.data().resolve("data").resolve(RESTORED + ".fdb");
-        backups = new Backups(Files.createDirectories(directory.resolve("backups")), progress -> {});
+        backups = new BackupCache(Files.createDirectories(directory.resolve("backups")), progress -> {});
     }
 
     @AfterAll
@@ -71,7 +71,7 @@ class FirebirdExternalRestoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
     void restores_finds_weighs_and_drops_through_the_server(String name) throws IOException, SQLException {
-        RestoreWay way = way(name);
+        RestoreMethod way = way(name);
         assertThat(way.missing(site)).isEmpty();
         Backup backup = backups.of(site, restorer, way, 0.0005);
         assertThat(restorer.exists(site, RESTORED)).isFalse();
@@ -117,7 +117,7 @@ class FirebirdExternalRestoreTest {
                 .hasValue("the server's files, which are its own; a target with server: local has them");
     }
 
-    private RestoreWay way(String name) {
+    private RestoreMethod way(String name) {
         return Restorers.way("firebird", name).orElseThrow();
     }
 

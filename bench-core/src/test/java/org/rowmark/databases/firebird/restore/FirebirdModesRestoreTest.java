@@ -15,10 +15,10 @@ import org.rowmark.databases.RestoreContract;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.Backups;
+import org.rowmark.restore.BackupCache;
 import org.rowmark.restore.Inventory;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
@@ -42,9 +42,9 @@ class FirebirdModesRestoreTest {
             RunningTarget site =
                     new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
             Path cache = Files.createDirectories(directory.resolve("backups"));
-            Backups backups = new Backups(cache, progress -> {});
+            BackupCache backups = new BackupCache(cache, progress -> {});
             for (String name : List.of("gbak-service", "gbak-local", "api-streaming")) {
-                RestoreWay way = Restorers.way("firebird", name).orElseThrow();
+                RestoreMethod way = Restorers.way("firebird", name).orElseThrow();
                 Backup backup = backups.of(site, restorer, way, 0.0005);
 
                 way.prepare(site, job(backup)).run();

@@ -21,16 +21,16 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.RestoreContract;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.db.restore.Restoring;
 import org.rowmark.process.Tool;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.ExplainedRestoring;
+import org.rowmark.restore.ExplainedRestore;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secret;
@@ -50,7 +50,7 @@ class FirebirdRestoreTest extends RestoreContract {
     /** Version 3 has pages of 4096 to 16384 bytes, and rounds up what is smaller. */
     @ParameterizedTest
     @MethodSource("ways")
-    void asks_for_a_page_size_and_gets_what_the_version_has(RestoreWay way) throws IOException, SQLException {
+    void asks_for_a_page_size_and_gets_what_the_version_has(RestoreMethod way) throws IOException, SQLException {
         for (Map.Entry<Integer, Integer> size :
                 Map.of(1024, 4096, 4096, 4096, 5000, 8192, 16384, 16384).entrySet()) {
             way.prepare(site(), job(backup(way), true, OptionalInt.of(size.getKey())))
@@ -63,7 +63,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void says_that_the_version_has_no_pages_of_that_size(RestoreWay way) throws IOException, SQLException {
+    void says_that_the_version_has_no_pages_of_that_size(RestoreMethod way) throws IOException, SQLException {
         RestoreJob job = job(backup(way), true, OptionalInt.of(32768));
 
         assertThatOneLineOf(() -> explained(way, site(), job).run())
@@ -73,25 +73,26 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void restores_with_the_page_buffers_that_are_asked_for(RestoreWay way) throws IOException, SQLException {
+    void restores_with_the_page_buffers_that_are_asked_for(RestoreMethod way) throws IOException, SQLException {
         RestoreJob plain = job(backup(way), true, OptionalInt.empty());
 
         way.prepare(site(), withBuffers(plain, 75)).run();
 
         String buffers = Drivers.ask(
-                restoredEndpoint(), connection -> Facts.value(connection, "select mon$page_buffers from mon$database"));
+                restoredEndpoint(),
+                connection -> ServerInfoQueries.value(connection, "select mon$page_buffers from mon$database"));
         assertThat(buffers).isEqualTo("75");
     }
 
     @ParameterizedTest
     @MethodSource("ways")
-    void phases_add_up_to_nearly_the_whole(RestoreWay way) throws IOException, SQLException {
-        Restoring restoring = way.prepare(site(), job(backup(way), true, OptionalInt.empty()));
+    void phases_add_up_to_nearly_the_whole(RestoreMethod way) throws IOException, SQLException {
+        PreparedRestore restoring = way.prepare(site(), job(backup(way), true, OptionalInt.empty()));
 
         restoring.run();
 
         assertThat(restoring.phases())
-                .containsOnlyKeys(Restoring.SCHEMA, Restoring.DATA, Restoring.INDEXES)
+                .containsOnlyKeys(PreparedRestore.SCHEMA, PreparedRestore.DATA, PreparedRestore.INDEXES)
                 .allSatisfy((phase, seconds) -> assertThat(seconds).isPositive());
         String log = Files.readString(site().output());
         String total = log.substring(0, log.lastIndexOf("total statistics")).replaceFirst("(?s).*gbak:", "");
@@ -103,7 +104,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void says_that_a_backup_is_of_a_newer_version(RestoreWay way) throws IOException, SQLException {
+    void says_that_a_backup_is_of_a_newer_version(RestoreMethod way) throws IOException, SQLException {
         byte[] bytes = Files.readAllBytes(backup(way).path());
         assertThat(bytes[FORMAT]).isEqualTo((byte) 10);
         bytes[FORMAT] = 99;
@@ -116,7 +117,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void says_that_a_file_is_no_backup(RestoreWay way) throws IOException, SQLException {
+    void says_that_a_file_is_no_backup(RestoreMethod way) throws IOException, SQLException {
         backup(way);
         Path letter = Files.writeString(site().directory("letter.txt"), "Dear Sir or Madam,\n");
 
@@ -126,7 +127,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void says_that_a_backup_ends_in_the_middle(RestoreWay way) throws IOException, SQLException {
+    void says_that_a_backup_ends_in_the_middle(RestoreMethod way) throws IOException, SQLException {
         byte[] whole = Files.readAllBytes(backup(way).path());
         Path half = Files.write(site().directory("half.fbk"), Arrays.copyOf(whole, whole.length / 2));
 
@@ -138,7 +139,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void refuses_a_backup_that_is_not_there_or_empty(RestoreWay way) throws IOException, SQLException {
+    void refuses_a_backup_that_is_not_there_or_empty(RestoreMethod way) throws IOException, SQLException {
         backup(way);
         Path missing = site().directory("missing.fbk");
         Path empty = Files.write(site().directory("empty.fbk"), new byte[0]);
@@ -155,7 +156,7 @@ class FirebirdRestoreTest extends RestoreContract {
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
     void says_that_the_password_is_wrong_and_never_what_it_is(String name) throws IOException, SQLException {
-        RestoreWay way = Restorers.way("firebird", name).orElseThrow();
+        RestoreMethod way = Restorers.way("firebird", name).orElseThrow();
         RestoreJob job = job(backup(way), true, OptionalInt.empty());
         RunningTarget site = new RunningTarget(
                 site().target(),
@@ -188,8 +189,9 @@ class FirebirdRestoreTest extends RestoreContract {
                 .hasMessageContaining("rowmark_");
     }
 
-    private Restoring explained(RestoreWay way, RunningTarget site, RestoreJob job) throws IOException, SQLException {
-        return ExplainedRestoring.prepare(restorer, way, site, job);
+    private PreparedRestore explained(RestoreMethod way, RunningTarget site, RestoreJob job)
+            throws IOException, SQLException {
+        return ExplainedRestore.prepare(restorer, way, site, job);
     }
 
     private static AbstractStringAssert<?> assertThatOneLineOf(ThrowingCallable restore) {

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.RestoreContract;
 import org.rowmark.databases.firebird.FirebirdAddress;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
@@ -56,10 +56,11 @@ class FirebirdRestoreTextTest {
         TOLD.forEach(output::read);
 
         output.requireComplete();
-        assertThat(output.phases()).containsOnlyKeys(Restoring.SCHEMA, Restoring.DATA, Restoring.INDEXES);
-        assertThat(output.phases().get(Restoring.SCHEMA)).isEqualTo(0.052, within(1e-9));
-        assertThat(output.phases().get(Restoring.DATA)).isEqualTo(0.5, within(1e-9));
-        assertThat(output.phases().get(Restoring.INDEXES)).isEqualTo(0.2, within(1e-9));
+        assertThat(output.phases())
+                .containsOnlyKeys(PreparedRestore.SCHEMA, PreparedRestore.DATA, PreparedRestore.INDEXES);
+        assertThat(output.phases().get(PreparedRestore.SCHEMA)).isEqualTo(0.052, within(1e-9));
+        assertThat(output.phases().get(PreparedRestore.DATA)).isEqualTo(0.5, within(1e-9));
+        assertThat(output.phases().get(PreparedRestore.INDEXES)).isEqualTo(0.2, within(1e-9));
     }
 
     @Test
@@ -93,7 +94,9 @@ class FirebirdRestoreTextTest {
 
         assertThat(output.phases())
                 .containsExactly(
-                        entry(Restoring.SCHEMA, 0.5), entry(Restoring.DATA, 2.0), entry(Restoring.INDEXES, 1.5));
+                        entry(PreparedRestore.SCHEMA, 0.5),
+                        entry(PreparedRestore.DATA, 2.0),
+                        entry(PreparedRestore.INDEXES, 1.5));
     }
 
     /** A service sends many lines at once, long after it wrote them. */
@@ -161,7 +164,7 @@ class FirebirdRestoreTextTest {
         "jdbc:firebirdsql://db1/C:\\data\\own.fdb, C:\\data\\rowmark_restored.fdb"
     })
     void a_database_is_restored_beside_the_targets_own(String url, String path) {
-        assertThat(FirebirdPlace.path(site(url), "rowmark_restored")).isEqualTo(path);
+        assertThat(FirebirdFiles.path(site(url), "rowmark_restored")).isEqualTo(path);
     }
 
     @ParameterizedTest
@@ -200,7 +203,7 @@ class FirebirdRestoreTextTest {
         assertThat(way(way).missing(site))
                 .hasValue("the path of the database's file in url:, beside which another one goes; 'employee' is an"
                         + " alias");
-        assertThatThrownBy(() -> FirebirdPlace.path(site, "rowmark_restored"))
+        assertThatThrownBy(() -> FirebirdFiles.path(site, "rowmark_restored"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("target 'ours': needs the path of the database's file in url:");
     }
@@ -211,7 +214,7 @@ class FirebirdRestoreTextTest {
         RunningTarget elsewhere = site("jdbc:firebirdsql://db1//data/own.fdb");
         RestoreJob theirs = job(Path.of("/their/disk/own.fbk"));
 
-        assertThat(FirebirdPlace.backupOnServer(elsewhere, theirs)).isEqualTo("/their/disk/own.fbk");
+        assertThat(FirebirdFiles.backupOnServer(elsewhere, theirs)).isEqualTo("/their/disk/own.fbk");
         assertThatThrownBy(() -> way(way).backUp(elsewhere, "rowmark_source", Path.of("x.fbk")))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': the way needs the backup on the server's own disk; name it with --backup,"
@@ -227,7 +230,7 @@ class FirebirdRestoreTextTest {
 
         assertThat(way("gbak-service").missing(site))
                 .hasValue("a server that reads this machine's disk, and one in a container has its own");
-        assertThat(FirebirdPlace.path(site, "rowmark_restored"))
+        assertThat(FirebirdFiles.path(site, "rowmark_restored"))
                 .isEqualTo("/var/lib/firebird/data/rowmark_restored.fdb");
     }
 
@@ -247,7 +250,7 @@ class FirebirdRestoreTextTest {
                 .hasValueSatisfying(lack -> assertThat(lack).contains("the driver that comes with Rowmark"));
     }
 
-    private static RestoreWay way(String name) {
+    private static RestoreMethod way(String name) {
         return Restorers.way("firebird", name).orElseThrow();
     }
 

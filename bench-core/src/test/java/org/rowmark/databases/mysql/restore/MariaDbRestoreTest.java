@@ -21,10 +21,10 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.Restoring;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.Backups;
+import org.rowmark.restore.BackupCache;
 import org.rowmark.restore.Inventory;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.EndpointFile;
@@ -51,12 +51,13 @@ class MariaDbRestoreTest extends RestoreContract {
         Backup backup = backup(tab);
         List<String> told = new ArrayList<>();
         RestoreJob one = job(backup, true, OptionalInt.empty());
-        Restoring restoring = tab.prepare(
+        PreparedRestore restoring = tab.prepare(
                 site(), new RestoreJob(one.backup(), one.name(), true, one.pageSize(), one.buffers(), jobs, told::add));
 
         restoring.run();
 
-        assertThat(restoring.phases()).containsOnlyKeys(Restoring.SCHEMA, Restoring.DATA, Restoring.INDEXES);
+        assertThat(restoring.phases())
+                .containsOnlyKeys(PreparedRestore.SCHEMA, PreparedRestore.DATA, PreparedRestore.INDEXES);
         assertThat(told).hasSize(7 + 10).contains("indexes and keys of orders");
         assertThat(told).anyMatch(line -> line.matches("table 7 of 7, \\w+"));
         Inventory restored = Inventory.of(restoredEndpoint(), new MariaDbRestorer());
@@ -65,11 +66,11 @@ class MariaDbRestoreTest extends RestoreContract {
 
     @Test
     void tab_without_indexes_leaves_primary_keys_only() throws IOException, SQLException {
-        Restoring restoring = tab.prepare(site(), job(backup(tab), false, OptionalInt.empty()));
+        PreparedRestore restoring = tab.prepare(site(), job(backup(tab), false, OptionalInt.empty()));
 
         restoring.run();
 
-        assertThat(restoring.phases()).containsOnlyKeys(Restoring.SCHEMA, Restoring.DATA);
+        assertThat(restoring.phases()).containsOnlyKeys(PreparedRestore.SCHEMA, PreparedRestore.DATA);
         assertThat(restoredIndexes()).hasSize(7).allMatch(index -> index.name().equals("PRIMARY"));
     }
 
@@ -93,12 +94,12 @@ class MariaDbRestoreTest extends RestoreContract {
     void the_files_of_a_server_come_back_as_a_second_one() throws IOException, SQLException {
         List<String> told = new ArrayList<>();
         RestoreJob one = job(backup(files), true, OptionalInt.empty());
-        Restoring restoring = files.prepare(
+        PreparedRestore restoring = files.prepare(
                 site(), new RestoreJob(one.backup(), one.name(), true, one.pageSize(), one.buffers(), 1, told::add));
 
         restoring.run();
 
-        assertThat(restoring.phases()).containsOnlyKeys(Restoring.DATA);
+        assertThat(restoring.phases()).containsOnlyKeys(PreparedRestore.DATA);
         assertThat(told).contains("copying rowmark_source/orders.ibd").endsWith("starting the server");
         assertThat(restoredEndpoint().url())
                 .isNotEqualTo(site().endpoint().url())
@@ -106,7 +107,7 @@ class MariaDbRestoreTest extends RestoreContract {
         MariaDbRestorer restorer = new MariaDbRestorer();
         Endpoint second = restoredEndpoint();
         restorer.drop(site(), one.name());
-        assertThat(MariaDbCopy.directory(site(), one.name())).doesNotExist();
+        assertThat(RestoredServer.directory(site(), one.name())).doesNotExist();
         assertThat(catchThrowable(
                         () -> Drivers.connect(second, ConnectionMode.PLAIN).close()))
                 .isInstanceOf(SQLException.class);
@@ -127,7 +128,7 @@ class MariaDbRestoreTest extends RestoreContract {
 
         files.prepare(fork, job).run();
 
-        Endpoint second = MariaDbCopy.running(fork, job.name()).orElseThrow().endpoint();
+        Endpoint second = RestoredServer.running(fork, job.name()).orElseThrow().endpoint();
         assertThat(Drivers.<String>ask(
                         second, connection -> connection.getMetaData().getDriverVersion()))
                 .isEqualTo("2.7.12");
@@ -137,7 +138,8 @@ class MariaDbRestoreTest extends RestoreContract {
     void files_that_are_not_ready_are_not_copied(@TempDir Path directory) throws IOException {
         Files.writeString(directory.resolve("xtrabackup_checkpoints"), "backup_type = full-backuped\n");
 
-        assertThat(catchThrowable(() -> files.prepare(site(), job(Backups.own(directory), true, OptionalInt.empty()))))
+        assertThat(catchThrowable(
+                        () -> files.prepare(site(), job(BackupCache.own(directory), true, OptionalInt.empty()))))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(directory + " is not ready to be copied back; run mariadb-backup --prepare --target-dir="
                         + directory);
@@ -152,7 +154,8 @@ class MariaDbRestoreTest extends RestoreContract {
         assertThat(files.missing(theirs).orElseThrow()).startsWith("a server that Rowmark starts");
         backup(tab); // there is a database to back up then
         tab.backUp(theirs, "rowmark_source", backup);
-        tab.prepare(theirs, job(Backups.own(backup), true, OptionalInt.empty())).run();
+        tab.prepare(theirs, job(BackupCache.own(backup), true, OptionalInt.empty()))
+                .run();
 
         assertThat(restoredIndexes()).hasSizeGreaterThan(12);
     }
@@ -178,7 +181,7 @@ class MariaDbRestoreTest extends RestoreContract {
     void what_is_no_dump_is_explained() throws IOException {
         Path garbage = Files.writeString(site().directory("garbage.sql"), "Dear Sir or Madam,\n");
         Throwable failure =
-                catchThrowable(() -> client.prepare(site(), job(Backups.own(garbage), true, OptionalInt.empty()))
+                catchThrowable(() -> client.prepare(site(), job(BackupCache.own(garbage), true, OptionalInt.empty()))
                         .run());
 
         assertThat(new MariaDbRestorer().explain(failure.getMessage()))

@@ -46,7 +46,7 @@ class MySqlRestoreTextTest {
 
     @Test
     void keys_and_triggers_come_after_the_rows() {
-        MySqlDefinitions definitions = MySqlDefinitions.of(ORDERS);
+        TableDefinition definitions = TableDefinition.of(ORDERS);
 
         assertThat(definitions.isTable()).isTrue();
         assertThat(String.join("\n", definitions.before())).isEqualTo("""

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -28,7 +28,7 @@ class Postgresql18RestoreTest {
         try (Server server = RequiredServers.start(target, workspace)) {
             RunningTarget site =
                     new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
-            for (RestoreWay way : Restorers.ways("postgresql")) {
+            for (RestoreMethod way : Restorers.ways("postgresql")) {
                 Optional<String> missing = way.missing(site);
                 if (way.programs(site).isEmpty()) {
                     assertThat(missing.orElseThrow())

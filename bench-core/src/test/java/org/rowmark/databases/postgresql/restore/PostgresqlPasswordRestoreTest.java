@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.PasswordRestoreContract;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
@@ -32,10 +32,10 @@ class PostgresqlPasswordRestoreTest extends PasswordRestoreContract {
             Files.writeString(
                     workspace.data().resolve("data").resolve("pg_hba.conf"),
                     "host all all 127.0.0.1/32 scram-sha-256\n");
-            String before = Facts.value(connection, LOADED);
+            String before = ServerInfoQueries.value(connection, LOADED);
             statement.execute("select pg_reload_conf()");
             long deadline = System.nanoTime() + 10_000_000_000L;
-            while (Facts.value(connection, LOADED).equals(before)) {
+            while (ServerInfoQueries.value(connection, LOADED).equals(before)) {
                 assertThat(System.nanoTime()).isLessThan(deadline);
             }
         }

@@ -15,12 +15,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.RestoreContract;
+import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreWay;
-import org.rowmark.db.restore.Restoring;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Backup;
-import org.rowmark.restore.Backups;
-import org.rowmark.restore.ExplainedRestoring;
+import org.rowmark.restore.BackupCache;
+import org.rowmark.restore.ExplainedRestore;
 import org.rowmark.restore.Inventory;
 
 /** Every way to restore on a private server. */
@@ -38,12 +38,13 @@ class PostgresqlRestoreTest extends RestoreContract {
         Backup backup = backup(archive);
         RestoreJob one = job(backup, true, OptionalInt.empty());
         List<String> told = new ArrayList<>();
-        Restoring restoring = archive.prepare(
+        PreparedRestore restoring = archive.prepare(
                 site(), new RestoreJob(one.backup(), one.name(), true, one.pageSize(), one.buffers(), jobs, told::add));
 
         restoring.run();
 
-        assertThat(restoring.phases()).containsOnlyKeys(Restoring.SCHEMA, Restoring.DATA, Restoring.INDEXES);
+        assertThat(restoring.phases())
+                .containsOnlyKeys(PreparedRestore.SCHEMA, PreparedRestore.DATA, PreparedRestore.INDEXES);
         assertThat(told).anyMatch(line -> line.matches("table \\d of 7, public\\.\\w+"));
         assertThat(told).anyMatch(line -> line.matches("index or key \\d+, public\\..*ix_orders_status"));
         Inventory restored = Inventory.of(restoredEndpoint(), new PostgresqlRestorer());
@@ -52,11 +53,11 @@ class PostgresqlRestoreTest extends RestoreContract {
 
     @Test
     void without_indexes_there_is_no_phase_of_indexes() throws IOException, SQLException {
-        Restoring restoring = archive.prepare(site(), job(backup(archive), false, OptionalInt.empty()));
+        PreparedRestore restoring = archive.prepare(site(), job(backup(archive), false, OptionalInt.empty()));
 
         restoring.run();
 
-        assertThat(restoring.phases()).containsOnlyKeys(Restoring.SCHEMA, Restoring.DATA);
+        assertThat(restoring.phases()).containsOnlyKeys(PreparedRestore.SCHEMA, PreparedRestore.DATA);
         assertThat(restoredIndexes()).isEmpty();
     }
 
@@ -83,14 +84,14 @@ class PostgresqlRestoreTest extends RestoreContract {
                 site().directory("broken.sql"),
                 "create table a (b integer);\ninsert into a values ('c');\nselect 1;\n");
 
-        assertThatThrownBy(() -> script.prepare(site(), job(Backups.own(dump), true, OptionalInt.empty()))
+        assertThatThrownBy(() -> script.prepare(site(), job(BackupCache.own(dump), true, OptionalInt.empty()))
                         .run())
                 .hasMessageContaining("psql:<stdin>:2: ERROR:  invalid input syntax for type integer: \"c\"");
     }
 
-    private String explained(RestoreWay way, Path backup) throws IOException {
-        RestoreJob job = job(Backups.own(backup), true, OptionalInt.empty());
-        Throwable failure = catchThrowable(() -> ExplainedRestoring.prepare(new PostgresqlRestorer(), way, site(), job)
+    private String explained(RestoreMethod way, Path backup) throws IOException {
+        RestoreJob job = job(BackupCache.own(backup), true, OptionalInt.empty());
+        Throwable failure = catchThrowable(() -> ExplainedRestore.prepare(new PostgresqlRestorer(), way, site(), job)
                 .run());
         assertThat(failure).isInstanceOf(IOException.class).hasNoCause();
         return failure.getMessage();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.postgresql.PostgresqlAddress;
-import org.rowmark.databases.support.launch.Binaries;
+import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
 
@@ -93,7 +93,7 @@ class PostgresqlRestoreTextTest {
     }
 
     private static PostgresqlClient client(String directory, String version) {
-        return new PostgresqlClient(new Binaries(Path.of(directory)), version);
+        return new PostgresqlClient(new InstalledPrograms(Path.of(directory)), version);
     }
 
     @Test

@@ -3,7 +3,7 @@ package org.rowmark.databases.postgresql.restore;
 import java.util.stream.Stream;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.RestoreContract;
-import org.rowmark.db.restore.RestoreWay;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Transport;
 
 /** The programs reach the server over its socket, as the driver does; one way tells of all. */
@@ -13,7 +13,7 @@ class PostgresqlSocketRestoreTest extends RestoreContract {
     }
 
     @Override
-    protected Stream<RestoreWay> ways() {
+    protected Stream<RestoreMethod> ways() {
         return super.ways().filter(way -> way.name().equals("pg_restore"));
     }
 }

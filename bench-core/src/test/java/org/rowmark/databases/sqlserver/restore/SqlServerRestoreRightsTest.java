@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.TestTable;
-import org.rowmark.databases.support.query.Probe;
+import org.rowmark.databases.support.query.TolerantQueries;
 
 /** The questions whether a server restores, put to functions of the same names in H2. */
 class SqlServerRestoreRightsTest {
@@ -36,7 +36,7 @@ class SqlServerRestoreRightsTest {
     @Test
     void restoring_is_not_open_on_an_endpoint_that_knows_no_such_question() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
-            assertThat(SqlServerRestoreRights.missing(new Probe(connection)))
+            assertThat(SqlServerRestoreRights.missing(new TolerantQueries(connection)))
                     .contains("SQL Server itself, and this is something else that speaks its protocol");
         }
     }
@@ -49,7 +49,7 @@ class SqlServerRestoreRightsTest {
             Functions.edition = edition;
             Functions.babelfish = babelfish;
             Functions.may = may;
-            return SqlServerRestoreRights.missing(new Probe(connection));
+            return SqlServerRestoreRights.missing(new TolerantQueries(connection));
         }
     }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 import org.rowmark.databases.RestoreContract;
 import org.rowmark.databases.sqlserver.SqlServerTest;
-import org.rowmark.databases.support.query.Facts;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Drivers;
 import org.rowmark.restore.Restorers;
 import org.rowmark.util.UsageException;
@@ -42,7 +42,8 @@ class SqlServerRestoreTest extends RestoreContract {
 
     @Test
     void refuses_to_drop_the_targets_own_database() throws SQLException {
-        String own = Drivers.ask(site().endpoint(), connection -> Facts.value(connection, SqlServerRestorer.OWN_NAME));
+        String own = Drivers.ask(
+                site().endpoint(), connection -> ServerInfoQueries.value(connection, SqlServerRestorer.OWN_NAME));
 
         assertThatThrownBy(() -> new SqlServerRestorer().drop(site(), own))
                 .isInstanceOf(UsageException.class)

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.sqlserver.restore.SqlServerText.Move;
+import org.rowmark.databases.sqlserver.restore.RestoreStatements.Move;
 import org.rowmark.util.UsageException;
 
 /** Statements and messages word by word, as no server is there to take and send them. */
@@ -31,7 +31,7 @@ class SqlServerRestoreTextTest {
                 "/var/opt/mssql/data/",
                 "/var/opt/mssql/log");
 
-        assertThat(SqlServerText.restore("rowmark_restored", "/backups/bench.bak", 2, moves))
+        assertThat(RestoreStatements.restore("rowmark_restored", "/backups/bench.bak", 2, moves))
                 .isEqualTo("restore database [rowmark_restored] from disk = N'/backups/bench.bak' with file = 2,"
                         + " move N'bench' to N'/var/opt/mssql/data/rowmark_restored_1.mdf',"
                         + " move N'bench_log' to N'/var/opt/mssql/log/rowmark_restored_2.ldf',"
@@ -47,7 +47,7 @@ class SqlServerRestoreTextTest {
                 "C:\\Program Files\\MSSQL16.O'NEIL\\DATA\\",
                 "D:\\log");
 
-        assertThat(SqlServerText.restore("o]dd", "\\\\nas\\Bob's\\x.bak", 1, moves))
+        assertThat(RestoreStatements.restore("o]dd", "\\\\nas\\Bob's\\x.bak", 1, moves))
                 .isEqualTo("restore database [o]]dd] from disk = N'\\\\nas\\Bob''s\\x.bak' with file = 1,"
                         + " move N'Bob''s ]data' to N'C:\\Program Files\\MSSQL16.O''NEIL\\DATA\\o]dd_1.mdf',"
                         + " move N'l' to N'D:\\log\\o]dd_2.ldf', replace, stats = 5");
@@ -55,20 +55,20 @@ class SqlServerRestoreTextTest {
 
     @Test
     void asks_for_what_is_in_a_file_and_makes_one() {
-        assertThat(SqlServerText.headers("it's.bak")).isEqualTo("restore headeronly from disk = N'it''s.bak'");
-        assertThat(SqlServerText.files("x.bak", 3))
+        assertThat(RestoreStatements.headers("it's.bak")).isEqualTo("restore headeronly from disk = N'it''s.bak'");
+        assertThat(RestoreStatements.files("x.bak", 3))
                 .isEqualTo("restore filelistonly from disk = N'x.bak' with file = 3");
-        assertThat(SqlServerText.backUp("rowmark_source", "x.bak"))
+        assertThat(RestoreStatements.backUp("rowmark_source", "x.bak"))
                 .isEqualTo("backup database [rowmark_source] to disk = N'x.bak' with copy_only, init, checksum");
     }
 
     @Test
     void drops_a_database_with_its_users_and_one_that_is_half_restored() {
-        assertThat(SqlServerText.drop("rowmark_restored"))
+        assertThat(RestoreStatements.drop("rowmark_restored"))
                 .isEqualTo("if databasepropertyex(N'rowmark_restored', 'Status') = 'ONLINE'"
                         + " alter database [rowmark_restored] set single_user with rollback immediate;"
                         + " drop database [rowmark_restored]");
-        assertThat(SqlServerText.idOf("o'dd")).isEqualTo("select db_id(N'o''dd')");
+        assertThat(RestoreStatements.idOf("o'dd")).isEqualTo("select db_id(N'o''dd')");
     }
 
     @ParameterizedTest
@@ -156,19 +156,19 @@ class SqlServerRestoreTextTest {
     @Test
     void notes_a_backup_that_only_the_server_has(@TempDir Path directory) throws Exception {
         Path note = directory.resolve("backup");
-        SqlServerFile made = SqlServerFile.made(note);
+        ServerBackupFile made = ServerBackupFile.made(note);
 
         assertThat(made.path()).matches("rowmark_[0-9a-f-]{36}\\.bak");
-        assertThat(SqlServerFile.of(note)).isEqualTo(made);
+        assertThat(ServerBackupFile.of(note)).isEqualTo(made);
         Path own = Files.writeString(directory.resolve("own.bak"), "TAPE");
-        assertThat(SqlServerFile.of(own).path()).isEqualTo(own.toString());
-        assertThat(SqlServerFile.of(Path.of("D:\\b\\x.bak")).path()).isEqualTo("D:\\b\\x.bak");
+        assertThat(ServerBackupFile.of(own).path()).isEqualTo(own.toString());
+        assertThat(ServerBackupFile.of(Path.of("D:\\b\\x.bak")).path()).isEqualTo("D:\\b\\x.bak");
     }
 
     @ParameterizedTest
     @CsvSource({"\\var\\opt\\x.bak, /var/opt/x.bak", "\\\\nas\\b\\x.bak, \\\\nas\\b\\x.bak", "/var/x.bak, /var/x.bak"})
     void gives_a_server_on_linux_its_own_separators(String here, String there) {
-        assertThat(SqlServerFile.onServer(here)).isEqualTo(there);
+        assertThat(ServerBackupFile.onServer(here)).isEqualTo(there);
     }
 
     /** What the server itself said stands behind the advice. */

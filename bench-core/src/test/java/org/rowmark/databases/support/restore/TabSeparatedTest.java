@@ -11,12 +11,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.db.Rows;
+import org.rowmark.db.RowSource;
 
 class TabSeparatedTest {
     @Test
     void writes_values_between_tabs_and_a_newline_behind_every_row() throws IOException {
-        Rows rows = rows(3, key -> new Object[] {key, (int) -key, key / 4.0});
+        RowSource rows = rows(3, key -> new Object[] {key, (int) -key, key / 4.0});
 
         assertThat(text(rows)).isEqualTo("1\t-1\t0.25\n2\t-2\t0.5\n3\t-3\t0.75\n");
     }
@@ -66,7 +66,7 @@ class TabSeparatedTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 64, 8_192})
     void gives_the_same_in_portions_of_any_size(int portion) throws IOException {
-        Rows rows = rows(100, key ->
+        RowSource rows = rows(100, key ->
                 new Object[] {key % 3 == 0 ? "" : "ż" + key, key % 5 == 0 ? null : "x\ty".repeat((int) key)});
 
         assertThat(bytes(rows, portion)).isEqualTo(singleBytes(rows));
@@ -92,19 +92,19 @@ class TabSeparatedTest {
         assertThat(target).containsExactly(9, 'a', 'b', '\n', 9, 9);
     }
 
-    private static Rows row(Object... values) {
+    private static RowSource row(Object... values) {
         return rows(1, key -> values);
     }
 
-    private static Rows rows(long count, Rows.Row row) {
-        return new Rows("t", List.of("a"), count, row);
+    private static RowSource rows(long count, RowSource.Row row) {
+        return new RowSource("t", List.of("a"), count, row);
     }
 
-    private static String text(Rows rows) throws IOException {
+    private static String text(RowSource rows) throws IOException {
         return new String(bytes(rows, 8_192), StandardCharsets.UTF_8);
     }
 
-    private static byte[] bytes(Rows rows, int portion) throws IOException {
+    private static byte[] bytes(RowSource rows, int portion) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         byte[] buffer = new byte[portion];
         try (TabSeparated input = new TabSeparated(rows)) {
@@ -116,7 +116,7 @@ class TabSeparatedTest {
         return all.toByteArray();
     }
 
-    private static byte[] singleBytes(Rows rows) throws IOException {
+    private static byte[] singleBytes(RowSource rows) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         try (TabSeparated input = new TabSeparated(rows)) {
             for (int read = input.read(); read >= 0; read = input.read()) {

@@ -1,0 +1,86 @@
+package org.rowmark.artifact;
+
+import java.net.UnknownHostException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.commons.lang3.exception.ExceptionUtils;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.transfer.ArtifactNotFoundException;
+import org.eclipse.aether.transfer.ArtifactTransferException;
+import org.eclipse.aether.transfer.ChecksumFailureException;
+import org.eclipse.aether.transfer.RepositoryOfflineException;
+import org.rowmark.util.UsageException;
+
+/**
+ * Says in one line why a file cannot be had and what to do.
+ *
+ * @param asked what the user asked for; what fails may be one of its dependencies
+ * @param cache where a file can be put by hand
+ */
+record DownloadErrors(Artifact asked, Path cache) {
+
+    UsageException explain(Exception e) {
+        ArtifactTransferException failure = cause(e, ArtifactTransferException.class);
+        if (failure == null) {
+            return new UsageException("cannot resolve " + name(asked) + ": " + reason(e), e);
+        }
+        Artifact artifact = failure.getArtifact();
+        String what = name(artifact) + forWhom(artifact);
+        String where = Optional.ofNullable(failure.getRepository())
+                .map(DownloadErrors::name)
+                .orElse("the cache");
+        ChecksumFailureException checksum = cause(e, ChecksumFailureException.class);
+        if (checksum != null) {
+            return new UsageException(
+                    what + " from " + where + " is not what the repository says it is: " + difference(checksum)
+                            + "; nothing was kept; try again, and if it stays so tell those who run the repository",
+                    e);
+        }
+        String byHand = "the network is needed once for it; or put the file at "
+                + cache.resolve(LocalRepositories.path(artifact));
+        if (cause(e, RepositoryOfflineException.class) != null) {
+            return new UsageException(what + " is not here, and Maven's settings.xml says offline; " + byHand, e);
+        }
+        if (failure instanceof ArtifactNotFoundException) {
+            return new UsageException(
+                    what + " is not in " + where + "; check group, artifact, version and extension", e);
+        }
+        return new UsageException(
+                "cannot download " + what + " from " + where + ": " + reason(failure) + "; " + byHand, e);
+    }
+
+    private String forWhom(Artifact artifact) {
+        boolean itself = artifact.getGroupId().equals(asked.getGroupId())
+                && artifact.getArtifactId().equals(asked.getArtifactId());
+        return itself ? "" : " (needed by " + name(asked) + ")";
+    }
+
+    private static String difference(ChecksumFailureException e) {
+        return e.getExpected() == null || e.getExpected().isEmpty()
+                ? "it has no checksum there"
+                : "checksum " + e.getActual() + " instead of " + e.getExpected();
+    }
+
+    /** The innermost exception tells most, but some name no more than a file or a host. */
+    private static String reason(Throwable e) {
+        Throwable root = Optional.ofNullable(ExceptionUtils.getRootCause(e)).orElse(e);
+        boolean tellsByItself = root.getMessage() != null
+                && !(root instanceof UnknownHostException)
+                && !(root instanceof FileSystemException);
+        return (tellsByItself ? root.getMessage() : root.toString()).strip().split("\\R", 2)[0];
+    }
+
+    private static String name(Artifact artifact) {
+        return artifact.toString().replaceFirst(":jar:", ":");
+    }
+
+    private static String name(RemoteRepository repository) {
+        return repository.getId() + " (" + repository.getUrl() + ")";
+    }
+
+    private static <T extends Throwable> T cause(Throwable e, Class<T> type) {
+        return ExceptionUtils.throwableOfType(e, type);
+    }
+}

@@ -1,0 +1,72 @@
+package org.rowmark.artifact;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.apache.commons.codec.digest.DigestUtils;
+import org.apache.commons.codec.digest.MessageDigestAlgorithms;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.repository.WorkspaceReader;
+import org.eclipse.aether.repository.WorkspaceRepository;
+
+/**
+ * Files that need no download. Maven only warns of a wrong checksum, so a file of its local repository is taken only
+ * if it matches the checksum that lies beside it; one that was built here has none and is taken.
+ *
+ * @param cache our own downloads, checked when they came
+ * @param maven the user's local repository, only read
+ */
+record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
+    private static final WorkspaceRepository NAME = new WorkspaceRepository("rowmark");
+
+    Optional<Path> find(Artifact artifact) {
+        Path relative = path(artifact);
+        return Optional.of(cache.resolve(relative))
+                .filter(Files::isRegularFile)
+                .or(() -> Optional.of(maven.resolve(relative)).filter(LocalRepositories::isIntact));
+    }
+
+    /** Where a file lies in a repository. */
+    static Path path(Artifact artifact) {
+        String classifier = artifact.getClassifier().isEmpty() ? "" : "-" + artifact.getClassifier();
+        return Path.of(
+                artifact.getGroupId().replace('.', '/'),
+                artifact.getArtifactId(),
+                artifact.getBaseVersion(),
+                artifact.getArtifactId() + "-" + artifact.getVersion() + classifier + "." + artifact.getExtension());
+    }
+
+    private static boolean isIntact(Path file) {
+        Path checksum = file.resolveSibling(file.getFileName() + ".sha1");
+        try {
+            return Files.isRegularFile(file) && (!Files.exists(checksum) || matches(file, Files.readString(checksum)));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Some repositories write the file's name behind the checksum. */
+    private static boolean matches(Path file, String checksum) throws IOException {
+        String actual = new DigestUtils(MessageDigestAlgorithms.SHA_1).digestAsHex(file);
+        return checksum.strip().toLowerCase(Locale.ROOT).startsWith(actual);
+    }
+
+    @Override
+    public WorkspaceRepository getRepository() {
+        return NAME;
+    }
+
+    @Override
+    public File findArtifact(Artifact artifact) {
+        return find(artifact).map(Path::toFile).orElse(null);
+    }
+
+    @Override
+    public List<String> findVersions(Artifact artifact) {
+        return List.of();
+    }
+}

@@ -1,0 +1,147 @@
+package org.rowmark.artifact;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.apache.maven.model.building.DefaultModelProcessor;
+import org.apache.maven.model.building.ModelProcessor;
+import org.apache.maven.model.io.DefaultModelReader;
+import org.apache.maven.model.locator.DefaultModelLocator;
+import org.apache.maven.model.superpom.DefaultSuperPomProvider;
+import org.eclipse.aether.RepositoryException;
+import org.eclipse.aether.RepositorySystem;
+import org.eclipse.aether.RepositorySystemSession;
+import org.eclipse.aether.RepositorySystemSession.CloseableSession;
+import org.eclipse.aether.RepositorySystemSession.SessionBuilder;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.collection.CollectRequest;
+import org.eclipse.aether.graph.Dependency;
+import org.eclipse.aether.repository.RemoteRepository;
+import org.eclipse.aether.repository.RepositoryPolicy;
+import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.supplier.RepositorySystemSupplier;
+import org.eclipse.aether.supplier.SessionBuilderSupplier;
+import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
+import org.rowmark.util.CacheDirectory;
+
+/** Asks Maven Resolver for files. */
+public final class MavenResolver {
+    /** Another process may be downloading the same file: wait as long as a big file takes on a slow line. */
+    private static final long LOCK_PATIENCE_SECONDS = 1_800;
+
+    private static final int CONNECT_PATIENCE_MILLIS = 10_000;
+    private static final int SILENCE_MILLIS = 60_000;
+
+    /**
+     * Where files come from and go to.
+     *
+     * @param cache takes the downloads, laid out like a Maven repository
+     * @param settings Maven's settings.xml; need not exist
+     * @param central address of the repository that Maven calls central
+     */
+    public record Places(Path cache, Path settings, String central) {
+        static Places ofUser() {
+            return new Places(
+                    CacheDirectory.directory().resolve("artifacts"),
+                    Path.of(System.getProperty("user.home"), ".m2", "settings.xml"),
+                    addressOfCentral());
+        }
+
+        /** As Maven itself knows it: from the POM that all POMs inherit. */
+        private static String addressOfCentral() {
+            ModelProcessor processor = new DefaultModelProcessor()
+                    .setModelLocator(new DefaultModelLocator())
+                    .setModelReader(new DefaultModelReader());
+            return new DefaultSuperPomProvider()
+                    .setModelProcessor(processor)
+                    .getSuperModel("4.0.0")
+                    .getRepositories()
+                    .get(0)
+                    .getUrl();
+        }
+    }
+
+    /** What is asked of the resolver. */
+    @FunctionalInterface
+    private interface Question<T> {
+        T ask(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories)
+                throws RepositoryException;
+    }
+
+    private final Places places;
+    private final Consumer<String> listener;
+
+    public MavenResolver(Places places, Consumer<String> listener) {
+        this.places = places;
+        this.listener = listener;
+    }
+
+    /** A copy that is here already; no lock is needed, for files appear when they are complete and checked. */
+    public Optional<Path> cached(Artifact artifact) {
+        return copies(MavenSettings.read(places.settings())).find(artifact);
+    }
+
+    public Path single(Artifact artifact) {
+        return cached(artifact)
+                .orElseGet(() -> answer(
+                        artifact,
+                        (system, session, repositories) -> system.resolveArtifact(
+                                        session, new ArtifactRequest(artifact, repositories, null))
+                                .getArtifact()
+                                .getPath()));
+    }
+
+    List<Path> withDependencies(Artifact artifact) {
+        // As a dependency, not as the root: of a root the resolver would take optional and provided ones too.
+        Dependency dependency = new Dependency(artifact, "runtime");
+        return answer(artifact, (system, session, repositories) -> {
+            CollectRequest collect =
+                    new CollectRequest().setRepositories(repositories).addDependency(dependency);
+            return system
+                    .resolveDependencies(session, new DependencyRequest(collect, null))
+                    .getArtifactResults()
+                    .stream()
+                    .map(result -> result.getArtifact().getPath())
+                    .toList();
+        });
+    }
+
+    private <T> T answer(Artifact asked, Question<T> question) {
+        MavenSettings settings = MavenSettings.read(places.settings());
+        try (RepositorySystem system = new RepositorySystemSupplier().get();
+                CloseableSession session = session(system, settings)) {
+            RemoteRepository central = new RemoteRepository.Builder("central", "default", places.central()).build();
+            return question.ask(system, session, system.newResolutionRepositories(session, List.of(central)));
+        } catch (RepositoryException e) {
+            throw new DownloadErrors(asked, places.cache()).explain(e);
+        }
+    }
+
+    private CloseableSession session(RepositorySystem system, MavenSettings settings) {
+        Path cache = CacheDirectory.made(places.cache());
+        SessionBuilder builder = new SessionBuilderSupplier(system)
+                .get()
+                .withLocalRepositoryBaseDirectories(cache)
+                .setWorkspaceReader(copies(settings))
+                .setTransferListener(new DownloadProgress(listener))
+                .setChecksumPolicy(RepositoryPolicy.CHECKSUM_POLICY_FAIL)
+                .setUpdatePolicy(RepositoryPolicy.UPDATE_POLICY_NEVER)
+                // what failed may have been put right since
+                .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))
+                // one source for everything: no artifact may send us elsewhere
+                .setIgnoreArtifactDescriptorRepositories(true)
+                .setSystemProperties(System.getProperties())
+                .setConfigProperty("aether.syncContext.named.factory", "file-lock")
+                .setConfigProperty("aether.syncContext.named.time", LOCK_PATIENCE_SECONDS)
+                .setConfigProperty("aether.transport.http.connectTimeout", CONNECT_PATIENCE_MILLIS)
+                .setConfigProperty("aether.transport.http.requestTimeout", SILENCE_MILLIS);
+        settings.applyTo(builder);
+        return builder.build();
+    }
+
+    private LocalRepositories copies(MavenSettings settings) {
+        return new LocalRepositories(places.cache(), settings.localRepository());
+    }
+}

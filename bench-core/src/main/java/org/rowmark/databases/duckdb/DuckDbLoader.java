@@ -1,0 +1,185 @@
+package org.rowmark.databases.duckdb;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.rowmark.db.RowSource;
+
+/**
+ * DuckDB's appender, which writes rows past its SQL. It is called by reflection on the connection's own classes, for
+ * the driver may come from the target's own jar; older drivers have another appender.
+ *
+ * <p>It wants a value of exactly the column's type for every column of the table: of defaults it knows constants only.
+ */
+final class DuckDbLoader implements AutoCloseable {
+    private static final String CREATE = "createAppender";
+    private static final String APPEND = "append";
+
+    private static final Map<Integer, Class<?>> CLASSES = Map.of(
+            Types.BIGINT, Long.class,
+            Types.INTEGER, Integer.class,
+            Types.DOUBLE, Double.class,
+            Types.VARCHAR, String.class,
+            Types.TIMESTAMP, LocalDateTime.class,
+            Types.BLOB, byte[].class);
+
+    /**
+     * A column of the table.
+     *
+     * @param index where its values stand in a row
+     */
+    private record Column(int index, Class<?> type, Method append) {}
+
+    private final Object appender;
+    private final Method beginRow;
+    private final Method endRow;
+    private final Method appendNull;
+    private final Method flush;
+    private final List<Column> columns = new ArrayList<>();
+
+    private DuckDbLoader(Connection connection, RowSource rows) throws SQLException {
+        Map<String, Class<?>> table = columnsOf(connection, rows.table());
+        try {
+            Method create = connection.getClass().getMethod(CREATE, String.class);
+            Class<?> type = create.getReturnType();
+            beginRow = type.getMethod("beginRow");
+            endRow = type.getMethod("endRow");
+            appendNull = type.getMethod("appendNull");
+            flush = type.getMethod("flush");
+            for (Map.Entry<String, Class<?>> column : table.entrySet()) {
+                columns.add(new Column(
+                        rows.columns().indexOf(column.getKey()),
+                        column.getValue(),
+                        type.getMethod(APPEND, column.getValue())));
+            }
+            appender = call(connection, create, rows.table());
+        } catch (NoSuchMethodException e) {
+            throw new SQLException("this driver has another appender: " + e.getMessage(), e);
+        }
+    }
+
+    /** Whether the connection's driver has the appender. */
+    static boolean isIn(Connection connection) {
+        try {
+            Class<?> type =
+                    connection.getClass().getMethod(CREATE, String.class).getReturnType();
+            for (Class<?> value : CLASSES.values()) {
+                type.getMethod(APPEND, value);
+            }
+            return true;
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    /** Whether the rows have all columns of their table, and of types that can be appended. */
+    static boolean takes(Connection connection, RowSource rows) throws SQLException {
+        Map<String, Class<?>> table = columnsOf(connection, rows.table());
+        return isIn(connection)
+                && table.keySet().equals(Set.copyOf(rows.columns()))
+                && !table.containsValue(Void.class);
+    }
+
+    /**
+     * Loads all rows in one transaction.
+     *
+     * @param connection autocommit is on, and is on again afterwards
+     */
+    static void load(Connection connection, RowSource rows) throws SQLException {
+        connection.setAutoCommit(false);
+        // A transaction begins with a statement, here the one that asks for the columns; appending begins none.
+        try (DuckDbLoader appender = new DuckDbLoader(connection, rows)) {
+            for (long key = 1; key <= rows.count(); key++) {
+                appender.append(rows.row().values(key));
+            }
+            appender.flush();
+            connection.commit();
+        } catch (SQLException | RuntimeException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    private void append(Object[] values) throws SQLException {
+        call(appender, beginRow);
+        for (Column column : columns) {
+            Object value = values[column.index()];
+            if (value == null) {
+                call(appender, appendNull);
+            } else {
+                call(appender, column.append(), converted(value, column.type()));
+            }
+        }
+        call(appender, endRow);
+    }
+
+    /** Says what went wrong; closing does not. */
+    private void flush() throws SQLException {
+        call(appender, flush);
+    }
+
+    @Override
+    public void close() throws SQLException {
+        try {
+            ((AutoCloseable) appender).close();
+        } catch (SQLException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new SQLException(e);
+        }
+    }
+
+    private static Object converted(Object value, Class<?> type) {
+        if (value instanceof Number number) {
+            if (type == Long.class) {
+                return number.longValue();
+            }
+            if (type == Integer.class) {
+                return number.intValue();
+            }
+            if (type == Double.class) {
+                return number.doubleValue();
+            }
+        }
+        return type == String.class ? value.toString() : value;
+    }
+
+    /** Names and classes of the table's columns, in its order; Void where values cannot be appended. */
+    private static Map<String, Class<?>> columnsOf(Connection connection, String table) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet none = statement.executeQuery("select * from " + table + " where 1 = 0")) {
+            ResultSetMetaData metaData = none.getMetaData();
+            Map<String, Class<?>> columns = new LinkedHashMap<>();
+            for (int i = 1; i <= metaData.getColumnCount(); i++) {
+                columns.put(
+                        metaData.getColumnName(i).toLowerCase(Locale.ROOT),
+                        CLASSES.getOrDefault(metaData.getColumnType(i), Void.class));
+            }
+            return columns;
+        }
+    }
+
+    private static Object call(Object object, Method method, Object... arguments) throws SQLException {
+        try {
+            return method.invoke(object, arguments);
+        } catch (InvocationTargetException e) {
+            throw e.getCause() instanceof SQLException refused ? refused : new SQLException(e.getCause());
+        } catch (IllegalAccessException e) {
+            throw new SQLException(e);
+        }
+    }
+}

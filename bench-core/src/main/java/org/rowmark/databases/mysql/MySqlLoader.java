@@ -1,0 +1,100 @@
+package org.rowmark.databases.mysql;
+
+import java.io.InputStream;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Set;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.TabSeparated;
+import org.rowmark.db.RowSource;
+
+/**
+ * {@code LOAD DATA LOCAL INFILE}, fed from memory: the drivers send a stream in place of the file. One statement, and
+ * so one transaction.
+ */
+final class MySqlLoader {
+    private static final Set<Integer> BINARY = Set.of(Types.BINARY, Types.VARBINARY, Types.LONGVARBINARY, Types.BLOB);
+
+    private MySqlLoader() {}
+
+    /** Whether the server takes data from its clients. */
+    static boolean isAllowed(Connection connection) throws SQLException {
+        return ServerInfoQueries.value(connection, "select @@local_infile").equals("1");
+    }
+
+    /**
+     * @param connection its driver may send files, autocommit is on
+     * @throws SQLException if a value was not taken as it is. With LOCAL the server only warns of what would stop an
+     *     insert: it skips duplicate keys and cuts what is too long
+     */
+    static void load(Connection connection, RowSource rows) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            feed(statement, new TabSeparated(inHex(rows)));
+            int loaded = statement.executeUpdate(statement(rows, rows.types(connection)));
+            try (ResultSet warnings = statement.executeQuery("show warnings")) {
+                if (warnings.next()) {
+                    throw new SQLException("loading " + rows.table() + ": " + warnings.getString("Message"));
+                }
+            }
+            if (loaded != rows.count()) {
+                throw new SQLException(
+                        "loading " + rows.table() + ": the server took " + loaded + " of " + rows.count() + " rows");
+            }
+        }
+    }
+
+    /**
+     * Fields and lines end as the server expects when it is told nothing. The backslash must be named, for sessions
+     * where it escapes nothing by default, and in a way that means the same in those.
+     */
+    static String statement(RowSource rows, int[] types) {
+        List<String> fields = new ArrayList<>();
+        List<String> decoded = new ArrayList<>();
+        for (int i = 0; i < types.length; i++) {
+            String column = rows.columns().get(i);
+            if (BINARY.contains(types[i])) {
+                fields.add("@hex" + i);
+                decoded.add(column + " = unhex(@hex" + i + ")");
+            } else {
+                fields.add(column);
+            }
+        }
+        return "load data local infile 'rowmark' into table " + rows.table()
+                + " character set utf8mb4 fields escaped by x'5c' (" + String.join(", ", fields) + ")"
+                + (decoded.isEmpty() ? "" : " set " + String.join(", ", decoded));
+    }
+
+    /** Bytes are no text in any character set. */
+    private static RowSource inHex(RowSource rows) {
+        return new RowSource(rows.table(), rows.columns(), rows.count(), key -> {
+            Object[] values = rows.row().values(key).clone();
+            for (int i = 0; i < values.length; i++) {
+                if (values[i] instanceof byte[] bytes) {
+                    values[i] = HexFormat.of().formatHex(bytes);
+                }
+            }
+            return values;
+        });
+    }
+
+    /**
+     * Both drivers' statements have the method, and no interface of theirs in common; the driver may also be of another
+     * class loader than this class.
+     */
+    private static void feed(Statement statement, InputStream rows) throws SQLException {
+        Statement ofDriver = statement.unwrap(Statement.class);
+        try {
+            ofDriver.getClass()
+                    .getMethod("setLocalInfileInputStream", InputStream.class)
+                    .invoke(ofDriver, rows);
+        } catch (ReflectiveOperationException e) {
+            throw new SQLException("the driver cannot load rows from memory: " + e, e);
+        }
+    }
+}

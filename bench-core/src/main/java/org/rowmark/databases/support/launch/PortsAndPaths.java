@@ -1,0 +1,78 @@
+package org.rowmark.databases.support.launch;
+
+import java.io.IOException;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
+
+/** Where a server that Rowmark starts listens and writes. */
+public final class PortsAndPaths {
+    /** sun_path of Linux holds 108 bytes with the final zero, that of macOS and the BSDs 104. */
+    private static final int LONGEST_SOCKET_PATH = 103;
+
+    private static final long MEGABYTE = 1024L * 1024;
+
+    private PortsAndPaths() {}
+
+    /**
+     * The port that the target's setting asks for, a free one without it.
+     *
+     * @throws UsageException if the port that is asked for is no port or is taken
+     */
+    public static int port(Target target, String setting) throws IOException {
+        String wanted = target.settings().get(setting);
+        if (wanted == null) {
+            return ServerProcess.freePort();
+        }
+        try (ServerSocket socket = new ServerSocket(Integer.parseInt(wanted), 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        } catch (BindException e) {
+            throw target.problem(
+                    "port " + wanted + " (setting " + setting + ") is taken; leave the setting out to get a free one",
+                    e);
+        } catch (IllegalArgumentException e) {
+            throw target.problem("setting " + setting + "=" + wanted + " is no port; use 1 to 65535", e);
+        }
+    }
+
+    /** @throws UsageException if the target has a setting that Rowmark must choose itself */
+    public static void refuse(Target target, List<String> chosenByRowmark) {
+        for (String name : target.settings().keySet()) {
+            if (chosenByRowmark.contains(name)) {
+                throw target.problem("setting " + name
+                        + " is chosen by Rowmark, which gives every server files of its own (see --data)");
+            }
+        }
+    }
+
+    /**
+     * @param megabytes what the server takes before any data come
+     * @throws UsageException if the disk has less
+     */
+    public static void requireSpace(Target target, Workspace workspace, long megabytes) throws IOException {
+        long free = Files.getFileStore(workspace.data()).getUsableSpace() / MEGABYTE;
+        if (free < megabytes) {
+            throw target.problem(workspace.data() + " has " + free + " MB left, and an empty server takes " + megabytes
+                    + " MB; name another directory with --data");
+        }
+    }
+
+    /** @throws UsageException if the path of such a file in the workspace is longer than a socket's may be */
+    public static Path socket(Target target, Workspace workspace, String name) {
+        Path socket = workspace.data().resolve(name).toAbsolutePath();
+        int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
+        if (length > LONGEST_SOCKET_PATH) {
+            throw target.problem("placement: socket needs a path of at most " + LONGEST_SOCKET_PATH + " bytes, "
+                    + socket + " has " + length + "; name a shorter --data");
+        }
+        return socket;
+    }
+}

@@ -1,0 +1,183 @@
+package org.rowmark.databases.support.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.Server;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
+import org.rowmark.util.Secrets;
+import org.rowmark.util.UsageException;
+
+/** What databases do alike when a target is started. */
+public final class ServerStarts {
+    /** For servers that answer within seconds: long enough for crash recovery, short enough to notice. */
+    static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private ServerStarts() {}
+
+    /** Starts a server from installed binaries. */
+    @FunctionalInterface
+    public interface LocalStart {
+        Server start(Target target, Workspace workspace) throws IOException;
+    }
+
+    /** Fills a directory that is empty. */
+    @FunctionalInterface
+    public interface Filling {
+        void fill(Path directory) throws IOException;
+    }
+
+    private record Started(Endpoint endpoint, ServerProcess process) implements Server {
+        @Override
+        public OptionalLong pid() {
+            return OptionalLong.of(process.pid());
+        }
+
+        @Override
+        public void close() {
+            process.close();
+        }
+    }
+
+    /**
+     * Somebody else's server, with the target's settings put in force by SQL until it is closed.
+     *
+     * @throws UsageException if the target has settings that cannot be set
+     */
+    public static Server external(Target target) {
+        Endpoint endpoint = Endpoint.of(target, target.url().orElseThrow());
+        return target.settings().isEmpty() ? Server.unmanaged(endpoint) : AppliedSettings.inForce(target, endpoint);
+    }
+
+    /**
+     * Opens an embedded database once and lets go of it, so that what is wrong with the target shows before a fork
+     * starts.
+     *
+     * @throws UsageException if it cannot be opened as described
+     */
+    public static Server embedded(Target target, Endpoint endpoint) {
+        try {
+            Drivers.ask(endpoint, connection -> connection.isValid(1));
+        } catch (SQLException e) {
+            String place = target.url().map(url -> " (" + url + ")").orElse("");
+            throw target.problem(firstLine(e) + place, e);
+        } catch (LinkageError e) {
+            throw target.problem(
+                    "its driver has no library that works on "
+                            + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": "
+                            + firstLine(
+                                    e.getCause() == null
+                                            ? e.getMessage()
+                                            : e.getCause().getMessage()),
+                    e);
+        }
+        return Server.unmanaged(endpoint);
+    }
+
+    /** Runs the start so that its errors name the target. */
+    public static Server local(Target target, Workspace workspace, LocalStart start) throws IOException {
+        try {
+            return start.start(target, workspace);
+        } catch (IOException e) {
+            throw new IOException(Secrets.scrub("target '" + target.name() + "': " + e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Waits until the process answers, and connects once as everybody else will.
+     *
+     * @param first the endpoint to ask until it answers
+     * @param endpoint the server's endpoint from then on
+     * @throws UsageException if the process answers but not on its endpoint; it is stopped then
+     */
+    public static Server answering(Target target, ServerProcess process, Endpoint first, Endpoint endpoint)
+            throws IOException {
+        process.awaitReady(() -> Drivers.connect(first, ConnectionMode.PLAIN).close(), PATIENCE);
+        try {
+            Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
+        } catch (SQLException e) {
+            process.close();
+            throw target.problem(firstLine(e), e);
+        } catch (RuntimeException | LinkageError e) {
+            process.close();
+            throw e;
+        }
+        return new Started(endpoint, process);
+    }
+
+    public static UsageException unknownKind(Target target, String kinds) {
+        return target.problem(target.database() + " has no " + target.server().word() + " server; use " + kinds);
+    }
+
+    /** The endpoint with the product's usual user and no password, where the target names no user. */
+    public static Endpoint withDefaultUser(Endpoint endpoint, String user) {
+        return endpoint.user().isPresent() ? endpoint : endpoint.as(user, Secret.of(""));
+    }
+
+    /** Settings in the manner of H2 and HSQLDB: {@code ;key=value;key=value}. */
+    public static String urlSettings(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(setting -> ";" + setting.getKey() + "=" + setting.getValue())
+                .collect(Collectors.joining());
+    }
+
+    /** Ends a database in the manner of H2 and HSQLDB, whoever else is connected. */
+    public static void shutDown(Endpoint endpoint) throws SQLException {
+        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
+                Statement statement = connection.createStatement()) {
+            statement.execute("shutdown");
+        }
+    }
+
+    /** The directory of that name, filled on first use; a filling that fails leaves no such directory behind. */
+    public static Path filledOnce(Path parent, String name, Filling filling) throws IOException {
+        Path directory = parent.resolve(name);
+        if (!Files.exists(directory)) {
+            Path unfinished = Files.createTempDirectory(parent, name + "-");
+            filling.fill(unfinished);
+            Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
+        }
+        return directory;
+    }
+
+    public static boolean asRoot() {
+        return System.getProperty("user.name").equals("root");
+    }
+
+    /**
+     * Of a chain of exceptions the last one says why, as in Derby's "see the next exception for details"; with what the
+     * operating system said, which H2 and others leave to the cause.
+     */
+    public static String firstLine(SQLException e) {
+        SQLException last = e;
+        while (last.getNextException() != null) {
+            last = last.getNextException();
+        }
+        String line = firstLine(last.getMessage());
+        String behind = line;
+        for (Throwable cause = last.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException && cause.getMessage() != null) {
+                behind = firstLine(cause.getMessage());
+            }
+        }
+        return line.contains(behind) ? line : line + ": " + behind;
+    }
+
+    private static String firstLine(String message) {
+        return String.valueOf(message).strip().split("\\R", 2)[0];
+    }
+}

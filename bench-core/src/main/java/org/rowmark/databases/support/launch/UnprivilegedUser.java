@@ -1,0 +1,71 @@
+package org.rowmark.databases.support.launch;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
+
+/**
+ * Runs programs that refuse to run as root: as they are for an ordinary user; for root as the user nobody or, where
+ * nobody cannot reach what it needs, in a user namespace without privileges. Each way replaces itself by the program,
+ * so the process that was started is the program.
+ */
+public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
+    private static final UnprivilegedUser AS_WE_ARE = new UnprivilegedUser(List.of(), Optional.empty());
+    private static final UnprivilegedUser AS_NOBODY = new UnprivilegedUser(
+            List.of("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"), Optional.of("nobody"));
+    private static final UnprivilegedUser IN_NAMESPACE =
+            new UnprivilegedUser(List.of("unshare", "--user", "--"), Optional.empty());
+
+    private static final Duration LIMIT = Duration.ofSeconds(10);
+
+    /** @throws UsageException if root has no way to run the program there as somebody else */
+    public static UnprivilegedUser reaching(Target target, Workspace workspace, Path program) {
+        return find(workspace, program).orElseThrow(() -> {
+            Path closed = AS_NOBODY.reaches(workspace.data(), workspace) ? program : workspace.data();
+            return target.problem(target.database()
+                    + " refuses to run as root, and the user nobody cannot reach " + closed
+                    + "; run as an ordinary user, or open the directories above it (chmod o+x)");
+        });
+    }
+
+    /** The first way in which the program can be run and its files be reached. */
+    public static Optional<UnprivilegedUser> find(Workspace workspace, Path program) {
+        if (!ServerStarts.asRoot()) {
+            return Optional.of(AS_WE_ARE);
+        }
+        return Stream.of(AS_NOBODY, IN_NAMESPACE)
+                .filter(way -> way.reaches(workspace.data(), workspace) && way.reaches(program, workspace))
+                .findFirst();
+    }
+
+    public Command command(List<String> words, Workspace workspace) {
+        return new Command(words, workspace.data(), workspace.log()).behind(prefix);
+    }
+
+    /** Makes the program's user the owner of a directory. */
+    public void give(Path directory) throws IOException {
+        if (owner.isPresent()) {
+            Files.setOwner(
+                    directory,
+                    directory.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(owner.get()));
+        }
+    }
+
+    private boolean reaches(Path path, Workspace workspace) {
+        try {
+            new Tool(command(List.of("test", "-x", path.toString()), workspace), LIMIT).run();
+            return true;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+}

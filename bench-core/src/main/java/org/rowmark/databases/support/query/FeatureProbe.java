@@ -1,0 +1,198 @@
+package org.rowmark.databases.support.query;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Timestamp;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.rowmark.db.Dialect;
+import org.rowmark.db.Feature;
+import org.rowmark.db.ParameterizedSql;
+import org.rowmark.db.Routine;
+import org.rowmark.util.UsageException;
+
+/**
+ * A table to try out features on, as a server may take a statement and yet not do what it says. The table is made for
+ * each trial and dropped after it.
+ */
+public final class FeatureProbe {
+    /** The name for a table that others can see. */
+    public static final String SHARED_NAME = "rowmark_probe";
+
+    private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 2, 3, 4, 5, 6, 123_457_000);
+    private static final long LOOPS = 10;
+
+    private final TolerantQueries probe;
+    private final Dialect dialect;
+    private final String name;
+
+    public FeatureProbe(TolerantQueries probe, Dialect dialect, String name) {
+        this.probe = probe;
+        this.dialect = dialect;
+        this.name = name;
+    }
+
+    /** @throws UsageException if a table of that name is there already: it is not this class's to write to or to drop */
+    public FeatureProbe requireAbsent() {
+        if (probe.value(count()).isPresent()) {
+            throw new UsageException("table " + name + " exists; Rowmark tries out on a table of that name what the"
+                    + " server can do: rename it, or drop it if it is left from a run that was broken off");
+        }
+        return this;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** What is tried on the table, true if it did what it should. */
+    @FunctionalInterface
+    public interface Trial {
+        public boolean passes(Connection connection) throws SQLException;
+    }
+
+    /** Whether the server has the feature, among those that every dialect can be asked for. */
+    public boolean has(Feature feature) {
+        return switch (feature) {
+            case MULTI_ROW_INSERT -> passes(plainColumns(), this::insertsRows);
+            case IDENTITY -> passes(dialect.identityColumn("id") + ", a " + dialect.integerType(), this::identifies);
+            case UPSERT -> passes(plainColumns(), this::upserts);
+            case MICROSECONDS -> passes("ts " + dialect.timestampType(), this::keepsMicroseconds);
+            case PROCEDURAL_BLOCK -> probe.yes(this::loops);
+            default -> throw new IllegalArgumentException(feature + " is not tried on a table alone");
+        };
+    }
+
+    /** Whether rows can be written and read at all. */
+    public boolean works() {
+        return passes(plainColumns(), connection -> {
+            insert(connection, 1);
+            return number(connection, "select a from " + name + " where id = 1") == 1;
+        });
+    }
+
+    /** @param columns column definitions */
+    public boolean passes(String columns, Trial trial) {
+        if (!probe.executes(dialect.createTable(name, columns))) {
+            return false;
+        }
+        try {
+            return probe.yes(trial::passes);
+        } finally {
+            probe.executes("drop table " + name);
+        }
+    }
+
+    /** Definitions of {@code id}, the key, {@code a} and {@code t}. */
+    public String plainColumns() {
+        List<String> types = types();
+        return "id " + types.get(0) + " not null primary key, a " + types.get(1) + ", t " + types.get(2);
+    }
+
+    /** One row with that key in a table of {@link #plainColumns}; {@code a} is the key, too. */
+    public void insert(Connection connection, int key) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(name, columns()))) {
+            bind(insert, 0, key);
+            insert.executeUpdate();
+        }
+    }
+
+    public static List<String> columns() {
+        return List.of("id", "a", "t");
+    }
+
+    /** The only number of a query. */
+    public static long number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(query)) {
+            return row.next() ? row.getLong(1) : -1;
+        }
+    }
+
+    private List<String> types() {
+        return List.of(dialect.bigintType(), dialect.integerType(), dialect.textType(20));
+    }
+
+    private String count() {
+        return "select count(*) from " + name;
+    }
+
+    private static int bind(PreparedStatement insert, int before, int key) throws SQLException {
+        insert.setLong(before + 1, key);
+        insert.setInt(before + 2, key);
+        insert.setString(before + 3, "row " + key);
+        return before + 3;
+    }
+
+    /** As many as the dialect promises: servers differ in the parameters that they take. */
+    private boolean insertsRows(Connection connection) throws SQLException {
+        int rows = dialect.maxRowsPerInsert(columns().size());
+        try (PreparedStatement insert =
+                connection.prepareStatement(dialect.insertRows(name, columns(), types(), rows))) {
+            int parameter = 0;
+            for (int row = 1; row <= rows; row++) {
+                parameter = bind(insert, parameter, row);
+            }
+            return insert.executeUpdate() == rows && number(connection, count()) == rows;
+        }
+    }
+
+    private boolean identifies(Connection connection) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(name, List.of("a")))) {
+            for (int row = 1; row <= 3; row++) {
+                insert.setInt(1, row);
+                insert.executeUpdate();
+            }
+        }
+        List<Integer> inOrder = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("select a from " + name + " order by id")) {
+            while (rows.next()) {
+                inOrder.add(rows.getInt(1));
+            }
+        }
+        return inOrder.equals(List.of(1, 2, 3));
+    }
+
+    private boolean upserts(Connection connection) throws SQLException {
+        ParameterizedSql upsert = dialect.upsert(name, List.of("id"), columns(), types());
+        try (PreparedStatement statement = connection.prepareStatement(upsert.sql())) {
+            for (int a = 1; a <= 2; a++) {
+                Object[] row = {1L, a, "row " + a};
+                for (int i = 0; i < upsert.parameters().size(); i++) {
+                    statement.setObject(i + 1, row[upsert.parameters().get(i)]);
+                }
+                if (statement.executeUpdate() != 1) {
+                    return false;
+                }
+            }
+        }
+        return number(connection, count()) == 1 && number(connection, "select a from " + name) == 2;
+    }
+
+    private boolean keepsMicroseconds(Connection connection) throws SQLException {
+        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(name, List.of("ts")))) {
+            insert.setTimestamp(1, Timestamp.valueOf(MOMENT));
+            insert.executeUpdate();
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select ts from " + name)) {
+            return row.next() && row.getTimestamp(1).equals(Timestamp.valueOf(MOMENT));
+        }
+    }
+
+    /** The connection must be fit for what comes after the loop. */
+    private boolean loops(Connection connection) throws SQLException {
+        Routine loop = dialect.loop(LOOPS).orElseThrow();
+        loop.before().forEach(probe::executes);
+        try {
+            return number(connection, loop.query()) == LOOPS && works();
+        } finally {
+            loop.after().forEach(probe::executes);
+        }
+    }
+}

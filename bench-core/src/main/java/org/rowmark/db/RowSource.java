@@ -1,0 +1,99 @@
+package org.rowmark.db;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.LocalDateTime;
+import java.util.List;
+
+/**
+ * Rows to load into a table.
+ *
+ * @param table the table, which is there
+ * @param columns the columns that get values
+ * @param count how many rows; their keys are 1 to count
+ * @param row the values of a row
+ */
+public record RowSource(String table, List<String> columns, long count, Row row) {
+    private static final int BATCH = 1000;
+
+    /** A row as a function of its key. */
+    @FunctionalInterface
+    public interface Row {
+        /** One value per column, in their order: Long, Integer, Double, String, LocalDateTime, byte[] or null. */
+        Object[] values(long key);
+    }
+
+    public RowSource {
+        columns = List.copyOf(columns);
+    }
+
+    /**
+     * Inserts all rows in batches of one INSERT statement, a transaction per batch.
+     *
+     * @param connection autocommit is on, and is on again afterwards
+     */
+    public void insertInBatches(Connection connection, Dialect dialect) throws SQLException {
+        int[] types = types(connection);
+        connection.setAutoCommit(false);
+        try (PreparedStatement insert = connection.prepareStatement(dialect.insert(table, columns))) {
+            for (long key = 1; key <= count; key++) {
+                bind(insert, 0, row.values(key), types);
+                insert.addBatch();
+                if (key % BATCH == 0 || key == count) {
+                    insert.executeBatch();
+                    connection.commit();
+                }
+            }
+        } catch (SQLException e) {
+            connection.rollback();
+            throw e;
+        } finally {
+            connection.setAutoCommit(true);
+        }
+    }
+
+    /** The {@link java.sql.Types} of the columns, as the driver tells them. */
+    public int[] types(Connection connection) throws SQLException {
+        String query = "select " + String.join(", ", columns) + " from " + table + " where 1 = 0";
+        try (Statement statement = connection.createStatement();
+                ResultSet none = statement.executeQuery(query)) {
+            ResultSetMetaData metaData = none.getMetaData();
+            int[] types = new int[columns.size()];
+            for (int i = 0; i < types.length; i++) {
+                types[i] = metaData.getColumnType(i + 1);
+            }
+            return types;
+        }
+    }
+
+    /**
+     * Binds the values of a row to a statement that inserts rows.
+     *
+     * @param before how many parameters the rows before it took
+     * @param types as {@link #types} told them
+     */
+    public static void bind(PreparedStatement insert, int before, Object[] values, int[] types) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            int parameter = before + i + 1;
+            if (values[i] == null) {
+                insert.setNull(parameter, types[i]);
+            } else if (values[i] instanceof Long number) {
+                insert.setLong(parameter, number);
+            } else if (values[i] instanceof Integer number) {
+                insert.setInt(parameter, number);
+            } else if (values[i] instanceof String text) {
+                insert.setString(parameter, text);
+            } else if (values[i] instanceof LocalDateTime time) {
+                insert.setTimestamp(parameter, java.sql.Timestamp.valueOf(time));
+            } else if (values[i] instanceof byte[] bytes) {
+                insert.setBytes(parameter, bytes);
+            } else {
+                insert.setObject(parameter, values[i]);
+            }
+        }
+    }
+}

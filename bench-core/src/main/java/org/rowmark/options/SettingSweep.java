@@ -1,0 +1,115 @@
+package org.rowmark.options;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+
+/**
+ * Settings of servers that vary: every target of the run becomes one for each combination of their values.
+ *
+ * @param values by name of the setting, at least one each, in the order of targets
+ */
+public record SettingSweep(Map<String, List<String>> values) {
+    /** As it is. */
+    public static final SettingSweep NOTHING = new SettingSweep(Map.of());
+
+    public SettingSweep {
+        Map<String, List<String>> each = new LinkedHashMap<>();
+        values.forEach((name, listed) -> each.put(name, List.copyOf(new LinkedHashSet<>(listed))));
+        values = Collections.unmodifiableMap(each);
+    }
+
+    /**
+     * Reads {@code NAME=V1,V2}.
+     *
+     * @param option named in the error
+     * @throws UsageException if it is not of that form
+     */
+    static SettingSweep parse(String option, String text) {
+        int equals = text.indexOf('=');
+        List<String> listed = List.of(text.substring(equals + 1).split(",", -1));
+        if (equals < 1 || listed.stream().anyMatch(String::isBlank)) {
+            throw new UsageException(option + " '" + text
+                    + "': give a setting and its values, separated by commas: ServerMode=Super,Classic");
+        }
+        return new SettingSweep(Map.of(
+                text.substring(0, equals).strip(),
+                listed.stream().map(String::strip).toList()));
+    }
+
+    /** What {@link #parse} reads, one text for each setting. */
+    public List<String> texts() {
+        List<String> texts = new ArrayList<>();
+        values.forEach((name, listed) -> texts.add(name + "=" + String.join(",", listed)));
+        return texts;
+    }
+
+    /** Also those settings; of a setting that is in both, those values and no others. */
+    public SettingSweep with(SettingSweep others) {
+        Map<String, List<String>> both = new LinkedHashMap<>(values);
+        both.putAll(others.values);
+        return new SettingSweep(both);
+    }
+
+    /** Settings that tell targets apart, sorted. */
+    public List<String> names() {
+        return values.keySet().stream()
+                .filter(name -> values.get(name).size() > 1)
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * Each target with each combination of values, named {@code target-value}; a setting with one value is set and names
+     * nothing.
+     *
+     * @throws UsageException naming a target that sets such a setting itself, or whose name another one has
+     */
+    public List<Target> of(List<Target> targets) {
+        List<Target> all = targets;
+        for (Map.Entry<String, List<String>> setting : values.entrySet()) {
+            List<Target> more = new ArrayList<>();
+            for (Target target : all) {
+                requireFree(setting.getKey(), target);
+                setting.getValue().forEach(value -> more.add(one(target, setting, value)));
+            }
+            all = more;
+        }
+        Set<String> names = new HashSet<>();
+        all.stream()
+                .map(Target::name)
+                .filter(name -> !names.add(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new UsageException("two targets of this run are named '" + name + "': "
+                            + RunOption.VARY.name() + " adds the value to the name; leave one of them out");
+                });
+        return all;
+    }
+
+    private static Target one(Target target, Map.Entry<String, List<String>> setting, String value) {
+        Map<String, String> settings = new LinkedHashMap<>(target.settings());
+        settings.put(setting.getKey(), value);
+        String suffix = "-" + value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
+        Target set = target.with(settings);
+        return setting.getValue().size() == 1 ? set : set.named(target.name() + suffix);
+    }
+
+    private static void requireFree(String name, Target target) {
+        target.settings().keySet().stream()
+                .filter(own -> own.equalsIgnoreCase(name))
+                .findFirst()
+                .ifPresent(own -> {
+                    throw new UsageException("target '" + target.name() + "' sets " + own + " itself, which "
+                            + RunOption.VARY.name() + " or the study varies; choose a target without it");
+                });
+    }
+}

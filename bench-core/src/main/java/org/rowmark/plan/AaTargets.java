@@ -1,0 +1,45 @@
+package org.rowmark.plan;
+
+import java.util.List;
+import org.rowmark.db.Targets;
+import org.rowmark.options.RoundOrder;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.targets.Target;
+import org.rowmark.util.UsageException;
+
+/** A target against itself: the same configuration under two names, which shows what noise looks like. */
+final class AaTargets {
+    /** What a run of a target against itself does where nothing is said: enough to know the noise roughly. */
+    static final RunOptions ROUNDS = RunOptions.NONE.with(RunOption.ROUNDS, 10);
+
+    private static final String SUFFIX = "-again";
+
+    private AaTargets() {}
+
+    /**
+     * The target and itself again, with a data directory of its own where the server is private.
+     *
+     * @throws UsageException unless one target is named, to be measured in common rounds
+     */
+    static List<Target> targets(RunOptions options, Targets available) {
+        if (options.targets().size() != 1) {
+            throw new UsageException("aa: name one --target, which is measured against itself"
+                    + (options.targets().isEmpty()
+                            ? ""
+                            : ", not " + options.targets().size()));
+        }
+        options.get(RunOption.ORDER)
+                .filter(order -> order != RoundOrder.INTERLEAVED)
+                .ifPresent(order -> {
+                    throw new UsageException("aa: --order " + order.word()
+                            + " shows the machine's drift and not its noise; leave it out");
+                });
+        options.get(RunOption.PROTOCOL).ifPresent(protocol -> {
+            throw new UsageException("aa: --protocol " + protocol.id()
+                    + " has nothing to do with the noise between rounds; leave it out");
+        });
+        Target target = available.named(options.targets().get(0));
+        return List.of(target, target.named(target.name() + SUFFIX));
+    }
+}

@@ -1,0 +1,216 @@
+package org.rowmark.restore;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DatabaseMetaData;
+import java.sql.SQLException;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.io.file.PathUtils;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.util.CacheDirectory;
+import org.rowmark.util.UsageException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Backups of the generated database, made when first asked for and kept in the cache from run to run. What a backup is
+ * of is told by its directory's name: database, versions of server and driver, format, scale and version
+ * of the generator; the target as well where its server keeps the backup itself.
+ */
+public final class BackupCache {
+    private static final String BACKUP = "backup";
+    private static final String ORIGINAL = "original.json";
+
+    private static final String UNFINISHED = "unfinished-";
+    private static final Pattern OF_PROCESS = Pattern.compile(UNFINISHED + "(\\d{1,18})-.*");
+
+    /** At scale 1, in bytes, for any product. */
+    private static final double LARGEST_BACKUP = 4e9;
+
+    /** At scale 1, in bytes, for any product, with its logs. */
+    private static final double LARGEST_DATABASE = 10e9;
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** Servers that may have disks which are not this machine's. */
+    private static final Set<ServerKind> ELSEWHERE = EnumSet.of(ServerKind.EXTERNAL, ServerKind.CONTAINER);
+
+    private final Path cache;
+    private final Consumer<String> progress;
+    private final Map<String, SampleDatabase.Built> built = new HashMap<>();
+
+    /**
+     * @param cache the directory that holds the backups, one directory each
+     * @param progress is told what is being built, a few words each
+     */
+    public BackupCache(Path cache, Consumer<String> progress) {
+        this.cache = cache;
+        this.progress = progress;
+    }
+
+    /** Where backups are kept from run to run. */
+    public static Path cache() {
+        return CacheDirectory.prepared("backups");
+    }
+
+    /**
+     * The backup of the generated database in that way's format, made if there is none.
+     *
+     * @param scale 1 makes a backup of about 1.5 GB on Firebird
+     */
+    public Backup of(RunningTarget site, Restorer restorer, RestoreMethod way, double scale)
+            throws IOException, SQLException {
+        Path directory = directory(site, way, scale);
+        if (Files.exists(directory) && !way.isThere(site, directory.resolve(BACKUP))) {
+            delete(directory);
+        }
+        if (Files.notExists(directory)) {
+            make(site, restorer, way, scale, directory);
+        }
+        return read(site, way, directory);
+    }
+
+    /**
+     * A backup that {@link #of} made before.
+     *
+     * @throws IOException if there is none
+     */
+    public Backup existing(RunningTarget site, RestoreMethod way, double scale) throws IOException, SQLException {
+        return read(site, way, directory(site, way, scale));
+    }
+
+    /** A backup of the user's own that is on this machine; nobody knows its contents. */
+    public static Backup own(Path path) throws IOException {
+        return new Backup(path.toAbsolutePath(), PathUtils.sizeOf(path), Optional.empty());
+    }
+
+    /**
+     * A backup of the user's own, whose contents nobody knows. On a server with disks of its own its path may be one
+     * there.
+     *
+     * @throws UsageException if it is not there
+     */
+    public static Backup own(Path path, RunningTarget site, RestoreMethod way) throws IOException, SQLException {
+        boolean isHere = Files.exists(path);
+        if (!isHere && !ELSEWHERE.contains(site.target().server())) {
+            throw new UsageException("--backup " + path + ": there is no such file");
+        }
+        return new Backup(isHere ? path.toAbsolutePath() : path, way.size(site, path), Optional.empty());
+    }
+
+    /** Removes the database that backups were made of, if there is one. */
+    public void removeSource(RunningTarget site, Restorer restorer) throws IOException, SQLException {
+        if (built.remove(site.target().name()) != null) {
+            restorer.drop(site, SampleDatabase.NAME);
+        }
+    }
+
+    private void make(RunningTarget site, Restorer restorer, RestoreMethod way, double scale, Path directory)
+            throws IOException, SQLException {
+        DiskSpace.requireForBackup(site, cache, (long) (scale * LARGEST_BACKUP), (long) (scale * LARGEST_DATABASE));
+        try {
+            String target = site.target().name();
+            if (!built.containsKey(target)) {
+                built.put(target, new SampleDatabase(site, restorer, progress).build(scale));
+            }
+            backUp(site, restorer, way, built.get(target), directory);
+        } catch (IOException | SQLException | RuntimeException e) {
+            leaveNothing(site, restorer, e);
+            throw e;
+        }
+    }
+
+    private void backUp(
+            RunningTarget site, Restorer restorer, RestoreMethod way, SampleDatabase.Built figures, Path directory)
+            throws IOException, SQLException {
+        removeAbandoned();
+        Path unfinished = Files.createTempDirectory(
+                cache, UNFINISHED + ProcessHandle.current().pid() + "-");
+        try {
+            progress.accept("backing up in the format " + way.format());
+            Path backup = unfinished.resolve(BACKUP);
+            way.backUp(site, SampleDatabase.NAME, backup);
+            progress.accept("reading what was backed up");
+            Inventory inventory = Inventory.of(restorer.endpoint(site, SampleDatabase.NAME), restorer);
+            Backup.Original original = new Backup.Original(figures.bytes(), figures.indexBytes(), inventory);
+            Files.writeString(
+                    unfinished.resolve(ORIGINAL),
+                    JSON.writerWithDefaultPrettyPrinter().writeValueAsString(original));
+            Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            delete(unfinished);
+        }
+    }
+
+    /** What processes that were killed have left: a backup may take gigabytes. */
+    private void removeAbandoned() throws IOException {
+        try (DirectoryStream<Path> directories = Files.newDirectoryStream(cache, UNFINISHED + "*")) {
+            for (Path directory : directories) {
+                Matcher name = OF_PROCESS.matcher(directory.getFileName().toString());
+                boolean isInUse = name.matches()
+                        && ProcessHandle.of(Long.parseLong(name.group(1))).isPresent();
+                if (!isInUse) {
+                    delete(directory);
+                }
+            }
+        }
+    }
+
+    /** Nobody asks for the database again, which may be large and on somebody else's server. */
+    private void leaveNothing(RunningTarget site, Restorer restorer, Exception failure) {
+        built.remove(site.target().name());
+        try {
+            restorer.drop(site, SampleDatabase.NAME);
+        } catch (IOException | SQLException | RuntimeException more) {
+            failure.addSuppressed(more);
+        }
+    }
+
+    private static Backup read(RunningTarget site, RestoreMethod way, Path directory) throws IOException, SQLException {
+        Path backup = directory.resolve(BACKUP);
+        Backup.Original original = JSON.readValue(Files.readString(directory.resolve(ORIGINAL)), Backup.Original.class);
+        return new Backup(backup, way.size(site, backup), Optional.of(original));
+    }
+
+    /** Checksums are of values as a driver gives them, and drivers write times and numbers differently. */
+    private record DatabaseVersions(String server, String driver) {
+        static DatabaseVersions of(Connection connection) throws SQLException {
+            DatabaseMetaData metaData = connection.getMetaData();
+            return new DatabaseVersions(metaData.getDatabaseProductVersion(), metaData.getDriverVersion());
+        }
+    }
+
+    private Path directory(RunningTarget site, RestoreMethod way, double scale) throws SQLException {
+        DatabaseVersions versions = Drivers.ask(site.endpoint(), DatabaseVersions::of);
+        String name = String.join(
+                "-",
+                way.database(),
+                versions.server().replaceAll("[^A-Za-z0-9.]+", "_"),
+                versions.driver().replaceAll("[^A-Za-z0-9.]+", "_"),
+                way.format(),
+                "x" + String.format(Locale.ROOT, "%s", scale),
+                "v" + SampleSchema.VERSION);
+        return cache.resolve(way.keepsOnServer() ? name + "-" + site.target().name() : name);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            PathUtils.deleteDirectory(directory);
+        }
+    }
+}

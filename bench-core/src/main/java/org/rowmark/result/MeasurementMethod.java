@@ -1,0 +1,43 @@
+package org.rowmark.result;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+
+/**
+ * How a run measures and when it stops, all of it decided before the first round. The group {@code method} of run.json.
+ *
+ * @param plannedRounds rounds asked for; with a goal of precision the most that are allowed
+ * @param margin δ, the difference that does not matter in practice, for example 0.03
+ * @param precision what ends the run before its planned rounds, empty if nothing does
+ * @param order how the rounds of the targets lie in time: {@link #INTERLEAVED}, {@link #BRACKETED} or
+ *     {@link #SEQUENTIAL}
+ * @param protocol id of the protocol that makes one figure of the rounds, for example {@code mean}
+ * @param load who decides when the next operation begins, for example {@code closed loop}
+ * @param isAa whether two of the targets are one and the same, measured twice to see the machine's noise
+ */
+public record MeasurementMethod(
+        int plannedRounds,
+        double margin,
+        Optional<PrecisionGoal> precision,
+        String order,
+        String protocol,
+        String load,
+        @JsonProperty("aa") boolean isAa) {
+    /** Every target in every round. */
+    public static final String INTERLEAVED = "interleaved";
+
+    /** All rounds of the other targets lie between two visits to the baseline. */
+    public static final String BRACKETED = "bracketed";
+
+    /** Every target in every round, always in the same order. */
+    public static final String SEQUENTIAL = "sequential";
+
+    /** δ where nothing is said. */
+    public static final double DEFAULT_MARGIN = 0.03;
+
+    /** The protocol where nothing is said. */
+    public static final String MEAN = "mean";
+
+    /** Each thread begins an operation when it is through with the last. */
+    public static final String CLOSED_LOOP = "closed loop";
+}

@@ -1,0 +1,102 @@
+package org.rowmark.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.Rounds;
+import org.rowmark.result.ControlCell;
+import org.rowmark.result.ControlCell.Repeat;
+import org.rowmark.stats.ControlBand;
+import org.rowmark.study.ControlSpec;
+
+/**
+ * Looks after each round whether the control held still, and has a round added for each one in which it moved. Each
+ * round is judged once: by those that have been measured until then, and not before there are
+ * {@link ControlBand#LEAST_ROUNDS}.
+ */
+final class ControlMonitor {
+    private final int cell;
+    private final int mostRepeats;
+    private final double margin;
+    private final Map<Integer, Double> values = new TreeMap<>();
+    private final Set<Integer> judged = new TreeSet<>();
+    private final List<Repeat> repeats = new ArrayList<>();
+    private int rounds;
+    private int added;
+
+    /**
+     * @param cell number of the cell that is the control
+     * @param mostRepeats rounds that may be added
+     * @param planned rounds that are measured anyway
+     * @param margin the difference that does not matter
+     */
+    ControlMonitor(int cell, int mostRepeats, int planned, double margin) {
+        this.cell = cell;
+        this.mostRepeats = mostRepeats;
+        this.rounds = planned;
+        this.margin = margin;
+    }
+
+    /** The watch of a run; empty if it has no control, or does not measure it. */
+    static Optional<ControlMonitor> of(Plan plan, List<Cell> toMeasure) {
+        Rounds rounds = plan.request().rounds();
+        Optional<ControlSpec> rule = plan.request().studied().control();
+        return plan.control(toMeasure.stream().map(Cell::planned).toList())
+                .map(cell -> new ControlMonitor(
+                        cell.number(),
+                        rounds.addable(rule.orElseThrow().mostRepeats()),
+                        rounds.planned(),
+                        rounds.margin()));
+    }
+
+    /** A cell was measured in a round, with that mean of its iterations. */
+    void measured(int ofCell, int round, double mean) {
+        if (ofCell == cell && mean > 0) {
+            values.put(round, mean);
+        }
+    }
+
+    /** @return the rounds in which the control moved, as found out since it was asked last */
+    List<Repeat> moved() {
+        if (values.size() < ControlBand.LEAST_ROUNDS) {
+            return List.of();
+        }
+        List<Repeat> found = new ArrayList<>();
+        for (int round : values.keySet()) {
+            if (judged.add(round)) {
+                ControlBand band = ControlBand.of(values, round, margin);
+                if (band.isMoved()) {
+                    found.add(new Repeat(round, band.ratio(), band.low(), band.high(), nextRound()));
+                }
+            }
+        }
+        repeats.addAll(found);
+        return found;
+    }
+
+    /** What the record says of it. */
+    ControlCell record() {
+        return new ControlCell(cell, mostRepeats, repeats);
+    }
+
+    /** Those that are measured, the added ones too. */
+    int rounds() {
+        return rounds;
+    }
+
+    /** 0 if no more may be added. */
+    private int nextRound() {
+        if (added == mostRepeats) {
+            return 0;
+        }
+        added++;
+        rounds++;
+        return rounds;
+    }
+}

@@ -1,0 +1,80 @@
+package org.rowmark.run;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.Rounds;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
+import org.rowmark.result.AaResult;
+import org.rowmark.result.ControlCell;
+import org.rowmark.result.Environment;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.MeasurementMethod;
+import org.rowmark.result.PrecisionGoal;
+import org.rowmark.result.TargetFacts;
+import org.rowmark.study.Published;
+
+/** What run.json says when a run begins. */
+final class ManifestFactory {
+    private ManifestFactory() {}
+
+    static Manifest of(
+            Plan plan,
+            Environment environment,
+            List<TargetFacts> targets,
+            Optional<AaResult> noiseFloor,
+            Optional<ControlCell> control) {
+        RunRequest request = plan.request();
+        Timing timing = request.timing();
+        return new Manifest(
+                Manifest.FORMAT,
+                RowmarkVersion.WITH_COMMIT,
+                Manifest.Status.RUNNING,
+                Instant.now(),
+                Optional.empty(),
+                request.question(),
+                request.command(),
+                request.seed(),
+                request.rounds().planned(),
+                timing.warmups(),
+                timing.warmupTime().toMillis(),
+                timing.iterations(),
+                request.isOfSingleShots() ? 0 : timing.time().toMillis(),
+                request.restart().word(),
+                request.threads(),
+                "HikariCP with exactly " + request.threads() + " connection" + (request.threads() == 1 ? "" : "s")
+                        + ", one per thread, kept for the whole fork; no test query;"
+                        + " statements run on the driver's own connection",
+                request.baseline(),
+                environment,
+                targets,
+                plan.cells(),
+                method(request),
+                "",
+                noiseFloor,
+                request.studied().published().stream().map(Published::figures).toList(),
+                request.usedScale(),
+                request.varied(),
+                request.studied().view(),
+                control);
+    }
+
+    private static MeasurementMethod method(RunRequest request) {
+        Rounds rounds = request.rounds();
+        return new MeasurementMethod(
+                rounds.planned(),
+                rounds.margin(),
+                rounds.goal()
+                        .map(goal -> new PrecisionGoal(
+                                goal.ratio().name(),
+                                goal.target(),
+                                goal.maxRounds(),
+                                goal.budget().toMillis())),
+                rounds.order().word(),
+                rounds.protocol().id(),
+                MeasurementMethod.CLOSED_LOOP,
+                request.isAa());
+    }
+}

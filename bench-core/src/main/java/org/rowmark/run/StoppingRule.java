@@ -1,0 +1,65 @@
+package org.rowmark.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongSupplier;
+import org.rowmark.plan.Rounds;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.stats.Precision;
+import org.rowmark.stats.StopReason;
+import org.rowmark.stats.Width;
+
+/**
+ * Decides after each round of a run with a goal whether it ends. It takes in the values of the two cells of the named
+ * ratio and gives out nothing but the width of their interval: what the ratio is, and whether it differs from 1, is not
+ * to be had here.
+ */
+final class StoppingRule {
+    private final Precision precision;
+    private final LongSupplier nanoTime;
+    private final long begun;
+    private final int baselineCell;
+    private final int otherCell;
+    private final Map<Integer, Double> baseline = new TreeMap<>();
+    private final Map<Integer, Double> other = new TreeMap<>();
+
+    /**
+     * @param cells of the run
+     * @param nanoTime tells the time, as {@link System#nanoTime} does
+     */
+    StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, LongSupplier nanoTime) {
+        this.precision = goal.precision();
+        this.nanoTime = nanoTime;
+        this.begun = nanoTime.getAsLong();
+        this.baselineCell = goal.ratio().cell(cells, goal.ratio().baseline()).number();
+        this.otherCell = goal.ratio().cell(cells, goal.ratio().other()).number();
+    }
+
+    /** A cell was measured in a round, with that mean of its iterations. */
+    void measured(int cell, int round, double mean) {
+        if (cell == baselineCell) {
+            baseline.put(round, mean);
+        } else if (cell == otherCell) {
+            other.put(round, mean);
+        }
+    }
+
+    /** @return why the run ends after so many rounds, empty if it goes on */
+    Optional<StopReason> after(int rounds) {
+        return precision.stop(width(), rounds, Duration.ofNanos(nanoTime.getAsLong() - begun));
+    }
+
+    PrecisionProgress narrowing(int rounds) {
+        Width width = width();
+        long predicted = width.rounds() < 2 ? Long.MAX_VALUE : precision.predictedRounds(width, rounds);
+        return new PrecisionProgress(precision.ratio(), width.relative(), precision.target(), predicted);
+    }
+
+    private Width width() {
+        return Width.of(precision.ratio(), baseline, other);
+    }
+}

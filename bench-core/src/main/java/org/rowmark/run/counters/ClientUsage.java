@@ -1,0 +1,73 @@
+package org.rowmark.run.counters;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.rowmark.db.Counter;
+import org.rowmark.result.CounterName;
+
+/**
+ * What this JVM, the process that measures, has used, at one moment.
+ *
+ * @param nanoTime the moment
+ * @param cpuNanos time on processors of all its threads, -1 if the JVM does not tell
+ * @param gcMillis time of garbage collections, as the collectors tell it
+ * @param gcCount number of garbage collections
+ * @param allocated bytes on the heap
+ */
+record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, HeapAllocation allocated) {
+    private static final double NANOS_PER_MILLI = TimeUnit.MILLISECONDS.toNanos(1);
+    private static final double FULL = 100;
+
+    static ClientUsage now() {
+        long millis = 0;
+        long count = 0;
+        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
+            millis += Math.max(0, collector.getCollectionTime());
+            count += Math.max(0, collector.getCollectionCount());
+        }
+        return new ClientUsage(System.nanoTime(), cpu(), millis, count, HeapAllocation.now());
+    }
+
+    private static long cpu() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
+                ? system.getProcessCpuTime()
+                : -1;
+    }
+
+    /** What was used since another moment. */
+    List<Counter> since(ClientUsage before) {
+        List<Counter> counters = new ArrayList<>();
+        if (cpuNanos >= 0) {
+            counters.add(client("cpu-time", "ms", (cpuNanos - before.cpuNanos) / NANOS_PER_MILLI));
+        }
+        counters.add(client("gc-time", "ms", (double) (gcMillis - before.gcMillis)));
+        counters.add(client("gc-count", "count", (double) (gcCount - before.gcCount)));
+        allocated
+                .since(before.allocated)
+                .ifPresent(bytes -> counters.add(client("allocated-bytes", "bytes", (double) bytes)));
+        return counters;
+    }
+
+    /**
+     * Time on processors since another moment, of the time that so many threads have on so many cores, in percent;
+     * the JVM's own threads may add to it, 100 is the most that is told.
+     *
+     * @return nothing, or the one level
+     */
+    List<Counter> loadSince(ClientUsage before, int threads, int cores) {
+        double available = (double) (nanoTime - before.nanoTime) * Math.min(threads, cores);
+        if (cpuNanos < 0 || available <= 0) {
+            return List.of();
+        }
+        double percent = Math.min(FULL, FULL * (cpuNanos - before.cpuNanos) / available);
+        return List.of(new Counter(CounterName.CLIENT_LOAD.name(), Counter.Kind.CLIENT, "%", percent, true));
+    }
+
+    private static Counter client(String name, String unit, double value) {
+        return new Counter(name, Counter.Kind.CLIENT, unit, value);
+    }
+}

@@ -1,0 +1,77 @@
+package org.rowmark.stats;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.rowmark.stats.Comparison.Better;
+
+/**
+ * A against B where they cannot be interleaved: A, then B, then A again. The second visit to A tells whether the
+ * environment held still. It is a smoke alarm and no cure: it hears a steady drift nearly always, a random walk in four
+ * of ten cases.
+ *
+ * @param comparison B against both visits to A, unpaired
+ * @param moved the second visit to A against the first, unpaired
+ * @param state what that says
+ */
+public record BracketedControl(Comparison comparison, Comparison moved, State state) {
+
+    /** What the control did between its visits. */
+    public enum State {
+        HELD("the control held"),
+        /** Neither held nor moved can be said. */
+        UNSURE("whether the control held is unsure"),
+        /** It moved; whether by more than the margin is not known. */
+        MOVED("the control moved"),
+        /** It moved by more than the margin: the comparison has no verdict. */
+        INVALID("invalid: the environment drifted"),
+        TOO_FEW("too few runs of the control to tell whether it held");
+
+        private final String words;
+
+        State(String words) {
+            this.words = words;
+        }
+
+        /** For a report, before "by x %" and the interval of {@link BracketedControl#moved}. */
+        public String words() {
+            return words;
+        }
+    }
+
+    /**
+     * @param first replicates of A before B
+     * @param b replicates of B
+     * @param last replicates of A after B
+     * @param margin the difference that does not matter
+     */
+    public static BracketedControl of(
+            Map<Integer, Double> first,
+            Map<Integer, Double> b,
+            Map<Integer, Double> last,
+            Better better,
+            double margin) {
+        Map<Integer, Double> both = new TreeMap<>();
+        first.values().forEach(value -> both.put(both.size(), value));
+        last.values().forEach(value -> both.put(both.size(), value));
+        Comparison comparison = Comparison.unpaired(both, b, better);
+        Design bracketed =
+                new Design(Design.Order.BRACKETED, comparison.design().unit());
+        Comparison moved = Comparison.unpaired(first, last, better);
+        return new BracketedControl(comparison.of(bracketed), moved, state(moved, margin));
+    }
+
+    /** As for any row: within the margin, off 1, beyond the margin. */
+    private static State state(Comparison moved, double margin) {
+        if (!moved.hasInterval()) {
+            return State.TOO_FEW;
+        }
+        double most = 1 + margin;
+        if (moved.low() > 1 / most && moved.high() < most) {
+            return State.HELD;
+        }
+        if (moved.low() > most || moved.high() < 1 / most) {
+            return State.INVALID;
+        }
+        return moved.low() > 1 || moved.high() < 1 ? State.MOVED : State.UNSURE;
+    }
+}

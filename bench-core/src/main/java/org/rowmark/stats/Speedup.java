@@ -1,0 +1,38 @@
+package org.rowmark.stats;
+
+import java.util.Locale;
+import org.rowmark.stats.Comparison.Better;
+
+/**
+ * Two figures side by side, as published tables put it: {@code 1.2x linux}. There is no interval and so no verdict.
+ *
+ * @param factor 1 or more
+ * @param winner name of the better one
+ */
+public record Speedup(double factor, String winner) {
+
+    /**
+     * @param a name of the first
+     * @param ofA its figure, more than 0
+     * @param b name of the second
+     * @param ofB its figure, more than 0
+     */
+    public static Speedup of(String a, double ofA, String b, double ofB, Better better) {
+        double ratio = better == Better.HIGHER ? ofB / ofA : ofA / ofB;
+        return ratio > 1 ? new Speedup(ratio, b) : new Speedup(1 / ratio, a);
+    }
+
+    /** One digit behind the point, two where one would say 1.0 or 1.1: {@code 2.5x linux}, {@code 1.06x windows}. */
+    public String words() {
+        return times() + " " + winner;
+    }
+
+    /** The same as {@code 2.5x (linux)}. */
+    public String bracketed() {
+        return times() + " (" + winner + ")";
+    }
+
+    private String times() {
+        return String.format(Locale.ROOT, factor < 1.095 ? "%.2fx" : "%.1fx", factor);
+    }
+}

@@ -1,0 +1,50 @@
+package org.rowmark.study;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.rowmark.result.ReportView;
+import org.rowmark.util.UsageException;
+
+/**
+ * What a study says beyond what is measured.
+ *
+ * @param view how a report shows the run
+ * @param control what tells whether the environment holds still
+ * @param published figures of others on the same question
+ */
+public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> control, List<Published> published) {
+    /** Nothing. */
+    public static final StudyReporting NOTHING = new StudyReporting(Optional.empty(), Optional.empty(), List.of());
+
+    /**
+     * Reads the view of a study.
+     *
+     * @param study name of the study
+     * @param view null for none
+     */
+    static Optional<ReportView> view(String study, ReportView view) {
+        if (view != null && (view.column() == null || view.baseline() == null)) {
+            throw new UsageException("study " + study
+                    + ": view: give column:, the key that makes the columns, and baseline:, one of" + " its values");
+        }
+        return Optional.ofNullable(view);
+    }
+
+    /** Without what is about the run's own configurations: a target against itself has none. */
+    public StudyReporting figuresOnly() {
+        return new StudyReporting(Optional.empty(), Optional.empty(), published);
+    }
+
+    /** Names of parameters and settings that are in it, by the place that an error names. */
+    Map<String, List<String>> named() {
+        Map<String, List<String>> named = new LinkedHashMap<>();
+        view.ifPresent(shown -> named.put(
+                "view",
+                Stream.concat(shown.rows().stream(), Stream.of(shown.column())).toList()));
+        published.forEach(figures -> named.putAll(figures.keysOfFindings()));
+        return named;
+    }
+}

@@ -1,0 +1,105 @@
+package org.rowmark.util;
+
+import java.net.UnknownHostException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
+import java.sql.SQLException;
+import java.util.List;
+import org.rowmark.db.Database;
+
+/** One line that says why something failed, out of exceptions and of what a fork printed. */
+public final class ErrorMessages {
+    private static final int LONGEST = 400;
+
+    private ErrorMessages() {}
+
+    /**
+     * The innermost cause that has something to say; a database's error with its SQLSTATE.
+     *
+     * @param thrown not null
+     * @return one line without secrets, never blank
+     */
+    public static String of(Throwable thrown) {
+        Throwable best = innermost(thrown);
+        String message = best.getMessage() == null || best.getMessage().isBlank()
+                ? best.getClass().getName()
+                : kind(best) + best.getMessage();
+        if (best instanceof SQLException sql && sql.getSQLState() != null && !message.contains(sql.getSQLState())) {
+            message += " (SQLSTATE " + sql.getSQLState() + ")";
+        }
+        return oneLine(message);
+    }
+
+    /** The same, in the database's own words where it has some. */
+    public static String of(Throwable thrown, Database database) {
+        try {
+            return thrown instanceof SQLException failure
+                    ? database.explain(failure).map(ErrorMessages::oneLine).orElseGet(() -> of(thrown))
+                    : of(thrown);
+        } catch (RuntimeException | LinkageError e) {
+            return of(thrown);
+        }
+    }
+
+    /** What is said of what the message names, where it does no more than that. */
+    private static String kind(Throwable thrown) {
+        if (thrown.getMessage().contains(" ")) {
+            return "";
+        }
+        if (thrown instanceof UnknownHostException) {
+            return "unknown host: ";
+        }
+        if (thrown instanceof NoSuchFileException) {
+            return "no such file: ";
+        }
+        return thrown instanceof AccessDeniedException ? "no right to read or write " : "";
+    }
+
+    /**
+     * Why a fork failed.
+     *
+     * @param thrown what JMH threw
+     * @param printed what the fork printed; the exception in it is better than JMH's "exit code 1"
+     */
+    public static String ofFork(Throwable thrown, List<String> printed) {
+        String reason = of(thrown);
+        if (!reason.startsWith("Forked VM failed")) {
+            return reason;
+        }
+        String cause = printedCause(printed);
+        return cause.isEmpty() ? reason : oneLine(cause + " (" + reason + ")");
+    }
+
+    /** The innermost exception of the last stack trace that JMH printed under its mark. */
+    private static String printedCause(List<String> printed) {
+        String cause = "";
+        boolean inTrace = false;
+        for (String line : printed) {
+            if (line.equals("<failure>")) {
+                inTrace = true;
+                cause = "";
+            } else if (line.startsWith("java.io.NotSerializableException") || line.startsWith("<forked VM")) {
+                inTrace = false;
+            } else if (inTrace && !line.isBlank() && (cause.isEmpty() || line.startsWith("Caused by: "))) {
+                cause = line.replaceFirst("^Caused by: ", "");
+            }
+        }
+        return cause;
+    }
+
+    public static String oneLine(String text) {
+        String line = Secrets.scrub(text).replaceAll("\\s+", " ").strip();
+        return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 1) + "…";
+    }
+
+    private static Throwable innermost(Throwable thrown) {
+        Throwable inner = thrown.getCause() != null
+                ? thrown.getCause()
+                : thrown.getSuppressed().length > 0 ? thrown.getSuppressed()[0] : null;
+        if (inner == null || inner == thrown) {
+            return thrown;
+        }
+        Throwable innermost = innermost(inner);
+        return innermost.getMessage() == null && thrown.getMessage() != null ? thrown : innermost;
+    }
+}

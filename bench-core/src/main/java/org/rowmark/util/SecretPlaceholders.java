@@ -1,0 +1,56 @@
+package org.rowmark.util;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Replaces {@code ${env:NAME}} and {@code ${file:PATH}} in the values of a targets file by what they stand for, which
+ * is never part of an error message.
+ */
+public final class SecretPlaceholders {
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
+
+    private final UnaryOperator<String> environment;
+
+    /** @param environment value of an environment variable, null where it is not set */
+    public SecretPlaceholders(UnaryOperator<String> environment) {
+        this.environment = environment;
+    }
+
+    public static boolean isIn(String text) {
+        return REFERENCE.matcher(text).find();
+    }
+
+    /**
+     * The text with every reference replaced.
+     *
+     * @param where begins the error message: file, target and key
+     */
+    public String resolve(String where, String text) {
+        return REFERENCE.matcher(text).replaceAll(match -> {
+            String name = match.group(2);
+            return Matcher.quoteReplacement(
+                    match.group(1).equals("env") ? variable(where, name) : content(where, Path.of(name)));
+        });
+    }
+
+    private String variable(String where, String name) {
+        String value = environment.apply(name);
+        if (value == null) {
+            throw new UsageException(where + " refers to the environment variable " + name + ", which is not set");
+        }
+        return value;
+    }
+
+    private static String content(String where, Path file) {
+        try {
+            return Files.readString(file).strip();
+        } catch (IOException e) {
+            throw new UsageException(where + " refers to the file " + file + ", which cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package org.rowmark.workload;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+import org.rowmark.db.Feature;
+
+/**
+ * Says of a workload class what it measures and what it needs. The workload's name is the class's in lower case with
+ * dashes: {@code InsertBatch} is {@code insert-batch}.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface WorkloadInfo {
+    /** What one operation is, as a phrase: "one row inserted by one statement". */
+    String value();
+
+    /** Without these the workload is skipped. */
+    Feature[] requires() default {};
+
+    /** Whether the size of its data follows the scale of the run, {@code --scale}. */
+    boolean scaled() default false;
+
+    /** Whether it restores a backup, which a user may give with {@code --backup}. */
+    boolean restores() default false;
+
+    /** Whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
+    boolean oneThread() default false;
+
+    /** Further conditions, where they depend on parameter values. */
+    Class<? extends Precondition> onlyIf() default Precondition.None.class;
+
+    /** Makes ready what its forks need beyond tables that they load themselves. */
+    Class<? extends WorkloadPreparation> provision() default WorkloadPreparation.None.class;
+}

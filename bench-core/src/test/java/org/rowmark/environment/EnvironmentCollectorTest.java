@@ -1,0 +1,119 @@
+package org.rowmark.environment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.ServerInfo;
+import org.rowmark.plan.JmhArguments;
+import org.rowmark.result.TargetEnvironment;
+import org.rowmark.run.DataFingerprints;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+
+/** On a machine that does not exist, with H2 in memory in the place of servers of every kind. */
+class EnvironmentCollectorTest {
+    private static final String URL = "jdbc:h2:mem:surroundings";
+    private static final ServerInfo TOLD =
+            new ServerInfo("1", "?", Map.of(), Map.of("work_mem", "8MB"), Map.of("os", "as it told"));
+
+    private final EnvironmentCollector surroundings =
+            new EnvironmentCollector(new HostFacts(Map.of("os", "ours", "kernel", "7")));
+
+    @TempDir
+    Path data;
+
+    @Test
+    void a_private_server_is_on_this_machine_with_its_own_data_directory() throws SQLException {
+        Map<String, String> host =
+                look(Target.builtIn("t", "h2", ServerKind.LOCAL), Map.of()).host();
+
+        assertThat(host)
+                .containsEntry("os", "ours")
+                .containsEntry("kernel", "7")
+                .containsKey("file system")
+                .doesNotContainKey("host");
+    }
+
+    @Test
+    void a_server_elsewhere_has_what_it_tells_even_if_it_is_reached_by_loopback() throws SQLException {
+        Target target = Target.external("t", "h2", "jdbc:h2:tcp://localhost:9092/x");
+
+        assertThat(look(target, Map.of()).host()).isEqualTo(Map.of("os", "as it told", "host", "localhost:9092"));
+        assertThat(look(Target.builtIn("t", "h2", ServerKind.CONTAINER), Map.of())
+                        .host())
+                .isEqualTo(Map.of("os", "as it told", "host", "container"));
+    }
+
+    @Test
+    void an_embedded_database_with_a_url_has_no_known_directory() throws SQLException {
+        assertThat(look(Target.builtIn("t", "h2", ServerKind.EMBEDDED).at(URL), Map.of())
+                        .host())
+                .isEqualTo(Map.of("os", "ours", "kernel", "7"));
+    }
+
+    @Test
+    void properties_are_those_of_the_url_and_of_the_driver_without_users_secrets_and_own_paths() throws SQLException {
+        Target target = Target.external("t", "h2", "jdbc:h2:tcp://localhost:9092/x;MODE=MySQL;USER=me;PASSWORD=hidden");
+        TargetEnvironment found =
+                look(target, Map.of("ssl", "true", "home", data.toString() + "/x", "keyStore", "/k", "user", "me"));
+
+        assertThat(found.connection())
+                .containsEntry("MODE", "MySQL")
+                .containsEntry("ssl", "true")
+                .containsKey("round trip")
+                .doesNotContainKeys("USER", "user", "PASSWORD", "keyStore", "home");
+    }
+
+    @Test
+    void what_the_target_asked_for_is_changed_whether_the_server_tells_it_or_not() throws SQLException {
+        Target target = Target.builtIn("t", "h2", ServerKind.LOCAL)
+                .with(Map.of("Work-Mem", "8192", "PAGE_SIZE", "4096", "own_password", "x"));
+
+        assertThat(look(target, Map.of()).changedSettings()).isEqualTo(Map.of("work_mem", "8MB", "PAGE_SIZE", "4096"));
+    }
+
+    @Test
+    void what_forks_told_of_their_data_is_kept_by_table() {
+        DataFingerprints found = new DataFingerprints();
+        found.add("a", Map.of("t", "10 rows"));
+        found.add("a", Map.of("t", "20 rows", "u", "1 row"));
+        found.add("a", Map.of("t", "10 rows"));
+
+        assertThat(found.of("a")).isEqualTo(Map.of("t", "10 rows; 20 rows", "u", "1 row"));
+        assertThat(found.of("b")).isEmpty();
+    }
+
+    @Test
+    void flags_are_those_that_measure_without_our_own_and_without_secrets() {
+        JmhArguments given = new JmhArguments(List.of(
+                "-jvmArgs", "-Xmx1g -Drowmark.seed=7 -Dtheir.password=x", "-jvmArgsAppend", "-XX:+UseSerialGC"));
+
+        assertThat(given.jvmFlags()).containsExactly("-Xmx1g", "-XX:+UseSerialGC");
+    }
+
+    private TargetEnvironment look(Target target, Map<String, String> properties) throws SQLException {
+        Endpoint real = Endpoint.of(target, URL);
+        assertThat(Files.exists(data)).isTrue();
+        try (Connection connection = Drivers.connect(real, ConnectionMode.PLAIN)) {
+            return surroundings.look(new EnvironmentProbe.Answering(
+                    target,
+                    Databases.named("h2"),
+                    new Workspace(data, data.resolve("log")),
+                    real.at(target.url().orElse(URL)).with(properties),
+                    connection,
+                    TOLD));
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package org.rowmark.run.fork;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.db.Targets;
+import org.rowmark.options.CounterMode;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.LatencyHistogram;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.run.Bench;
+import org.rowmark.run.BenchmarkRun;
+import org.rowmark.run.Talk;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.Secret;
+import org.rowmark.workload.Workloads;
+
+/** What a fork prints and signals while it measures. */
+class ForkOutputCaptureTest {
+    @TempDir
+    Path temp;
+
+    private final List<String> told = new ArrayList<>();
+
+    @Test
+    void gives_each_iteration_the_metrics_that_its_fork_signals_until_its_teardown() throws IOException {
+        RunRecord record = run("well", "-wi", "1", "-i", "2");
+
+        assertThat(record.samples()).extracting(Sample::secondary).containsExactly(metrics(1), metrics(2), last(3));
+        assertThat(record.samples()).extracting(Sample::warmup).containsExactly(true, false, false);
+    }
+
+    @Test
+    void gives_each_iteration_the_times_that_its_fork_took_of_single_operations() throws IOException {
+        RunRecord record = run("well", "-i", "3");
+
+        assertThat(record.samples()).hasSize(3);
+        for (Sample sample : record.samples()) {
+            int talks = (int) sample.secondary().get("checked").score();
+            Histogram times = LatencyHistogram.decode(sample.histogram());
+            assertThat(times.getNumberOfSignificantValueDigits()).isEqualTo(LatencyHistogram.SIGNIFICANT_DIGITS);
+            Histogram expected = LatencyHistogram.empty();
+            expected.add(Talk.times(talks));
+            assertThat(times).isEqualTo(expected);
+        }
+        assertThat(log()).contains("latencies of 3 operations");
+    }
+
+    @Test
+    void does_not_mix_them_with_the_times_that_JMH_takes_of_its_own_operations() throws IOException {
+        Sample sample = run("well", "-bm", "sample", "-wi", "0", "-i", "1", "-r", "10ms")
+                .samples()
+                .get(0);
+
+        long talks = (long) sample.secondary().get("checked").score();
+        assertThat(talks).isPositive();
+        assertThat(LatencyHistogram.decode(sample.histogram()).getTotalCount()).isEqualTo(talks * (talks + 1) / 2);
+    }
+
+    @Test
+    void publishes_nothing_of_an_iteration_whose_check_fails() throws IOException {
+        RunRecord record = run("wrong");
+
+        assertThat(record.samples()).isEmpty();
+        assertThat(record.summaries().get(1).outcome()).isEqualTo(Outcome.FAILED);
+        assertThat(record.summaries().get(1).reason()).contains("what was said is wrong");
+        assertThat(log()).contains("unchecked 1.0 #");
+    }
+
+    @Test
+    void tells_listeners_how_far_an_iteration_is() throws IOException {
+        run("well");
+
+        assertThat(told).containsExactly("talk how=well on h2-mem: half of it is done");
+    }
+
+    @Test
+    void takes_what_forks_print_into_the_log_without_secrets_and_leaves_the_console_alone() throws IOException {
+        PrintStream before = System.out;
+        PrintStream beforeErr = System.err;
+        ByteArrayOutputStream console = new ByteArrayOutputStream();
+        Secret.of(Talk.SECRET);
+        try (PrintStream caught = new PrintStream(console, true, StandardCharsets.UTF_8)) {
+            System.setOut(caught);
+            System.setErr(caught);
+            run("well");
+            assertThat(System.out).isSameAs(caught);
+            assertThat(System.err).isSameAs(caught);
+        } finally {
+            System.setOut(before);
+            System.setErr(beforeErr);
+        }
+
+        assertThat(console.toString(StandardCharsets.UTF_8)).isEmpty();
+        assertThat(log())
+                .containsSubsequence(
+                        "phase.data 1.25 s",
+                        "plain wörds, in pieces",
+                        "talks 1.0 #",
+                        "password ***",
+                        "",
+                        "without an end",
+                        "checked 1.0 #")
+                .contains("complaints")
+                .noneMatch(line -> line.contains("rowmark "));
+    }
+
+    @Test
+    void leaves_alone_what_other_threads_print() {
+        PrintStream before = System.out;
+        ByteArrayOutputStream console = new ByteArrayOutputStream();
+        try (PrintStream caught = new PrintStream(console, true, StandardCharsets.UTF_8)) {
+            System.setOut(caught);
+            ForkOutputCapture output = ForkOutputCapture.to(told::add);
+            System.out.println("of this JVM");
+            output.end();
+        } finally {
+            System.setOut(before);
+        }
+
+        assertThat(console.toString(StandardCharsets.UTF_8)).isEqualToIgnoringNewLines("of this JVM\n");
+        assertThat(told).isEmpty();
+    }
+
+    @Test
+    void makes_lines_of_pieces_that_cut_characters_in_two() throws IOException {
+        byte[] bytes = "zwölf\r\n\nTüren".getBytes(StandardCharsets.UTF_8);
+        LineSplitter lines = new LineSplitter(told::add);
+
+        for (byte piece : bytes) {
+            lines.write(new byte[] {piece});
+        }
+        assertThat(told).containsExactly("zwölf", "");
+        lines.end();
+        lines.end();
+
+        assertThat(told).containsExactly("zwölf", "", "Türen");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shout x", "metric phase.data much s", "metric phase.data 1", "metric", "latencies x"})
+    void shows_signals_that_it_does_not_understand(String signal) {
+        List<String> shown = new ArrayList<>();
+
+        new ForkSignalReader(listTo(shown)).accept("\u0001rowmark " + signal);
+
+        assertThat(shown).containsExactly(signal);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.5, 1.5", "0.0, 0", "-3.0, -3", "1.0E-5, 0.00001", "2.5E10, 25000000000", "NaN, NaN"})
+    void reads_all_numbers_that_a_fork_writes(String written, double value) {
+        List<String> shown = new ArrayList<>();
+
+        new ForkSignalReader(listTo(shown)).accept("\u0001rowmark metric x " + written + " MB/s");
+
+        assertThat(shown).containsExactly("x=" + new Sample.Metric(value, "MB/s"));
+    }
+
+    @Test
+    void reads_which_data_a_fork_measures_on() {
+        List<String> shown = new ArrayList<>();
+
+        new ForkSignalReader(listTo(shown)).accept("\u0001rowmark data rowmark_t narrow v1, 10 rows");
+
+        assertThat(shown).containsExactly("rowmark_t holds narrow v1, 10 rows");
+    }
+
+    private static ForkSignalReader.Taker listTo(List<String> shown) {
+        return new ForkSignalReader.Taker() {
+            @Override
+            public void progress(String text) {
+                shown.add("progress " + text);
+            }
+
+            @Override
+            public void metric(String name, Sample.Metric metric) {
+                shown.add(name + "=" + metric);
+            }
+
+            @Override
+            public void latencies(Histogram times) {
+                shown.add(times.getTotalCount() + " times");
+            }
+
+            @Override
+            public void data(String name, String fingerprint) {
+                shown.add(name + " holds " + fingerprint);
+            }
+
+            @Override
+            public void line(String text) {
+                shown.add(text);
+            }
+        };
+    }
+
+    private static Map<String, Sample.Metric> metrics(int talk) {
+        return Map.of(
+                "phase.data", new Sample.Metric(talk + 0.25, "s"),
+                "talks", new Sample.Metric(talk, "#"),
+                "checked", new Sample.Metric(talk, "#"));
+    }
+
+    /** JMH tears the trial down before it tells the last iteration's result. */
+    private static Map<String, Sample.Metric> last(int talk) {
+        return Map.of(
+                "phase.data", new Sample.Metric(talk + 0.25, "s"),
+                "talks", new Sample.Metric(talk, "#"),
+                "checked", new Sample.Metric(talk, "#"),
+                "ended", new Sample.Metric(talk, "#"));
+    }
+
+    private List<String> log() throws IOException {
+        return Files.readAllLines(temp.resolve("out/log.txt"));
+    }
+
+    private RunRecord run(String how, String... words) throws IOException {
+        RunOptions options = Bench.options(Workloads.all().of(Talk.class), words)
+                .parameters(Map.of("how", List.of(how)))
+                .targets(List.of("h2-mem"))
+                .with(RunOption.ROUNDS, 1)
+                .with(RunOption.COUNTERS, CounterMode.OFF)
+                .with(RunOption.OUT, temp.resolve("out"))
+                .with(RunOption.DATA, temp.resolve("data"));
+        RunListener listener = new RunListener() {
+            @Override
+            public void progress(PlannedCell cell, String text) {
+                told.add(cell.label() + ": " + text);
+            }
+        };
+        return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+    }
+}

@@ -1,0 +1,135 @@
+package org.rowmark.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.PublishedFigures;
+import org.rowmark.result.ReportView;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
+
+/** What a study says of its report, its control and the findings of others. */
+class StudyReportingTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void reads_view_control_and_findings() throws IOException {
+        RunRequest request = request(study("""
+                vary: { LOCK_TIMEOUT: [100, 200] }
+                view: { rows: [LOCK_TIMEOUT, target], column: how, baseline: well }
+                control: { workload: answers, parameters: { how: well }, repeats: 3 }
+                published:
+                  findings.csv:
+                    findings:
+                      hurried: { metric: phase.data, over: { how: halt }, under: { how: well } }
+                      asleep: { over: { LOCK_TIMEOUT: 200 }, under: { LOCK_TIMEOUT: 100, workload: answers } }
+                      dead: { cannot: nobody asks the dead }
+                """));
+
+        assertThat(request.studied().view()).contains(new ReportView(List.of("LOCK_TIMEOUT", "target"), "how", "well"));
+        assertThat(request.studied().control()).contains(new ControlSpec("answers", Map.of("how", "well"), 3));
+        assertThat(request.studied().published().get(0).figures().findings())
+                .containsExactly(
+                        new PublishedFigures.Finding(
+                                "hurried", "phase.data", Map.of("how", "halt"), Map.of("how", "well"), ""),
+                        new PublishedFigures.Finding(
+                                "asleep",
+                                "",
+                                Map.of("LOCK_TIMEOUT", "200"),
+                                Map.of("LOCK_TIMEOUT", "100", "workload", "answers"),
+                                ""),
+                        new PublishedFigures.Finding("dead", "", Map.of(), Map.of(), "nobody asks the dead"));
+    }
+
+    @Test
+    void says_nothing_where_a_study_says_nothing() throws IOException {
+        assertThat(request(study("")).studied()).isEqualTo(StudyReporting.NOTHING);
+    }
+
+    @Test
+    void repeats_two_rounds_at_most_where_nothing_is_said() throws IOException {
+        assertThat(request(study("control: { workload: answers }")).studied().control())
+                .contains(new ControlSpec("answers", Map.of(), 2));
+    }
+
+    @Test
+    void shows_a_target_against_itself_as_any_other() throws IOException {
+        RunOptions aa = study("view: { column: how, baseline: well }\ncontrol: { workload: answers }")
+                .workloads(List.of("answers"))
+                .targets(List.of("h2-mem"))
+                .asAa();
+
+        assertThat(request(aa).studied().view()).isEmpty();
+        assertThat(request(aa).studied().control()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            view: { column: hwo, baseline: well }                        | view: no parameter or varied setting 'hwo'; did you mean how?
+            view: { rows: [Mode], column: how, baseline: well }          | view: no parameter or varied setting 'Mode'; valid: how, target, workload
+            view: { column: how }                                        | view: give column:, the key that makes the columns, and baseline:
+            view: { baseline: well }                                     | view: give column:
+            control: { workload: answer }                                | control: workload 'answer'; did you mean answers?
+            control: { parameters: { how: well } }                       | control: workload: is missing
+            control: { workload: answers, parameters: { who: well } }    | control: parameter 'who'; did you mean how?
+            control: { workload: answers, repeats: -1 }                  | control: repeats: -1: give 0 or more
+            control: { workload: answers, retries: 1 }                   | unknown key 'retries'; valid: parameters, repeats, workload
+            """)
+    void refuses_names_that_do_not_exist(String line, String message) {
+        assertThatThrownBy(() -> request(study(line)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            hurry: { over: { how: halt }, under: { how: well } }     | findings: no row 'hurry'; valid: asleep, dead, hurried
+            hurried: { over: { who: halt }, under: { how: well } }   | findings: hurried: no parameter or varied setting 'who'
+            hurried: { over: { how: halt }, under: { mode: x } }     | findings: hurried: no parameter or varied setting 'mode'
+            hurried: { over: { how: halt } }                         | findings: hurried: give over: and under:
+            hurried: { metric: phase.data }                          | findings: hurried: give over: and under:
+            hurried:                                                 | findings: hurried: give over: and under:
+            hurried: { cannot: '' }                                  | findings: hurried: give over: and under:
+            hurried: { over: { how: halt }, cannot: no }             | findings: hurried: give over: and under:
+            hurried: { upper: { how: halt } }                        | unknown key 'upper'
+            """)
+    void refuses_findings_that_ask_nothing(String finding, String message) {
+        assertThatThrownBy(() -> request(study("published:\n  findings.csv:\n    findings:\n      " + finding)))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message);
+    }
+
+    private RunOptions study(String lines) throws IOException {
+        Files.writeString(temp.resolve("findings.csv"), """
+                # Published: findings of others.
+                finding,value,unit
+                hurried,2,ratio
+                asleep,slower,direction
+                dead,x,name
+                """);
+        Path file = Files.writeString(temp.resolve("mine.yaml"), """
+                question: Is it so?
+                workloads: { answers: { how: [well, halt] } }
+                targets: [h2-mem]
+                """ + lines + "\n");
+        return RunOptions.NONE.with(RunOption.STUDY, file.toString());
+    }
+
+    private static RunRequest request(RunOptions options) {
+        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
+    }
+}

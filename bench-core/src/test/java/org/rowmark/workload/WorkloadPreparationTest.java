@@ -1,0 +1,186 @@
+package org.rowmark.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.run.Answers;
+import org.rowmark.run.Bench;
+import org.rowmark.run.BenchmarkRun;
+import org.rowmark.run.OneShot;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.util.Durations;
+import org.rowmark.util.UsageException;
+
+/** What a workload makes ready before the first round, and what it takes away after a fork that failed. */
+class WorkloadPreparationTest {
+    @TempDir
+    Path temp;
+
+    private final List<String> told = new ArrayList<>();
+
+    @Test
+    void makes_every_cell_ready_once_before_all_rounds() throws IOException {
+        RunRecord record = run(2, "well", "blank");
+
+        assertThat(record.samples())
+                .hasSize(2)
+                .extracting(sample -> sample.secondary().get("rounds"))
+                .containsOnly(new Sample.Metric(2, "#"));
+        assertThat(told).containsExactly("h2-mem: loading well as number 1", "h2-mem: loading blank as number 2");
+        assertThat(record.manifest().targets().get(0).programs()).isEqualTo(Map.of("cannon", "made ready 2 times"));
+    }
+
+    @Test
+    void tells_where_the_data_comes_from() throws IOException {
+        run(1, "well");
+
+        assertThat(programs())
+                .contains("prepared well with " + new DataOptions(7, 0.06, Optional.of(Path.of("my.fbk"))));
+    }
+
+    @Test
+    void skips_what_cannot_be_made_ready_with_the_reason() throws IOException {
+        RunRecord record = run(2, "blank", "well");
+
+        assertThat(record.outcomes())
+                .filteredOn(outcome -> outcome.outcome() == Outcome.SKIPPED)
+                .extracting(CellOutcome::reason)
+                .containsExactly("H2: blanks are not measured");
+        assertThat(record.count(Outcome.OK)).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"broken, no ammunition left", "jinxed, the restorer gives up"})
+    void does_not_begin_a_run_whose_data_cannot_be_made(String way, String reason) {
+        assertThatThrownBy(() -> run(1, "well", way))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'h2-mem' cannot be made ready: " + reason);
+        assertThat(temp.resolve("out")).doesNotExist();
+        assertThat(temp.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    void makes_nothing_ready_for_a_cell_that_is_skipped_anyway() throws IOException {
+        RunOptions answers = Bench.options(
+                Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-p", "how=skip", "-p", "how=well");
+
+        RunRecord record = run(answers.with(RunOption.ROUNDS, 1));
+
+        assertThat(record.manifest().targets().get(0).programs()).isEmpty();
+        assertThat(temp.resolve("out/h2-mem-programs.log")).doesNotExist();
+    }
+
+    @Test
+    void cleans_up_after_a_fork_that_failed_and_goes_on_if_it_cannot() throws IOException {
+        RunRecord record = run(1, "well", "misfire", "jam");
+
+        assertThat(programs())
+                .contains("cleaned after misfire", "cleaned after jam")
+                .doesNotContain("cleaned after well");
+        assertThat(record.count(Outcome.FAILED)).isEqualTo(2);
+        assertThat(record.count(Outcome.OK)).isEqualTo(1);
+        assertThat(temp.resolve("out/log.txt"))
+                .content()
+                .contains("could not clean up after one-shot way=jam on h2-mem: jammed for good");
+    }
+
+    @Test
+    void kills_the_programs_of_a_fork_that_is_killed() throws Exception {
+        RunRecord record = run(shots("program").with(RunOption.LIMIT, Durations.parse("", "5s")));
+
+        assertThat(record.outcomes().get(0).reason()).contains("killed after 5 s");
+        long pid = Long.parseLong(programs().stream()
+                .filter(line -> line.startsWith("pid "))
+                .findFirst()
+                .orElseThrow()
+                .substring(4));
+        Optional<ProcessHandle> left = ProcessHandle.of(pid);
+        if (left.isPresent()) {
+            left.get().onExit().get(20, TimeUnit.SECONDS); // killed, but perhaps not gone yet
+        }
+    }
+
+    @Test
+    void ends_a_program_that_does_not_end_and_reports_its_name() {
+        assertThatThrownBy(() -> run(shots("deaf").with(RunOption.LIMIT, Durations.parse("", "2s"))))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'h2-mem' cannot be made ready: sleep did not end within 2 s, the limit;"
+                        + " give it more with --limit");
+        assertThat(temp.resolve("data")).isEmptyDirectory();
+    }
+
+    @Test
+    void ends_what_is_made_ready_for_too_long_without_a_program() {
+        assertThatThrownBy(() -> run(shots("stuck").with(RunOption.LIMIT, Durations.parse("", "2s"))))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("target 'h2-mem' cannot be made ready: it did not end within 2 s, the limit;"
+                        + " give it more with --limit");
+    }
+
+    @Test
+    void ends_a_program_that_cleans_up_for_too_long() throws IOException {
+        run(shots("clogged").with(RunOption.LIMIT, Durations.parse("", "10s")));
+
+        assertThat(temp.resolve("out/log.txt"))
+                .content()
+                .contains("could not clean up after one-shot way=clogged on h2-mem: sleep did not end within 10 s");
+    }
+
+    @Test
+    void scrubs_what_programs_print() throws IOException {
+        run(1, "well");
+
+        assertThat(programs())
+                .anyMatch(line -> line.startsWith("prepared"))
+                .noneMatch(line -> line.contains(OneShot.SECRET));
+    }
+
+    private List<String> programs() throws IOException {
+        return Files.readAllLines(temp.resolve("out/h2-mem-programs.log"));
+    }
+
+    private RunRecord run(int rounds, String... ways) throws IOException {
+        return run(shots(ways).with(RunOption.ROUNDS, rounds));
+    }
+
+    private static RunOptions shots(String... ways) {
+        return Bench.options(Workloads.all().of(OneShot.class), "-p", "way=" + String.join(",", ways))
+                .targets(List.of("h2-mem"))
+                .with(RunOption.ROUNDS, 1)
+                .with(RunOption.SEED, 7L)
+                .with(RunOption.SCALE, 0.06)
+                .with(RunOption.BACKUP, Path.of("my.fbk"));
+    }
+
+    private RunRecord run(RunOptions options) throws IOException {
+        RunOptions here = options.with(RunOption.OUT, temp.resolve("out")).with(RunOption.DATA, temp.resolve("data"));
+        RunListener listener = new RunListener() {
+            @Override
+            public void preparing(String target, String text) {
+                told.add(target + ": " + text);
+            }
+        };
+        return BenchmarkRun.run(Plan.of(RunRequest.resolve(here, Workloads.all(), Targets.builtIn())), listener);
+    }
+}
