@@ -3,6 +3,7 @@ package org.rowmark.databases.mysql;
 import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.databases.support.launch.BinaryDistribution;
@@ -74,19 +75,24 @@ public final class MariaDb extends MySqlFamily {
         return program.isMariaDb();
     }
 
+    /** In the installation, if that is one to name: the script breaks its path at spaces. */
     @Override
     void initialise(MySqlServer server, MySqlProgram program, Path data) throws IOException {
         Path script = server.home()
                 .program(server.target(), List.of("mariadb-install-db", "mysql_install_db"), debianPackage());
-        server.initialise(
-                data,
-                List.of(
-                        script.toString(),
-                        "--no-defaults",
-                        "--auth-root-authentication-method=normal",
-                        "--skip-name-resolve",
-                        // whether or not the machine can look up its own name
-                        "--force"));
+        List<String> words = new ArrayList<>(List.of(
+                script.toString(),
+                "--no-defaults",
+                "--auth-root-authentication-method=normal",
+                "--skip-name-resolve",
+                // whether or not the machine can look up its own name
+                "--force"));
+        Path directory = server.workspace().data();
+        if (!server.home().option().isEmpty()) {
+            words.add("--basedir=.");
+            directory = server.home().directory().orElseThrow();
+        }
+        server.initialise(data, directory, words);
     }
 
     /**

@@ -66,17 +66,25 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         listen(new ArrayList<>());
     }
 
+    /** Makes the server's first files by a program with options that are its own. */
+    void initialise(Path data, List<String> words) throws IOException {
+        initialise(
+                data,
+                workspace.data(),
+                Stream.concat(words.stream(), home.option().stream()).toList());
+    }
+
     /**
      * Makes the server's first files. MariaDB's script breaks paths at their spaces unless it knows them as its own, and
      * so does the {@code chown} of its option for the user: the temporary directory is a variable, and the user an
      * option that it passes on.
      *
-     * @param words the program that does it, with the options that are its own
+     * @param directory where the program runs
+     * @param words the program, with the options that are its own and that of the installation
      */
-    void initialise(Path data, List<String> words) throws IOException {
+    void initialise(Path data, Path directory, List<String> words) throws IOException {
         PortsAndPaths.requireSpace(target, workspace, MEGABYTES_EMPTY);
         List<String> line = new ArrayList<>(words);
-        line.addAll(home.option());
         line.add("--datadir=" + data);
         line.addAll(userOption("--loose-user="));
         target.settings().forEach((name, value) -> {
@@ -85,7 +93,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
             }
         });
         Map<String, String> environment = Map.of("TMPDIR", temporary().toString());
-        new Tool(new Command(line, environment, workspace.data(), workspace.log()), INIT_LIMIT).run();
+        new Tool(new Command(line, environment, directory, workspace.log()), INIT_LIMIT).run();
     }
 
     /**
