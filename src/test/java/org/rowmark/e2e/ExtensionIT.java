@@ -1,6 +1,5 @@
 package org.rowmark.e2e;
 
-import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,6 +35,7 @@ class ExtensionIT {
                 import java.util.Map;
                 import java.util.Set;
                 import org.rowmark.db.*;
+                import org.rowmark.targets.*;
 
                 @AutoService(Database.class)
                 public final class Toy implements Database {
@@ -47,7 +47,7 @@ class ExtensionIT {
                     public Dialect dialect() { return new Dialect() {}; }
                     public Set<Feature> features() { return Set.of(Feature.MULTI_ROW_INSERT); }
                     public Server start(Target target, Workspace workspace) {
-                        return Server.unmanaged(Endpoint.of(target, "jdbc:h2:mem:toy;DB_CLOSE_DELAY=-1"));
+                        return Server.unmanaged(DriverJars.endpoint(target, "jdbc:h2:mem:toy;DB_CLOSE_DELAY=-1"));
                     }
                     public ServerFacts facts(Connection connection) {
                         return new ServerFacts("Toy 1", "commit waits for the disk: no (a toy)", Map.of());
@@ -72,9 +72,10 @@ class ExtensionIT {
                 import java.sql.*;
                 import org.openjdk.jmh.annotations.*;
                 import org.rowmark.run.*;
+                import org.rowmark.workload.*;
                 import org.rowmark.fixture.Session;
 
-                @Measures("one sum")
+                @WorkloadInfo("one sum")
                 @BenchmarkMode(Mode.Throughput)
                 @State(Scope.Thread)
                 public class SumOfOne {

@@ -30,6 +30,7 @@ final class PasswordServer implements AutoCloseable {
         RequiredServers.assume("mariadb");
         Path data = Files.createDirectories(directory.resolve("somebody-elses-data"));
         Server server = Databases.named("mariadb")
+                .launcher()
                 .start(
                         Targets.builtIn().named("mariadb-connector-j"),
                         new Workspace(data, directory.resolve("server.log")));

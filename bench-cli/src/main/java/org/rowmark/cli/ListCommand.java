@@ -11,6 +11,7 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Targets;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.RestoreOption;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.restore.Restorers;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
@@ -140,10 +141,14 @@ final class ListCommand implements Callable<Integer> {
     /** For the parameter {@code way} of the workload {@code restore}. */
     private static TextTable ways() {
         TextTable table = new TextTable("DATABASE", "WAY", "WHAT IT DOES", "TAKES");
-        for (RestoreMethod way : Restorers.ways()) {
-            boolean isUsual = Restorers.way(way.database(), Restorers.USUAL).equals(Optional.of(way));
-            String choices = way.choices().stream().map(RestoreOption::value).collect(Collectors.joining(" "));
-            table.add(way.database(), way.name() + (isUsual ? " (usual)" : ""), way.meaning(), choices);
+        for (Database database : Databases.all()) {
+            String usual = database.restorer().map(Restorer::usualWay).orElse("");
+            for (RestoreMethod way : Restorers.ways(database.id())) {
+                String choices =
+                        way.choices().stream().map(RestoreOption::value).collect(Collectors.joining(" "));
+                String name = way.name() + (way.name().equals(usual) ? " (usual)" : "");
+                table.add(database.id(), name, way.meaning(), choices);
+            }
         }
         return table;
     }

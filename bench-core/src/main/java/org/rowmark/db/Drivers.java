@@ -62,13 +62,13 @@ public final class Drivers {
         try (Connection connection = opened) {
             return question.answer(connection);
         } finally {
-            Databases.named(endpoint.database()).release(endpoint);
+            Databases.named(endpoint.database()).driver().release(endpoint);
         }
     }
 
     /** The driver that accepts the endpoint's URL, ready to connect. */
     public static Driver driverOf(Endpoint endpoint) throws SQLException {
-        Databases.named(endpoint.database()).prepare(endpoint);
+        Databases.named(endpoint.database()).driver().prepare(endpoint);
         return accepting(endpoint).orElseThrow(() -> noDriver(endpoint));
     }
 
@@ -98,14 +98,16 @@ public final class Drivers {
                 ? DriverManager.drivers().toList()
                 : FROM_JARS.computeIfAbsent(
                         endpoint.driver(),
-                        jars -> load(jars, Databases.named(endpoint.database()).driverClass()));
+                        jars -> load(
+                                jars,
+                                Databases.named(endpoint.database()).driver().driverClass()));
     }
 
     /** User, password, the endpoint's properties and those of the mode, as drivers want them. */
     public static Properties propertiesOf(Endpoint endpoint, ConnectionMode mode) {
         Properties properties = new Properties();
         properties.putAll(endpoint.properties());
-        properties.putAll(Databases.named(endpoint.database()).properties(mode));
+        properties.putAll(Databases.named(endpoint.database()).driver().properties(mode));
         endpoint.user().ifPresent(user -> properties.setProperty("user", user));
         endpoint.password().ifPresent(password -> properties.setProperty("password", password.reveal()));
         return properties;

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.rowmark.targets.DriverJars;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
@@ -53,7 +52,7 @@ public final class Targets {
      */
     public static Optional<String> missing(Target target) {
         try {
-            return Databases.named(target.database()).missing(target).or(() -> DriverJars.missing(target));
+            return Databases.named(target.database()).launcher().missing(target).or(() -> DriverJars.missing(target));
         } catch (UsageException e) {
             throw e;
         } catch (RuntimeException | LinkageError e) {

@@ -15,7 +15,6 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.rowmark.artifact.Artifacts;
-import org.rowmark.targets.DriverJars;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;

@@ -45,7 +45,7 @@ public enum CounterMode {
             return target;
         }
         Map<String, String> settings = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        Databases.named(target.database()).timingSettings().forEach((name, value) -> {
+        Databases.named(target.database()).monitor().timingSettings().forEach((name, value) -> {
             if (target.settings().keySet().stream().noneMatch(own -> isSame(own, name))) {
                 settings.put(name, value);
             }

@@ -199,7 +199,7 @@ public final class BackupCache {
         DatabaseVersions versions = Drivers.ask(site.endpoint(), DatabaseVersions::of);
         String name = String.join(
                 "-",
-                way.database(),
+                site.target().database(),
                 versions.server().replaceAll("[^A-Za-z0-9.]+", "_"),
                 versions.driver().replaceAll("[^A-Za-z0-9.]+", "_"),
                 way.format(),

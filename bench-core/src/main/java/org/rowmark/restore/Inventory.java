@@ -60,7 +60,7 @@ public record Inventory(
             connection.rollback();
             return new Inventory(tables, active, indexes.size() - active, keys.size(), orphans);
         } finally {
-            Databases.named(endpoint.database()).release(endpoint);
+            Databases.named(endpoint.database()).driver().release(endpoint);
         }
     }
 

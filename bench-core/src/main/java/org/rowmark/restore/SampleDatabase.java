@@ -73,7 +73,7 @@ final class SampleDatabase {
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.BULK_LOAD)) {
             work.on(connection);
         } finally {
-            database.release(endpoint);
+            database.driver().release(endpoint);
         }
     }
 
@@ -82,7 +82,7 @@ final class SampleDatabase {
         if (table.hasLargeObjects()) {
             table.toLoad().insertInBatches(connection, database.dialect());
         } else {
-            database.load(connection, table.toLoad());
+            database.loader().load(connection, table.toLoad());
         }
     }
 

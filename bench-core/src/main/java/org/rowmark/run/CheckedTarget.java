@@ -49,10 +49,10 @@ public record CheckedTarget(
     /** The same, with a look at what is around the target. */
     static CheckedTarget check(Target target, Workspace workspace, EnvironmentProbe probe) {
         Database database = Databases.named(target.database());
-        try (Server server = database.start(target, workspace)) {
+        try (Server server = database.launcher().start(target, workspace)) {
             Endpoint endpoint = server.endpoint();
             return Drivers.ask(endpoint, connection -> {
-                ServerInfo told = database.facts(connection);
+                ServerInfo told = database.monitor().info(connection);
                 new Tables(connection, database).requireOurs();
                 TargetFacts facts = facts(
                         new EnvironmentProbe.Answering(target, database, workspace, endpoint, connection, told), probe);
@@ -82,7 +82,7 @@ public record CheckedTarget(
 
     /** Starts the server for a stretch of the run. */
     Server start() throws IOException {
-        return database.start(target, workspace);
+        return database.launcher().start(target, workspace);
     }
 
     /** Takes Rowmark's tables out of somebody else's server; private servers vanish as a whole. */

@@ -29,15 +29,6 @@ public record Endpoint(
         properties = Map.copyOf(properties);
     }
 
-    /**
-     * An endpoint of that target with the bundled driver's defaults.
-     *
-     * @throws UsageException if the target's driver cannot be had
-     */
-    public static Endpoint of(Target target, String url) {
-        return new Endpoint(target.database(), url, target.user(), target.password(), DriverJars.of(target), Map.of());
-    }
-
     public Endpoint as(String newUser, Secret newPassword) {
         return new Endpoint(database, url, Optional.of(newUser), Optional.of(newPassword), driver, properties);
     }

@@ -34,7 +34,10 @@ public final class ErrorMessages {
     public static String of(Throwable thrown, Database database) {
         try {
             return thrown instanceof SQLException failure
-                    ? database.explain(failure).map(ErrorMessages::oneLine).orElseGet(() -> of(thrown))
+                    ? database.driver()
+                            .explain(failure)
+                            .map(ErrorMessages::oneLine)
+                            .orElseGet(() -> of(thrown))
                     : of(thrown);
         } catch (RuntimeException | LinkageError e) {
             return of(thrown);

@@ -42,14 +42,14 @@ interface CountersContract extends Contract {
     @Test
     default void tells_the_same_counters_after_metadata_was_read() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
-            List<String> names = database().counters(connection).stream()
+            List<String> names = database().monitor().counters(connection).stream()
                     .map(Counter::metric)
                     .toList();
             try (ResultSet tables = connection.getMetaData().getTables(null, null, "%", null)) {
                 tables.next();
             }
 
-            assertThat(database().counters(connection))
+            assertThat(database().monitor().counters(connection))
                     .extracting(Counter::metric)
                     .containsExactlyElementsOf(names);
         });
@@ -58,7 +58,7 @@ interface CountersContract extends Contract {
     @Test
     default void names_counters_by_what_they_count_on_and_in_three_units() throws SQLException {
         on(ConnectionMode.PLAIN, connection -> {
-            List<Counter> counters = database().counters(connection);
+            List<Counter> counters = database().monitor().counters(connection);
 
             assertThat(counters).extracting(Counter::metric).doesNotHaveDuplicates();
             assertThat(counters).allSatisfy(counter -> {
@@ -147,6 +147,6 @@ interface CountersContract extends Contract {
     }
 
     private CounterReading reading(Connection connection) throws SQLException {
-        return CounterReading.of(database().counters(connection));
+        return CounterReading.of(database().monitor().counters(connection));
     }
 }

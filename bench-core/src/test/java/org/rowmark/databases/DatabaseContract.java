@@ -118,20 +118,20 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
     /** An embedded database is open in one process at a time, and some tests start another one. */
     @AfterEach
     protected void release() throws SQLException {
-        database.release(server.endpoint());
+        database.driver().release(server.endpoint());
     }
 
     @AfterAll
     protected void stop() throws SQLException {
         if (server != null) {
             server.close();
-            database.release(server.endpoint());
+            database.driver().release(server.endpoint());
         }
     }
 
     @Test
     protected void says_what_it_is() throws SQLException {
-        ServerInfo facts = Drivers.ask(server.endpoint(), database::facts);
+        ServerInfo facts = Drivers.ask(server.endpoint(), database.monitor()::info);
 
         assertThat(facts.version()).containsPattern("\\d");
         assertThat(facts.durability()).matches("commit waits for the disk: (yes|no|unknown) \\(.+\\)");
@@ -257,7 +257,7 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
         assumeThat(target.server()).as("started by Rowmark").isNotEqualTo(ServerKind.EXTERNAL);
         Workspace workspace = workspace("restarted");
         Set<ProcessHandle> before = children();
-        Server first = database.start(target, workspace);
+        Server first = database.launcher().start(target, workspace);
         Set<ProcessHandle> started = childrenSince(before);
         assertThat(started.isEmpty()).isEqualTo(target.server() == ServerKind.EMBEDDED);
         try (first) {
@@ -270,7 +270,7 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
         }
         assertGone(first, started);
 
-        Server second = database.start(target, workspace);
+        Server second = database.launcher().start(target, workspace);
         try (second) {
             String kept = Drivers.ask(
                     second.endpoint(), connection -> ServerInfoQueries.value(connection, "select id from kept"));
@@ -283,7 +283,7 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
 
     @Test
     protected void can_be_opened_by_a_fork_after_the_parent_asked() throws Exception {
-        ServerInfo facts = Drivers.ask(server.endpoint(), database::facts);
+        ServerInfo facts = Drivers.ask(server.endpoint(), database.monitor()::info);
 
         Path working = Files.createDirectories(directory.resolve("fork"));
         Process fork = fork(working);
@@ -293,7 +293,8 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
         assertThat(output).isEqualTo(facts.version());
         assertThat(working).as("working directory of the fork").isEmptyDirectory();
 
-        assertThat(Drivers.ask(server.endpoint(), database::facts).version()).isEqualTo(facts.version());
+        assertThat(Drivers.ask(server.endpoint(), database.monitor()::info).version())
+                .isEqualTo(facts.version());
     }
 
     @Test
@@ -302,7 +303,8 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
         String version = fork.inputReader().readLine();
         fork.destroyForcibly().waitFor();
 
-        assertThat(Drivers.ask(server.endpoint(), database::facts).version()).isEqualTo(version);
+        assertThat(Drivers.ask(server.endpoint(), database.monitor()::info).version())
+                .isEqualTo(version);
     }
 
     /** A process that writes the server's version and stays connected until its input ends. */
@@ -326,8 +328,8 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
     @Test
     protected void refuses_an_unknown_setting_with_one_clear_line() throws IOException {
         Target wrong = targetWith("rowmark_bogus", "1");
-        Throwable refusal =
-                catchThrowable(() -> database.start(wrong, workspace("refused")).close());
+        Throwable refusal = catchThrowable(
+                () -> database.launcher().start(wrong, workspace("refused")).close());
 
         assertThat(refusal).hasMessageContaining("target '" + target.name() + "'");
         assertThat(refusal.getMessage().toLowerCase(java.util.Locale.ROOT)).contains("rowmark_bogus");
@@ -337,8 +339,8 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
     @Test
     protected void applies_a_setting_and_tells_the_durability_that_follows() throws Exception {
         assumeThat(tried).as("a setting to try").isNotNull();
-        try (Server set = database.start(targetWith(tried.setting, tried.value), workspace("set"))) {
-            ServerInfo facts = Drivers.ask(set.endpoint(), database::facts);
+        try (Server set = database.launcher().start(targetWith(tried.setting, tried.value), workspace("set"))) {
+            ServerInfo facts = Drivers.ask(set.endpoint(), database.monitor()::info);
 
             assertThat(facts.settings()).containsEntry(tried.setting, tried.value);
             assertThat(facts.durability()).isEqualTo("commit waits for the disk: " + tried.durability);
@@ -349,7 +351,7 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
     private boolean serves(ConnectionMode mode) {
         return mode != ConnectionMode.CURSOR_FETCH
                 || features.contains(Feature.FETCH_SIZE)
-                || database.properties(mode).isEmpty();
+                || database.driver().properties(mode).isEmpty();
     }
 
     private Target targetWith(String setting, String value) {

@@ -264,7 +264,10 @@ class EmbeddedRestoreTest {
     private RunningTarget site(Target target) throws IOException {
         return new RunningTarget(
                 target,
-                Databases.named(target.database()).start(target, place()).endpoint(),
+                Databases.named(target.database())
+                        .launcher()
+                        .start(target, place())
+                        .endpoint(),
                 place(),
                 log());
     }

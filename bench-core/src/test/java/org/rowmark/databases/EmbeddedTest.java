@@ -48,7 +48,7 @@ class EmbeddedTest {
     @Test
     void a_checkpoint_of_sqlite_empties_its_log() throws Exception {
         Target target = DatabaseContract.builtIn("sqlite").with(Map.of("journal_mode", "wal"));
-        try (Server server = Databases.named("sqlite").start(target, workspace());
+        try (Server server = Databases.named("sqlite").launcher().start(target, workspace());
                 Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN);
                 Connection own = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
             Path log = workspace().data().resolve("rowmark.db-wal");
@@ -76,7 +76,7 @@ class EmbeddedTest {
     void loads_rows_with_a_driver_from_elsewhere(String name, String classes) throws Exception {
         Target target = DatabaseContract.builtIn(name).through(jarsOf(classes));
         Database database = Databases.named(target.database());
-        try (Server server = database.start(target, workspace())) {
+        try (Server server = database.launcher().start(target, workspace())) {
             long loaded = Drivers.ask(server.endpoint(), connection -> {
                 assertThat(connection.getClass().getClassLoader())
                         .isNotEqualTo(getClass().getClassLoader());
@@ -84,7 +84,8 @@ class EmbeddedTest {
                         .isEqualTo(database.features().contains(Feature.BULK_LOAD));
                 Contract.execute(
                         connection, database.dialect().createTable("loaded", "id bigint not null primary key"));
-                database.load(connection, new RowSource("loaded", List.of("id"), 2_345, key -> new Object[] {key}));
+                database.loader()
+                        .load(connection, new RowSource("loaded", List.of("id"), 2_345, key -> new Object[] {key}));
                 return Contract.number(connection, "select count(*) from loaded");
             });
             assertThat(loaded).isEqualTo(2_345);
@@ -104,7 +105,7 @@ class EmbeddedTest {
         String below = url + file.resolve("database");
         Target target = Target.builtIn("x", database, ServerKind.EMBEDDED).at(below);
 
-        assertThatThrownBy(() -> Databases.named(database).start(target, workspace()))
+        assertThatThrownBy(() -> Databases.named(database).launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'x': ")
                 .hasMessageEndingWith(" (" + below + ")")
@@ -131,7 +132,7 @@ class EmbeddedTest {
         Object[] full = {"f".repeat(8_000), DialectContract.UNICODE, Long.MIN_VALUE, moment, 7, ""};
         Object[] sparse = {null, null, Long.MIN_VALUE, null, 7, null};
         Object[] other = {null, "", Long.MIN_VALUE, moment, 8, "x"};
-        try (Server server = database.start(DatabaseContract.builtIn(name), workspace())) {
+        try (Server server = database.launcher().start(DatabaseContract.builtIn(name), workspace())) {
             Drivers.ask(server.endpoint(), connection -> {
                 Contract.execute(connection, dialect.createTable("typed", definitions));
                 ParameterizedSql upsert = dialect.upsert("typed", List.of("n", "k"), columns, types);
@@ -151,7 +152,9 @@ class EmbeddedTest {
     @ValueSource(strings = {"h2", "hsqldb", "derby", "sqlite", "duckdb"})
     void refuses_kinds_of_servers_that_there_are_not(String database) {
         for (ServerKind kind : List.of(ServerKind.ARTIFACT, ServerKind.CONTAINER)) {
-            assertThatThrownBy(() -> Databases.named(database).start(Target.builtIn("x", database, kind), workspace()))
+            assertThatThrownBy(() -> Databases.named(database)
+                            .launcher()
+                            .start(Target.builtIn("x", database, kind), workspace()))
                     .isInstanceOf(UsageException.class)
                     .hasMessageStartingWith(
                             "target 'x': " + database + " has no " + kind.word() + " server; use embedded");
@@ -170,14 +173,15 @@ class EmbeddedTest {
         Target target = Target.builtIn("x", name, ServerKind.EMBEDDED)
                 .at(url)
                 .with(setting == null ? Map.of() : Map.of(setting, "true"));
-        try (Server server = database.start(target, workspace())) {
+        try (Server server = database.launcher().start(target, workspace())) {
             try (Connection first = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
                 Contract.execute(first, database.dialect().createTable("kept", "id integer not null primary key"));
                 Contract.execute(first, "insert into kept (id) values (7)");
             }
             Drivers.ask(server.endpoint(), second -> {
                 assertThat(Contract.number(second, "select id from kept")).isEqualTo(7);
-                assertThat(database.facts(second).durability()).isEqualTo("commit waits for the disk: no (in memory)");
+                assertThat(database.monitor().info(second).durability())
+                        .isEqualTo("commit waits for the disk: no (in memory)");
                 return null;
             });
         }
@@ -194,7 +198,7 @@ class EmbeddedTest {
     void refuses_a_database_in_memory_that_goes_with_its_connections(String database, String url) {
         Target target = Target.builtIn("x", database, ServerKind.EMBEDDED).at(url);
 
-        assertThatThrownBy(() -> Databases.named(database).start(target, workspace()))
+        assertThatThrownBy(() -> Databases.named(database).launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'x': a database in memory goes with its last connection; use ");
     }

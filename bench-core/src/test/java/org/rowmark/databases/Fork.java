@@ -18,8 +18,10 @@ public final class Fork {
         Endpoint endpoint = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)))
                 .endpoint();
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-            System.out.println(
-                    Databases.named(endpoint.database()).facts(connection).version());
+            System.out.println(Databases.named(endpoint.database())
+                    .monitor()
+                    .info(connection)
+                    .version());
             System.in.readAllBytes();
         }
     }

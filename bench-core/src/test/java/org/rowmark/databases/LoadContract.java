@@ -35,7 +35,7 @@ interface LoadContract extends Contract {
                     "in_bulk",
                     definitions(),
                     connection -> on(ConnectionMode.BULK_LOAD, bulk -> {
-                        database().load(bulk, rows("in_bulk", 1_500));
+                        database().loader().load(bulk, rows("in_bulk", 1_500));
 
                         assertThat(bulk.getAutoCommit()).isTrue();
                         assertThat(checksum(bulk, "in_bulk", columns)).isEqualTo(checksum(plain, "plainly", columns));
@@ -49,7 +49,7 @@ interface LoadContract extends Contract {
                 "many_loaded",
                 "id " + dialect().bigintType() + " not null primary key, a integer not null",
                 plain -> on(ConnectionMode.BULK_LOAD, bulk -> {
-                    database().load(bulk, new RowSource("many_loaded", List.of("id", "a"), 100_000, key ->
+                    database().loader().load(bulk, new RowSource("many_loaded", List.of("id", "a"), 100_000, key ->
                             new Object[] {key, (int) (key % 1_000)}));
                     assertThat(Contract.number(bulk, "select count(*) from many_loaded"))
                             .isEqualTo(100_000);
@@ -64,7 +64,7 @@ interface LoadContract extends Contract {
                 "none_loaded",
                 definitions(),
                 plain -> on(ConnectionMode.BULK_LOAD, bulk -> {
-                    database().load(bulk, rows("none_loaded", 0));
+                    database().loader().load(bulk, rows("none_loaded", 0));
                     assertThat(Contract.number(bulk, "select count(*) from none_loaded"))
                             .isZero();
                 }));

@@ -48,13 +48,13 @@ public record PrivateServer(Target target, Server server) implements Contract, A
     }
 
     public CounterReading reading() throws SQLException {
-        return CounterReading.of(Drivers.ask(endpoint(), database()::counters));
+        return CounterReading.of(Drivers.ask(endpoint(), database().monitor()::counters));
     }
 
     /** As that user, on a connection that can still be used afterwards. */
     public CounterReading readingAs(String user, String password) throws SQLException {
         try (Connection connection = Drivers.connect(endpoint().as(user, Secret.of(password)), ConnectionMode.PLAIN)) {
-            CounterReading reading = CounterReading.of(database().counters(connection));
+            CounterReading reading = CounterReading.of(database().monitor().counters(connection));
             Contract.number(connection, dialect().ping());
             return reading;
         }

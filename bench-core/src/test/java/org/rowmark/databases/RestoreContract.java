@@ -89,7 +89,7 @@ public abstract class RestoreContract {
         if (server != null) {
             backups.removeSource(site, restorer);
             server.close();
-            Databases.named(target.database()).release(server.endpoint());
+            Databases.named(target.database()).driver().release(server.endpoint());
         }
     }
 
@@ -269,7 +269,7 @@ public abstract class RestoreContract {
                 Statement statement = connection.createStatement()) {
             assertThat(statement.executeUpdate(sql)).isEqualTo(1);
         } finally {
-            Databases.named(target.database()).release(restoredEndpoint());
+            Databases.named(target.database()).driver().release(restoredEndpoint());
         }
     }
 }

@@ -86,6 +86,6 @@ public final class TestTable implements AutoCloseable {
         statement.close();
         execute("drop table " + name);
         connection.close();
-        database.release(endpoint);
+        database.driver().release(endpoint);
     }
 }

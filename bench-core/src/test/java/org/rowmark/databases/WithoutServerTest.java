@@ -69,7 +69,7 @@ class WithoutServerTest {
         "hsqldb, jdbc:hsqldb:hsql://db1/bench"
     })
     void an_external_server_is_reached_by_its_url_as_it_is(String database, String url) throws Exception {
-        try (Server server = Databases.named(database).start(external(database, url, Map.of()), NOWHERE)) {
+        try (Server server = Databases.named(database).launcher().start(external(database, url, Map.of()), NOWHERE)) {
             assertThat(server.endpoint().url()).isEqualTo(url);
             assertThat(server.endpoint().user()).contains("bench");
             assertThat(server.endpoint().properties()).isEmpty();
@@ -91,7 +91,7 @@ class WithoutServerTest {
     void a_kind_of_server_that_the_product_has_not_is_refused(String database, ServerKind kind) {
         Target target = Target.builtIn("ours", database, kind);
 
-        assertThatThrownBy(() -> Databases.named(database).start(target, NOWHERE))
+        assertThatThrownBy(() -> Databases.named(database).launcher().start(target, NOWHERE))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': " + database + " has no " + kind.word() + " server; use ");
     }
@@ -135,8 +135,8 @@ class WithoutServerTest {
                 .containsEntry("reWriteBatchedInserts", "true");
         assertThat(new SqlServer().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("selectMethod", "cursor");
         assertThat(Databases.all())
-                .allSatisfy(database ->
-                        assertThat(database.properties(ConnectionMode.PLAIN)).isEmpty());
+                .allSatisfy(database -> assertThat(database.driver().properties(ConnectionMode.PLAIN))
+                        .isEmpty());
     }
 
     private static Target external(String database, String url, Map<String, String> settings) {

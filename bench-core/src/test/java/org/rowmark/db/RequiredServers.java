@@ -18,7 +18,7 @@ public final class RequiredServers {
     /** Starts a built-in target; a {@link UsageException} of one means that its server is not installed here. */
     public static Server start(Target target, Workspace workspace) throws IOException {
         try {
-            return Databases.named(target.database()).start(target, workspace);
+            return Databases.named(target.database()).launcher().start(target, workspace);
         } catch (UsageException e) {
             if (isRequired(target.name())) {
                 return Assertions.fail("required by rowmark.require: " + e.getMessage(), e);
@@ -30,6 +30,7 @@ public final class RequiredServers {
     /** Skips a test whose server is not installed here, unless it is required. */
     public static void assume(Target target) {
         Databases.named(target.database())
+                .launcher()
                 .missing(target)
                 .filter(reason -> !isRequired(target.name()))
                 .ifPresent(Assumptions::abort);

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
@@ -43,7 +44,8 @@ class ConnectionLatencyTest {
 
     @Test
     void is_not_known_of_what_fails() throws SQLException {
-        Endpoint endpoint = Endpoint.of(Target.builtIn("h2-mem", "h2", ServerKind.EMBEDDED), "jdbc:h2:mem:link-times");
+        Endpoint endpoint =
+                DriverJars.endpoint(Target.builtIn("h2-mem", "h2", ServerKind.EMBEDDED), "jdbc:h2:mem:link-times");
         Endpoint wrong = endpoint.at("jdbc:h2:mem:link-times;IFEXISTS=TRUE;NO_SUCH_SETTING=1");
         ConnectionLatency times = new ConnectionLatency(System::nanoTime);
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.plan.JmhArguments;
@@ -104,7 +105,7 @@ class EnvironmentCollectorTest {
     }
 
     private TargetEnvironment look(Target target, Map<String, String> properties) throws SQLException {
-        Endpoint real = Endpoint.of(target, URL);
+        Endpoint real = DriverJars.endpoint(target, URL);
         assertThat(Files.exists(data)).isTrue();
         try (Connection connection = Drivers.connect(real, ConnectionMode.PLAIN)) {
             return surroundings.look(new EnvironmentProbe.Answering(

@@ -95,16 +95,14 @@ class BackupCacheTest {
         Path log = directory.resolve(name + ".log");
         Workspace workspace = new Workspace(Files.createDirectory(directory.resolve(name)), log);
         return new RunningTarget(
-                target, Databases.named("h2").start(target, workspace).endpoint(), workspace, log);
+                target,
+                Databases.named("h2").launcher().start(target, workspace).endpoint(),
+                workspace,
+                log);
     }
 
     /** Backs up the target's name, which no other target has. */
     private static class Noting implements RestoreMethod {
-        @Override
-        public String database() {
-            return "h2";
-        }
-
         @Override
         public String name() {
             return "noting";

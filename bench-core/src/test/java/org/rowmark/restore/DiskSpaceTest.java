@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.DriverJars;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -47,8 +48,8 @@ class DiskSpaceTest {
     void asks_the_disk_that_the_url_names(@TempDir Path theirs) {
         String url = "jdbc:sqlite:" + theirs.resolve("mine.db");
         Target target = Target.builtIn("mine", "sqlite", ServerKind.EMBEDDED).at(url);
-        RunningTarget site =
-                new RunningTarget(target, Endpoint.of(target, url), new Workspace(directory, directory), directory);
+        RunningTarget site = new RunningTarget(
+                target, DriverJars.endpoint(target, url), new Workspace(directory, directory), directory);
 
         assertThatThrownBy(() -> DiskSpace.requireForRestore(site, backupOf(1L << 60)))
                 .hasMessageContaining(" MB, and " + theirs + " has ")
@@ -83,7 +84,7 @@ class DiskSpaceTest {
     }
 
     private RunningTarget site(Target target) {
-        Endpoint endpoint = Endpoint.of(target, "jdbc:firebirdsql://far/x.fdb");
+        Endpoint endpoint = DriverJars.endpoint(target, "jdbc:firebirdsql://far/x.fdb");
         return new RunningTarget(target, endpoint, new Workspace(directory, directory), directory);
     }
 

@@ -30,7 +30,8 @@ class ForeignKeyTest {
     void each_key_is_read_with_its_own_columns(String database) throws IOException, SQLException {
         Target target = Target.builtIn(database, database, ServerKind.EMBEDDED);
         Workspace workspace = new Workspace(directory, directory.resolve("log"));
-        Endpoint endpoint = Databases.named(database).start(target, workspace).endpoint();
+        Endpoint endpoint =
+                Databases.named(database).launcher().start(target, workspace).endpoint();
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
             execute(
                     connection,
@@ -50,7 +51,7 @@ class ForeignKeyTest {
                     .allSatisfy(key -> assertThat(key.conditions()).hasSize(2));
             assertThat(orphans(keys, connection)).containsExactly(0L, 0L);
         } finally {
-            Databases.named(database).release(endpoint);
+            Databases.named(database).driver().release(endpoint);
         }
     }
 

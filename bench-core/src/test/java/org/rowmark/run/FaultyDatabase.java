@@ -13,7 +13,10 @@ import org.rowmark.databases.h2.H2;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
@@ -22,7 +25,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /** H2 in memory, which fails in this JVM where a test wants it to; in a fork it works. */
-public final class FaultyDatabase implements Database {
+public final class FaultyDatabase implements Database, Launcher, Monitor, DriverAdapter {
     static final Target TARGET =
             Target.builtIn("faulty", "faulty", ServerKind.EMBEDDED).at("jdbc:h2:mem:faulty;DB_CLOSE_DELAY=-1");
 
@@ -107,15 +110,30 @@ public final class FaultyDatabase implements Database {
     }
 
     @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
     public Optional<String> missing(Target target) {
         called(Call.MISSING);
-        return works.missing(target);
+        return works.launcher().missing(target);
     }
 
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         called(Call.START);
-        Server server = works.start(target, workspace);
+        Server server = works.launcher().start(target, workspace);
         return new Server() {
             @Override
             public Endpoint endpoint() {
@@ -138,7 +156,7 @@ public final class FaultyDatabase implements Database {
 
     @Override
     public void release(Endpoint endpoint) throws SQLException {
-        works.release(endpoint);
+        works.driver().release(endpoint);
     }
 
     @Override
@@ -148,13 +166,13 @@ public final class FaultyDatabase implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         called(Call.FACTS);
-        return works.facts(connection);
+        return works.monitor().info(connection);
     }
 
     @Override
     public List<Counter> counters(Connection connection) throws SQLException {
-        return works.counters(connection);
+        return works.monitor().counters(connection);
     }
 }

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.DriverJars;
 import org.rowmark.util.Secret;
 
 class EndpointFileTest {
@@ -49,7 +50,7 @@ class EndpointFileTest {
     @Test
     void what_is_not_set_stays_unset() throws IOException {
         Target plain = Target.builtIn("h2", "h2", ServerKind.EMBEDDED);
-        Endpoint endpoint = Endpoint.of(plain, "jdbc:h2:mem:x");
+        Endpoint endpoint = DriverJars.endpoint(plain, "jdbc:h2:mem:x");
         RunningTarget running = new RunningTarget(plain, endpoint, new Workspace(temp, temp.resolve("log")), temp);
 
         assertThat(written(running)).isEqualTo(running);

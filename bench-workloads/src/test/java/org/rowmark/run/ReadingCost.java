@@ -42,7 +42,7 @@ public final class ReadingCost {
         Target target = Targets.builtIn().named(name);
         Workspace workspace =
                 new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
-        try (Server server = Databases.named(target.database()).start(target, workspace)) {
+        try (Server server = Databases.named(target.database()).launcher().start(target, workspace)) {
             Path file = directory.resolve("endpoint");
             Path output = directory.resolve("output");
             EndpointFile.write(file, new RunningTarget(target, server.endpoint(), workspace, output, server.pid()));

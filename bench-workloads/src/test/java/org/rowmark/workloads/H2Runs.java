@@ -18,6 +18,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.fixture.Db;
 import org.rowmark.targets.Endpoint;
@@ -36,7 +37,7 @@ final class H2Runs implements AutoCloseable {
     private final int forks;
 
     private H2Runs(Path directory, String url, int forks) throws IOException {
-        this.endpoint = Endpoint.of(database().targets().get(0), url);
+        this.endpoint = DriverJars.endpoint(database().targets().get(0), url);
         this.file = directory.resolve("endpoint");
         this.forks = forks;
         Target target = database().targets().get(0);

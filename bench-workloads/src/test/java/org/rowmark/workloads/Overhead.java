@@ -105,6 +105,7 @@ public final class Overhead implements RunListener {
     private static Endpoint endpoint() throws IOException {
         Path unused = Path.of("unused");
         return H2Runs.database()
+                .launcher()
                 .start(Targets.builtIn().named(TARGET), new Workspace(unused, unused))
                 .endpoint();
     }

@@ -108,7 +108,7 @@ public final class PageFillOverhead {
         Database database = Databases.named(target.database());
         Workspace workspace =
                 new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
-        try (Server server = database.start(target, workspace);
+        try (Server server = database.launcher().start(target, workspace);
                 Connection held = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
             System.out.println(name + " (" + held.getMetaData().getDatabaseProductVersion() + ")");
             new PageFillOverhead(database, server.endpoint(), seed, scale).measure(rounds);

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.DriverJars;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -73,7 +74,7 @@ class PageFillProvisionTest {
     }
 
     private Optional<String> prepare(Target target, double scale) throws IOException {
-        Endpoint endpoint = Endpoint.of(target, "jdbc:" + target.database() + ":" + directory.resolve("x"));
+        Endpoint endpoint = DriverJars.endpoint(target, "jdbc:" + target.database() + ":" + directory.resolve("x"));
         RunningTarget site = new RunningTarget(target, endpoint, new Workspace(directory, directory), directory);
         return provision.prepare(
                 site, Map.of(), new DataOptions(1, scale, Optional.empty()), new WorkloadPreparation.Preparing() {

@@ -56,7 +56,7 @@ public final class RestoreOverhead {
             Path directory = scratch.path();
             Workspace workspace =
                     new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
-            try (Server server = Databases.named("firebird").start(target, workspace)) {
+            try (Server server = Databases.named("firebird").launcher().start(target, workspace)) {
                 RunningTarget site =
                         new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
                 new RestoreOverhead(site)

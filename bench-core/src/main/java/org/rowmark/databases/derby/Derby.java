@@ -7,16 +7,22 @@ import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -27,7 +33,7 @@ import org.rowmark.targets.Workspace;
  * {@link DerbySettings}.
  */
 @AutoService(Database.class)
-public final class Derby implements Database {
+public final class Derby implements Database, Launcher, Monitor, DriverAdapter {
     /** SQLSTATEs of a shutdown that succeeded, and of a database that was not open. */
     private static final Set<String> SHUT_DOWN = Set.of("08006", "XJ004");
 
@@ -44,6 +50,11 @@ public final class Derby implements Database {
     @Override
     public List<Target> targets() {
         return List.of(Target.builtIn("derby", id(), ServerKind.EMBEDDED));
+    }
+
+    @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new DerbyRestorer());
     }
 
     @Override
@@ -67,6 +78,21 @@ public final class Derby implements Database {
     }
 
     @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
             case EMBEDDED -> {
@@ -75,7 +101,7 @@ public final class Derby implements Database {
                         .orElseGet(() -> "jdbc:derby:" + workspace.data().resolve("rowmark") + ";create=true");
                 yield ServerStarts.embedded(
                         target,
-                        Endpoint.of(target, url)
+                        DriverJars.endpoint(target, url)
                                 .with(Map.of(
                                         DerbySettings.HOME, workspace.data().toString())));
             }
@@ -110,7 +136,7 @@ public final class Derby implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         Map<String, String> settings = isRemote(connection) ? Map.of() : DerbySettings.read();
         return new ServerInfo(
                 ServerInfoQueries.version(connection),

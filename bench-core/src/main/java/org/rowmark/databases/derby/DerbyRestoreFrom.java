@@ -1,6 +1,5 @@
 package org.rowmark.databases.derby;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,14 +16,8 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
 /** The connection attribute restoreFrom: the engine copies the backup's files, recovers the database and opens it. */
-@AutoService(RestoreMethod.class)
 public final class DerbyRestoreFrom implements RestoreMethod {
     private static final String MARK = "service.properties";
-
-    @Override
-    public String database() {
-        return "derby";
-    }
 
     @Override
     public String name() {

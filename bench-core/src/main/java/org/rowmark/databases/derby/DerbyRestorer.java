@@ -1,10 +1,10 @@
 package org.rowmark.databases.derby;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -12,12 +12,11 @@ import java.util.regex.Pattern;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
-import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** Derby's databases, a directory each. */
-@AutoService(Restorer.class)
 public final class DerbyRestorer implements EmbeddedRestorer {
     private static final Pattern DIRECTORY =
             Pattern.compile("(jdbc:derby:(?:directory:)?)" + EmbeddedUrl.PATH + "(.*)");
@@ -34,8 +33,8 @@ public final class DerbyRestorer implements EmbeddedRestorer {
             "BACKUP.HISTORY");
 
     @Override
-    public String database() {
-        return "derby";
+    public List<RestoreMethod> methods() {
+        return List.of(new DerbyRestoreFrom());
     }
 
     @Override

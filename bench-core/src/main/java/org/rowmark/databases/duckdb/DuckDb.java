@@ -17,12 +17,17 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Loader;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.RowSource;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
-import org.rowmark.targets.Endpoint;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -34,7 +39,7 @@ import org.rowmark.targets.Workspace;
  * properties of its own.
  */
 @AutoService(Database.class)
-public final class DuckDb implements Database {
+public final class DuckDb implements Database, Launcher, Monitor, DriverAdapter, Loader {
     /** Of the driver: a database in memory stays when its connections are closed. */
     private static final String PIN = "jdbc_pin_db";
 
@@ -76,8 +81,13 @@ public final class DuckDb implements Database {
 
     /** With its libraries for all platforms it is larger than everything that is bundled. */
     @Override
-    public List<String> driver(Target target) {
+    public List<String> coordinates(Target target) {
         return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers").getString(id()));
+    }
+
+    @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new DuckDbRestorer());
     }
 
     @Override
@@ -137,6 +147,26 @@ public final class DuckDb implements Database {
         return features;
     }
 
+    @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
+    public Loader loader() {
+        return this;
+    }
+
     /** The driver passes all connection properties on to the engine, which refuses names that it does not know. */
     @Override
     public Server start(Target target, Workspace workspace) {
@@ -148,7 +178,7 @@ public final class DuckDb implements Database {
             throw target.problem("a database in memory goes with its last" + " connection; use url: " + IN_MEMORY
                     + "NAME and the setting " + PIN + ": true, or a file");
         }
-        return ServerStarts.embedded(target, Endpoint.of(target, url).with(target.settings()));
+        return ServerStarts.embedded(target, DriverJars.endpoint(target, url).with(target.settings()));
     }
 
     private static boolean goesWithItsConnections(String url, Map<String, String> settings) {
@@ -177,7 +207,7 @@ public final class DuckDb implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         Map<String, String> settings = ServerInfoQueries.pairs(
                 connection,
                 "select name, value from duckdb_settings() where name in (" + ServerInfoQueries.quoted(SETTINGS) + ")");

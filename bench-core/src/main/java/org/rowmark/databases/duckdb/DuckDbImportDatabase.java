@@ -1,6 +1,5 @@
 package org.rowmark.databases.duckdb;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,14 +17,8 @@ import org.rowmark.targets.RunningTarget;
  * A directory with a file of CSV per table and two scripts. The first one makes tables and indexes, so that indexes are
  * kept up while rows come in and there is no phase of them.
  */
-@AutoService(RestoreMethod.class)
 public final class DuckDbImportDatabase implements RestoreMethod {
     private static final List<String> SCRIPTS = List.of("schema.sql", "load.sql");
-
-    @Override
-    public String database() {
-        return "duckdb";
-    }
 
     @Override
     public String name() {

@@ -1,6 +1,5 @@
 package org.rowmark.databases.duckdb;
 
-import com.google.auto.service.AutoService;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,12 +10,11 @@ import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.db.restore.IndexState;
-import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** DuckDB's databases, a file each. */
-@AutoService(Restorer.class)
 public final class DuckDbRestorer implements EmbeddedRestorer {
     private static final String ENDING = ".duckdb";
     private static final Pattern FILE = Pattern.compile("(jdbc:duckdb:)" + EmbeddedUrl.PATH + "(.*)");
@@ -28,8 +26,8 @@ public final class DuckDbRestorer implements EmbeddedRestorer {
             + " where database_name = current_database() and constraint_type in ('PRIMARY KEY', 'UNIQUE')";
 
     @Override
-    public String database() {
-        return "duckdb";
+    public List<RestoreMethod> methods() {
+        return List.of(new DuckDbImportDatabase());
     }
 
     @Override

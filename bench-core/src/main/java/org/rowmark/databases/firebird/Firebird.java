@@ -8,16 +8,22 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.rowmark.databases.firebird.restore.FirebirdRestorer;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Loader;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.RowSource;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -28,7 +34,7 @@ import org.rowmark.targets.Workspace;
  * created.
  */
 @AutoService(Database.class)
-public final class Firebird implements Database {
+public final class Firebird implements Database, Launcher, Monitor, DriverAdapter, Loader {
     @Override
     public String id() {
         return "firebird";
@@ -44,6 +50,11 @@ public final class Firebird implements Database {
         return List.of(
                 Target.builtIn("firebird", id(), ServerKind.LOCAL),
                 Target.builtIn("firebird-embedded", id(), ServerKind.EMBEDDED));
+    }
+
+    @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new FirebirdRestorer());
     }
 
     @Override
@@ -80,10 +91,30 @@ public final class Firebird implements Database {
 
     /** The bundled driver reaches servers over TCP only, and takes "embedded" for the name of a host. */
     @Override
-    public List<String> driver(Target target) {
+    public List<String> coordinates(Target target) {
         boolean isNative = target.server() == ServerKind.EMBEDDED
                 || target.url().filter(FirebirdEmbedded::isNative).isPresent();
         return isNative ? FirebirdEmbedded.DRIVER : List.of();
+    }
+
+    @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
+    public Loader loader() {
+        return this;
     }
 
     @Override
@@ -130,7 +161,7 @@ public final class Firebird implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         return FirebirdFacts.of(connection);
     }
 }

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
@@ -70,7 +71,7 @@ final class FirebirdEmbedded {
         String url = target.url().isPresent() ? target.url().get() : URL + root.database(target.settings());
         open(installation, workspace, fileOf(url), target.settings());
         // Without the provider the library would quietly connect to a server that holds the same file.
-        Endpoint endpoint = Endpoint.of(target, url)
+        Endpoint endpoint = DriverJars.endpoint(target, url)
                 .with(Map.of(
                         ROOT,
                         root.directory().toString(),

@@ -11,6 +11,7 @@ import java.util.Map;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Endpoint;
@@ -94,7 +95,7 @@ public final class FirebirdServer {
     }
 
     private static Endpoint at(Target target, int port, String database, Secret password) {
-        return Endpoint.of(target, "jdbc:firebirdsql://127.0.0.1:" + port + "/" + database)
+        return DriverJars.endpoint(target, "jdbc:firebirdsql://127.0.0.1:" + port + "/" + database)
                 .as(USER, password)
                 .with(Map.of("wireCrypt", "DISABLED", "encoding", "NONE"));
     }

@@ -14,7 +14,10 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
@@ -27,7 +30,7 @@ import org.rowmark.util.UsageException;
  * loop and to tell about itself are not known.
  */
 @AutoService(Database.class)
-public final class Generic implements Database {
+public final class Generic implements Database, Launcher, Monitor {
     /** Few enough for every database that takes several rows at all. */
     private static final int MOST_PARAMETERS = 999;
 
@@ -85,6 +88,16 @@ public final class Generic implements Database {
     }
 
     @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
     public Server start(Target target, Workspace workspace) {
         return switch (target.server()) {
             case EXTERNAL -> ServerStarts.external(target);
@@ -95,11 +108,11 @@ public final class Generic implements Database {
 
     private static Endpoint embedded(Target target) {
         String url = target.url().orElseThrow(() -> target.problem("an embedded generic database needs url:"));
-        return Endpoint.of(target, url);
+        return DriverJars.endpoint(target, url);
     }
 
     @Override
-    public ServerInfo facts(Connection connection) {
+    public ServerInfo info(Connection connection) {
         TolerantQueries probe = new TolerantQueries(connection);
         Map<String, String> settings = new TreeMap<>();
         SETTINGS.forEach((name, question) ->

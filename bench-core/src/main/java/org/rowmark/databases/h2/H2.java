@@ -15,10 +15,15 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -31,7 +36,7 @@ import org.rowmark.targets.Workspace;
  * off.
  */
 @AutoService(Database.class)
-public final class H2 implements Database {
+public final class H2 implements Database, Launcher, Monitor, DriverAdapter {
     /** And no trace file: nobody reads it, and where it cannot be written, its stack traces go to the console. */
     static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0";
 
@@ -70,6 +75,11 @@ public final class H2 implements Database {
                 Target.builtIn("h2", id(), ServerKind.EMBEDDED),
                 Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).at(IN_MEMORY + "rowmark;DB_CLOSE_DELAY=-1"),
                 Target.builtIn("h2-tcp", id(), ServerKind.LOCAL));
+    }
+
+    @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new H2Restorer());
     }
 
     @Override
@@ -126,6 +136,21 @@ public final class H2 implements Database {
     }
 
     @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
             case EMBEDDED -> ServerStarts.embedded(target, embedded(target, workspace));
@@ -139,7 +164,7 @@ public final class H2 implements Database {
         String url =
                 target.url().orElseGet(() -> "jdbc:h2:file:" + workspace.data().resolve("rowmark"));
         return ServerStarts.withDefaultUser(
-                Endpoint.of(target, url + ALWAYS + ServerStarts.urlSettings(target.settings())), "sa");
+                DriverJars.endpoint(target, url + ALWAYS + ServerStarts.urlSettings(target.settings())), "sa");
     }
 
     /** Ends a database in memory, so that the next target's settings are not those of the last. */
@@ -151,7 +176,7 @@ public final class H2 implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         Map<String, String> settings = ServerInfoQueries.pairs(connection, ALL_SETTINGS);
         settings.keySet().retainAll(SETTINGS);
         String durability = url(connection).startsWith(IN_MEMORY)

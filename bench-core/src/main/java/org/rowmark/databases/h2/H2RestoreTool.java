@@ -1,6 +1,5 @@
 package org.rowmark.databases.h2;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -17,14 +16,8 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** The engine's tool that unpacks a copy of the database's file. */
-@AutoService(RestoreMethod.class)
 public final class H2RestoreTool implements RestoreMethod {
     private static final String TOOL = "org.h2.tools.Restore";
-
-    @Override
-    public String database() {
-        return "h2";
-    }
 
     @Override
     public String name() {

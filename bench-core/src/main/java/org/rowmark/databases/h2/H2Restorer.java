@@ -1,28 +1,27 @@
 package org.rowmark.databases.h2;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
-import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 
 /** H2's databases, a file each, of this process or of the server that Rowmark started. */
-@AutoService(Restorer.class)
 public final class H2Restorer implements EmbeddedRestorer {
     private static final Pattern FILE = Pattern.compile("(jdbc:h2:(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
     private static final Pattern OVER_TCP = Pattern.compile("(jdbc:h2:tcp://[^/]+/)" + EmbeddedUrl.PATH + "(.*)");
 
     @Override
-    public String database() {
-        return "h2";
+    public List<RestoreMethod> methods() {
+        return List.of(new H2RestoreTool(), new H2Runscript());
     }
 
     @Override

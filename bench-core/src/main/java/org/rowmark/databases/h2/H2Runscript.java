@@ -1,6 +1,5 @@
 package org.rowmark.databases.h2;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -18,14 +17,8 @@ import org.rowmark.targets.RunningTarget;
  * A script of all that makes the database anew. It deals with one table after the other, rows and indexes, so that it
  * has no phases.
  */
-@AutoService(RestoreMethod.class)
 public final class H2Runscript implements RestoreMethod {
     private static final String ZIP = " compression zip";
-
-    @Override
-    public String database() {
-        return "h2";
-    }
 
     @Override
     public String name() {

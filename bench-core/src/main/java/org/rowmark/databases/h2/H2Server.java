@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Server;
 import org.rowmark.process.Command;
 import org.rowmark.process.ServerProcess;
-import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
@@ -34,8 +34,8 @@ final class H2Server {
                 target,
                 process,
                 // not the database itself: it takes its settings from who opens it first
-                ServerStarts.withDefaultUser(Endpoint.of(target, host + "/mem:ready"), "sa"),
-                ServerStarts.withDefaultUser(Endpoint.of(target, database), "sa"));
+                ServerStarts.withDefaultUser(DriverJars.endpoint(target, host + "/mem:ready"), "sa"),
+                ServerStarts.withDefaultUser(DriverJars.endpoint(target, database), "sa"));
     }
 
     private static void requirePossible(Target target) {
@@ -53,7 +53,7 @@ final class H2Server {
         return List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-cp",
-                classPath(Endpoint.of(target, "").driver()),
+                classPath(DriverJars.endpoint(target, "").driver()),
                 "-Dh2.bindAddress=127.0.0.1",
                 "org.h2.tools.Server",
                 "-tcp",

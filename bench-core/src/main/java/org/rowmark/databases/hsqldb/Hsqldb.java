@@ -15,11 +15,16 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.Routine;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -31,7 +36,7 @@ import org.rowmark.util.Suggestions;
  * most of them when it creates the database and leaves them alone afterwards.
  */
 @AutoService(Database.class)
-public final class Hsqldb implements Database {
+public final class Hsqldb implements Database, Launcher, Monitor, DriverAdapter {
     private static final String IN_MEMORY = "jdbc:hsqldb:mem:";
     private static final String PROPERTIES =
             "select property_name, property_value from information_schema.system_properties";
@@ -61,6 +66,11 @@ public final class Hsqldb implements Database {
     @Override
     public List<Target> targets() {
         return List.of(Target.builtIn("hsqldb", id(), ServerKind.EMBEDDED));
+    }
+
+    @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new HsqldbRestorer());
     }
 
     @Override
@@ -113,6 +123,21 @@ public final class Hsqldb implements Database {
     }
 
     @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
     public Server start(Target target, Workspace workspace) {
         return switch (target.server()) {
             case EMBEDDED -> ServerStarts.embedded(target, embedded(target, workspace));
@@ -133,7 +158,7 @@ public final class Hsqldb implements Database {
                 .orElseGet(() -> "jdbc:hsqldb:file:" + workspace.data().resolve("rowmark") + ";hsqldb.lock_file=false");
         String shutdown = url.startsWith(IN_MEMORY) ? "" : ";shutdown=true";
         return ServerStarts.withDefaultUser(
-                Endpoint.of(target, url + shutdown + ServerStarts.urlSettings(target.settings())), "SA");
+                DriverJars.endpoint(target, url + shutdown + ServerStarts.urlSettings(target.settings())), "SA");
     }
 
     /** Ends a database in memory, so that the next target's settings are not those of the last. */
@@ -146,7 +171,7 @@ public final class Hsqldb implements Database {
 
     /** HSQLDB ignores properties that it does not know, so an empty database in memory is asked for the names. */
     private static void checkNames(Target target) {
-        Endpoint empty = Endpoint.of(target, IN_MEMORY + "rowmark-names;shutdown=true");
+        Endpoint empty = DriverJars.endpoint(target, IN_MEMORY + "rowmark-names;shutdown=true");
         try (Connection connection = Drivers.connect(ServerStarts.withDefaultUser(empty, "SA"), ConnectionMode.PLAIN)) {
             Set<String> known = ServerInfoQueries.pairs(connection, PROPERTIES).keySet();
             for (String name : target.settings().keySet()) {
@@ -174,7 +199,7 @@ public final class Hsqldb implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         Map<String, String> settings = ServerInfoQueries.pairs(
                 connection, PROPERTIES + " where property_name in (" + ServerInfoQueries.quoted(SETTINGS) + ")");
         String durability = connection.getMetaData().getURL().startsWith(IN_MEMORY)

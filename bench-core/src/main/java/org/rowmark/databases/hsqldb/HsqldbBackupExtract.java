@@ -1,6 +1,5 @@
 package org.rowmark.databases.hsqldb;
 
-import com.google.auto.service.AutoService;
 import java.io.File;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
@@ -27,7 +26,6 @@ import org.rowmark.util.UsageException;
  * What {@code org.hsqldb.lib.tar.DbBackupMain --extract} does, which itself ends the JVM when something is wrong: the
  * engine's own reader of archives unpacks them.
  */
-@AutoService(RestoreMethod.class)
 public final class HsqldbBackupExtract implements RestoreMethod {
     private static final String READER = "org.hsqldb.lib.tar.TarReader";
     private static final int EXTRACT = 1;
@@ -36,11 +34,6 @@ public final class HsqldbBackupExtract implements RestoreMethod {
     private static final int MOST_BLOCKS = 40_960;
 
     private static final String MARK = ".properties";
-
-    @Override
-    public String database() {
-        return "hsqldb";
-    }
 
     @Override
     public String name() {

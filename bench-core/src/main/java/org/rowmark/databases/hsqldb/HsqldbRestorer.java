@@ -1,15 +1,15 @@
 package org.rowmark.databases.hsqldb;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
-import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
@@ -17,7 +17,6 @@ import org.rowmark.targets.RunningTarget;
  * HSQLDB's databases in a directory each, for a database is several files, and a backup holds them by the name that
  * they had.
  */
-@AutoService(Restorer.class)
 public final class HsqldbRestorer implements EmbeddedRestorer {
     /** What the names of a database's files begin with. */
     static final String FILES = "rowmark";
@@ -25,8 +24,8 @@ public final class HsqldbRestorer implements EmbeddedRestorer {
     private static final Pattern FILE = Pattern.compile("(jdbc:hsqldb:(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
 
     @Override
-    public String database() {
-        return "hsqldb";
+    public List<RestoreMethod> methods() {
+        return List.of(new HsqldbBackupExtract());
     }
 
     @Override

@@ -12,7 +12,10 @@ import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.ServerKind;
@@ -24,7 +27,7 @@ import org.rowmark.targets.Workspace;
  * neither server nor driver is to be had freely, so what is not certain of every version is left out.
  */
 @AutoService(Database.class)
-public final class Interbase implements Database {
+public final class Interbase implements Database, Launcher, Monitor, DriverAdapter {
     private static final String DRIVER = "interbase.interclient.Driver";
 
     @Override
@@ -95,6 +98,21 @@ public final class Interbase implements Database {
     }
 
     @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
     public Optional<String> missing(Target target) {
         return target.driver().isEmpty()
                 ? Optional.of("driver: the interclient.jar of an InterBase installation")
@@ -115,7 +133,7 @@ public final class Interbase implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         return new ServerInfo(
                 ServerInfoQueries.version(connection),
                 "commit waits for the disk: unknown (forced writes is not asked; see gstat -header)",

@@ -6,9 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.rowmark.databases.mysql.restore.MariaDbRestorer;
 import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
@@ -20,6 +23,11 @@ public final class MariaDb extends MySqlFamily {
 
     /** Where the option {@code version} takes a value. */
     private static final String TAKES_A_VERSION = "10.2";
+
+    @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new MariaDbRestorer());
+    }
 
     @Override
     public String id() {
@@ -40,7 +48,7 @@ public final class MariaDb extends MySqlFamily {
     }
 
     @Override
-    MySqlDriver driver() {
+    MySqlDriver bundledDriver() {
         return MySqlDriver.MARIADB;
     }
 

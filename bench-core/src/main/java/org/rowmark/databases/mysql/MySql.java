@@ -6,9 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.rowmark.databases.mysql.restore.MySqlRestorer;
 import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
@@ -25,6 +28,11 @@ public final class MySql extends MySqlFamily {
     private static final List<String> ROOT_OVER_TCP = List.of(
             "create user root@'127.0.0.1' identified by '';",
             "grant all privileges on *.* to root@'127.0.0.1' with grant option;");
+
+    @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new MySqlRestorer());
+    }
 
     @Override
     public String id() {
@@ -44,7 +52,7 @@ public final class MySql extends MySqlFamily {
     }
 
     @Override
-    MySqlDriver driver() {
+    MySqlDriver bundledDriver() {
         return MySqlDriver.CONNECTOR_J;
     }
 

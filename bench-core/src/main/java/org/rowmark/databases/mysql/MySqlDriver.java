@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
@@ -67,7 +68,7 @@ enum MySqlDriver {
 
     private boolean isAmongThoseOf(Target target) {
         try {
-            return Drivers.accept(Endpoint.of(target, url("127.0.0.1")));
+            return Drivers.accept(DriverJars.endpoint(target, url("127.0.0.1")));
         } catch (SQLException e) {
             return false;
         }
@@ -111,7 +112,9 @@ enum MySqlDriver {
         Map<String, String> properties = new TreeMap<>(more);
         properties.put("sslMode", sslModeOff);
         properties.put("allowPublicKeyRetrieval", "true");
-        return Endpoint.of(target, url(server)).as("root", Secret.of("")).with(properties);
+        return DriverJars.endpoint(target, url(server))
+                .as("root", Secret.of(""))
+                .with(properties);
     }
 
     private String url(String server) {

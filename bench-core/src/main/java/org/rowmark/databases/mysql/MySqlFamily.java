@@ -15,7 +15,11 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Loader;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
@@ -24,9 +28,9 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /** What MySQL and MariaDB have in common. Settings are the server's options. */
-public abstract class MySqlFamily implements Database {
+public abstract class MySqlFamily implements Database, Launcher, Monitor, DriverAdapter, Loader {
     /** The driver of the product's own makers. */
-    abstract MySqlDriver driver();
+    abstract MySqlDriver bundledDriver();
 
     /** The servers that come as artifacts, by version. */
     public abstract Map<String, BinaryDistribution> distributions();
@@ -70,6 +74,26 @@ public abstract class MySqlFamily implements Database {
     }
 
     @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
+    public Loader loader() {
+        return this;
+    }
+
+    @Override
     public Optional<String> missing(Target target) {
         return switch (target.server()) {
             case LOCAL ->
@@ -91,7 +115,7 @@ public abstract class MySqlFamily implements Database {
             case LOCAL, ARTIFACT -> ServerStarts.local(target, workspace, this::startPrivate);
             case CONTAINER -> {
                 MySqlServer.checkSettings(target);
-                MySqlDriver through = MySqlDriver.of(target, driver());
+                MySqlDriver through = MySqlDriver.of(target, bundledDriver());
                 yield Containers.start(target, workspace, MySqlContainer.recipe(target, image(), through));
             }
             case EXTERNAL -> ServerStarts.external(target);
@@ -102,7 +126,7 @@ public abstract class MySqlFamily implements Database {
     private Server startPrivate(Target target, Workspace workspace) throws IOException {
         MySqlServer.checkSettings(target);
         MySqlHome home = MySqlHome.of(target, distributions());
-        MySqlServer server = new MySqlServer(target, workspace, home, MySqlDriver.of(target, driver()));
+        MySqlServer server = new MySqlServer(target, workspace, home, MySqlDriver.of(target, bundledDriver()));
         server.checkWayIn();
         MySqlProgram program = MySqlProgram.at(home.program(target, programs(), debianPackage()), workspace);
         if (!isOurs(program)) {
@@ -124,7 +148,7 @@ public abstract class MySqlFamily implements Database {
     }
 
     @Override
-    public Optional<RuntimeSettings> settingsBySql() {
+    public Optional<RuntimeSettings> settings() {
         return Optional.of(new MySqlSettings());
     }
 
@@ -134,7 +158,7 @@ public abstract class MySqlFamily implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         return MySqlFacts.of(connection);
     }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.rowmark.databases.postgresql.restore.PostgresqlRestorer;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -16,18 +17,23 @@ import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Loader;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /** PostgreSQL from 9.2. Settings are its configuration parameters. */
 @AutoService(Database.class)
-public final class Postgresql implements Database {
+public final class Postgresql implements Database, Launcher, Monitor, DriverAdapter, Loader {
     /** What a server must say yes to, or a workload that needs the feature is skipped. */
     private static final Map<Feature, String> CONDITIONS = Map.of(
             Feature.IDENTITY,
@@ -58,6 +64,11 @@ public final class Postgresql implements Database {
         return List.of(
                 Target.builtIn("postgresql", id(), ServerKind.LOCAL),
                 Target.builtIn("postgresql-18", id(), ServerKind.ARTIFACT).from("18"));
+    }
+
+    @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new PostgresqlRestorer());
     }
 
     @Override
@@ -102,6 +113,26 @@ public final class Postgresql implements Database {
     }
 
     @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
+    public Loader loader() {
+        return this;
+    }
+
+    @Override
     public Optional<String> missing(Target target) {
         return switch (target.server()) {
             case LOCAL, ARTIFACT -> PostgresqlPrograms.missing(target);
@@ -126,7 +157,7 @@ public final class Postgresql implements Database {
     }
 
     @Override
-    public Optional<RuntimeSettings> settingsBySql() {
+    public Optional<RuntimeSettings> settings() {
         return Optional.of(new PostgresqlSettings());
     }
 
@@ -142,12 +173,12 @@ public final class Postgresql implements Database {
     }
 
     @Override
-    public void settle(Connection connection) throws SQLException {
+    public void flush(Connection connection) throws SQLException {
         PostgresqlCounters.settle(connection, version(connection));
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         return PostgresqlFacts.of(connection);
     }
 

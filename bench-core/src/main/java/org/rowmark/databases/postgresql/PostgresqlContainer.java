@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.databases.support.launch.Containers;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Server;
-import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
@@ -45,7 +45,7 @@ final class PostgresqlContainer {
                                 "POSTGRES_INITDB_ARGS",
                                 "--encoding=UTF8 --locale=C"),
                         PostgresqlServer.words(List.of("postgres"), settings),
-                        port -> Endpoint.of(target, "jdbc:postgresql://127.0.0.1:" + port + "/postgres")
+                        port -> DriverJars.endpoint(target, "jdbc:postgresql://127.0.0.1:" + port + "/postgres")
                                 .as("postgres", PASSWORD)
                                 .with(Map.of("sslmode", "disable"))));
     }

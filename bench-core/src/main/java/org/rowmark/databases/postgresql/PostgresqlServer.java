@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.process.Tool;
@@ -116,7 +117,7 @@ final class PostgresqlServer {
     }
 
     private static Endpoint endpoint(Target target, String host, int port) {
-        return Endpoint.of(target, "jdbc:postgresql://" + host + ":" + port + "/postgres")
+        return DriverJars.endpoint(target, "jdbc:postgresql://" + host + ":" + port + "/postgres")
                 .as("postgres", Secret.of(""));
     }
 }

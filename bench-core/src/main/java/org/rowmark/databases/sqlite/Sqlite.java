@@ -9,6 +9,7 @@ import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
@@ -17,11 +18,15 @@ import org.rowmark.databases.support.query.OnConflict;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -30,7 +35,7 @@ import org.rowmark.util.Suggestions;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
-public final class Sqlite implements Database {
+public final class Sqlite implements Database, Launcher, Monitor {
     /** SQLITE_MAX_VARIABLE_NUMBER. */
     private static final int MOST_PARAMETERS = 32_766;
 
@@ -50,6 +55,11 @@ public final class Sqlite implements Database {
     @Override
     public List<Target> targets() {
         return List.of(Target.builtIn("sqlite", id(), ServerKind.EMBEDDED));
+    }
+
+    @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new SqliteRestorer());
     }
 
     @Override
@@ -101,6 +111,16 @@ public final class Sqlite implements Database {
     }
 
     @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
     public Server start(Target target, Workspace workspace) {
         if (target.server() != ServerKind.EMBEDDED) {
             throw ServerStarts.unknownKind(target, "embedded");
@@ -112,7 +132,7 @@ public final class Sqlite implements Database {
                     "a database in memory goes with its last connection; use a file, in a file system in memory"
                             + " if need be");
         }
-        Endpoint endpoint = Endpoint.of(target, url);
+        Endpoint endpoint = DriverJars.endpoint(target, url);
         checkNames(target, endpoint);
         Map<String, String> pragmas = new HashMap<>(DEFAULTS);
         pragmas.putAll(target.settings());
@@ -144,7 +164,7 @@ public final class Sqlite implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) throws SQLException {
+    public ServerInfo info(Connection connection) throws SQLException {
         return SqliteFacts.of(connection);
     }
 }

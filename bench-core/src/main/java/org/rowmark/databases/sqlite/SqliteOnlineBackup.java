@@ -1,6 +1,5 @@
 package org.rowmark.databases.sqlite;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -12,13 +11,7 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** Pages are copied as they are, so their size is the backup's. */
-@AutoService(RestoreMethod.class)
 public final class SqliteOnlineBackup implements RestoreMethod {
-    @Override
-    public String database() {
-        return "sqlite";
-    }
-
     @Override
     public String name() {
         return "online-backup";

@@ -1,6 +1,5 @@
 package org.rowmark.databases.sqlite;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -23,13 +22,12 @@ import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
-import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
 /** SQLite's databases, a file each. */
-@AutoService(Restorer.class)
 public final class SqliteRestorer implements EmbeddedRestorer {
     private static final String SCHEME = "jdbc:sqlite:";
 
@@ -44,8 +42,8 @@ public final class SqliteRestorer implements EmbeddedRestorer {
                     + " and not exists (select 1 from pragma_index_list(t.name) i where i.origin = 'pk')";
 
     @Override
-    public String database() {
-        return "sqlite";
+    public List<RestoreMethod> methods() {
+        return List.of(new SqliteOnlineBackup(), new SqliteVacuumInto());
     }
 
     @Override

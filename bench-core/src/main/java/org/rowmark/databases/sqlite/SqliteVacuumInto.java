@@ -1,6 +1,5 @@
 package org.rowmark.databases.sqlite;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -18,13 +17,7 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** Rows and indexes are written anew and without gaps, in pages of the size asked for. */
-@AutoService(RestoreMethod.class)
 public final class SqliteVacuumInto implements RestoreMethod {
-    @Override
-    public String database() {
-        return "sqlite";
-    }
-
     @Override
     public String name() {
         return "vacuum-into";

@@ -14,17 +14,23 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
+import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Feature;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Loader;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -39,7 +45,7 @@ import org.rowmark.targets.Workspace;
  * for an index seek under SQL collations, and which loses what the code page has not.
  */
 @AutoService(Database.class)
-public final class SqlServer implements Database {
+public final class SqlServer implements Database, Launcher, Monitor, DriverAdapter, Loader {
     /** Kept here: a logger that nobody holds loses its level. */
     private static final Logger DRIVER_LOG = Logger.getLogger("com.microsoft.sqlserver.jdbc");
 
@@ -65,6 +71,11 @@ public final class SqlServer implements Database {
     }
 
     @Override
+    public Optional<Restorer> restorer() {
+        return Optional.of(new SqlServerRestorer());
+    }
+
+    @Override
     public Dialect dialect() {
         return new SqlServerDialect();
     }
@@ -83,6 +94,26 @@ public final class SqlServer implements Database {
     @Override
     public Map<String, String> properties(ConnectionMode mode) {
         return mode == ConnectionMode.CURSOR_FETCH ? Map.of("selectMethod", "cursor") : Map.of();
+    }
+
+    @Override
+    public Launcher launcher() {
+        return this;
+    }
+
+    @Override
+    public Monitor monitor() {
+        return this;
+    }
+
+    @Override
+    public DriverAdapter driver() {
+        return this;
+    }
+
+    @Override
+    public Loader loader() {
+        return this;
     }
 
     @Override
@@ -118,7 +149,7 @@ public final class SqlServer implements Database {
     }
 
     @Override
-    public Optional<RuntimeSettings> settingsBySql() {
+    public Optional<RuntimeSettings> settings() {
         return Optional.of(new SqlServerSettings());
     }
 
@@ -128,7 +159,7 @@ public final class SqlServer implements Database {
     }
 
     @Override
-    public ServerInfo facts(Connection connection) {
+    public ServerInfo info(Connection connection) {
         return SqlServerFacts.of(connection);
     }
 

@@ -11,6 +11,7 @@ import java.util.TreeMap;
 import org.rowmark.databases.support.launch.AppliedSettings;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
@@ -68,7 +69,7 @@ public final class SqlServerContainer {
                 }
             });
             String url = container.endpoint().url() + ";databaseName=rowmark";
-            Endpoint endpoint = Endpoint.of(target, url).as("sa", PASSWORD);
+            Endpoint endpoint = DriverJars.endpoint(target, url).as("sa", PASSWORD);
             Map<String, String> bySql = settings(target, false);
             Server database = bySql.isEmpty()
                     ? Server.unmanaged(endpoint)
@@ -102,7 +103,7 @@ public final class SqlServerContainer {
                 PORT,
                 environment,
                 List.of(),
-                port -> Endpoint.of(
+                port -> DriverJars.endpoint(
                                 target,
                                 "jdbc:sqlserver://127.0.0.1:" + port + ";encrypt=true;trustServerCertificate=true")
                         .as("sa", PASSWORD));

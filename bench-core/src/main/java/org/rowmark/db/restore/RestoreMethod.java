@@ -11,15 +11,11 @@ import org.apache.commons.io.file.PathUtils;
 import org.rowmark.targets.RunningTarget;
 
 /**
- * A way in which a backup of a product comes back. One class each, registered with
- * {@code @AutoService(RestoreWay.class)} and found by {@code Restorers}; nothing else knows that it exists.
+ * A method of restoring a backup of a product, with the backup that it needs.
  *
- * @implSpec Implementations have a public constructor without parameters and hold no state.
+ * @implSpec Implementations hold no state.
  */
 public interface RestoreMethod {
-    /** Id of the {@link org.rowmark.db.Database}. */
-    String database();
-
     /** Value of the parameter {@code way}: lower case, for example {@code gbak-tcp}. */
     String name();
 

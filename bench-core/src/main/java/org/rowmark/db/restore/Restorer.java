@@ -12,16 +12,14 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 
 /**
- * What a product does with whole databases, for restores: makes, finds, weighs and removes them beside the target's own.
- * One class per product that has ways to restore, registered with {@code @AutoService(Restorer.class)} and found by
- * {@code Restorers}.
+ * Whole databases of a product: creates, finds, measures and drops them beside the target's own, and restores backups
+ * into them. Part of a {@code Database}.
  *
- * @implSpec Implementations have a public constructor without parameters and hold no state. Names of databases consist of
- *     lower-case letters and underscores.
+ * @implSpec Implementations hold no state. Names of databases consist of lower-case letters and underscores.
  */
 public interface Restorer {
-    /** Id of the {@link org.rowmark.db.Database}. */
-    String database();
+    /** The methods of restoring a backup, by name; at least one. */
+    List<RestoreMethod> methods();
 
     /** Name of the way that most users take; what {@code way=usual} is. */
     String usualWay();

@@ -88,7 +88,7 @@ final class CounterConnection implements AutoCloseable {
     }
 
     private CounterReading ask() throws SQLException {
-        List<Counter> counters = database.counters(connection);
+        List<Counter> counters = database.monitor().counters(connection);
         return CounterReading.of(counters);
     }
 

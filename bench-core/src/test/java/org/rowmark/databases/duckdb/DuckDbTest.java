@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.RowSource;
-import org.rowmark.targets.Endpoint;
 
 class DuckDbTest extends DatabaseContract {
     DuckDbTest() {
@@ -30,7 +30,7 @@ class DuckDbTest extends DatabaseContract {
                 .extracting(jar -> jar.getFileName().toString())
                 .asString()
                 .matches("duckdb_jdbc-[0-9.]+\\.jar");
-        assertThat(Endpoint.of(target().through(List.of(named.toString())), "jdbc:duckdb:x")
+        assertThat(DriverJars.endpoint(target().through(List.of(named.toString())), "jdbc:duckdb:x")
                         .driver())
                 .containsExactly(named);
     }
@@ -42,7 +42,7 @@ class DuckDbTest extends DatabaseContract {
             RowSource rows =
                     new RowSource("refused", List.of("id"), 300_000, key -> new Object[] {key == 299_999 ? 5 : key});
 
-            assertThatThrownBy(() -> database().load(connection, rows))
+            assertThatThrownBy(() -> database().loader().load(connection, rows))
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("duplicate key");
             assertThat(connection.getAutoCommit()).isTrue();
@@ -54,9 +54,9 @@ class DuckDbTest extends DatabaseContract {
     @Test
     void loads_into_some_columns_in_any_order() throws SQLException {
         onTable("some_columns", dialect().identityColumn("id") + ", a integer, b integer default 7", connection -> {
-            database().load(connection, new RowSource("some_columns", List.of("a"), 100, key ->
+            database().loader().load(connection, new RowSource("some_columns", List.of("a"), 100, key ->
                     new Object[] {(int) key}));
-            database().load(connection, new RowSource("some_columns", List.of("b", "a", "id"), 100, key ->
+            database().loader().load(connection, new RowSource("some_columns", List.of("b", "a", "id"), 100, key ->
                     new Object[] {8L, -key, 1_000 + key}));
 
             assertThat(Contract.number(connection, "select count(distinct id) from some_columns"))
@@ -71,7 +71,7 @@ class DuckDbTest extends DatabaseContract {
     @Test
     void loads_types_that_its_appender_does_not_take() throws SQLException {
         onTable("other_types", "id bigint primary key, d decimal(10, 2)", connection -> {
-            database().load(connection, new RowSource("other_types", List.of("id", "d"), 10, key ->
+            database().loader().load(connection, new RowSource("other_types", List.of("id", "d"), 10, key ->
                     new Object[] {key, 0.25}));
 
             assertThat(Contract.number(connection, "select 100 * sum(d) from other_types"))

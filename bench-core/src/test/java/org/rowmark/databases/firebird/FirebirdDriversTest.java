@@ -38,7 +38,7 @@ class FirebirdDriversTest {
     void a_url_chooses_the_client_library_and_the_driver_that_has_it() throws Exception {
         try (Server server = RequiredServers.start(LOCAL, workspace());
                 Server same = firebird.start(throughLibrary(server), workspace())) {
-            assertThat(Drivers.ask(same.endpoint(), firebird::facts).settings())
+            assertThat(Drivers.ask(same.endpoint(), firebird.monitor()::info).settings())
                     .containsEntry("NETWORK_PROTOCOL", "TCPv4");
             Set<Feature> features = Drivers.ask(same.endpoint(), firebird::features);
             assertThat(features).doesNotContain(Feature.FETCH_SIZE).contains(Feature.IDENTITY);

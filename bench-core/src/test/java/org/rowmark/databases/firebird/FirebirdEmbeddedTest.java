@@ -37,7 +37,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
 
     @Test
     void says_that_there_is_no_network_and_no_fetch_size() throws SQLException {
-        ServerInfo facts = Drivers.ask(endpoint(), database()::facts);
+        ServerInfo facts = Drivers.ask(endpoint(), database().monitor()::info);
 
         assertThat(facts.settings()).containsEntry("NETWORK_PROTOCOL", "none (embedded)");
         assertThat(features()).doesNotContain(Feature.FETCH_SIZE).contains(Feature.COUNTERS);
@@ -47,8 +47,9 @@ class FirebirdEmbeddedTest extends DatabaseContract {
     void several_databases_in_one_process_have_settings_of_their_own() throws Exception {
         for (String pages : List.of("300", "400", "300")) {
             Target target = target().with(Map.of("DefaultDbCachePages", pages));
-            try (Server server = database().start(target, workspace("pages-" + pages))) {
-                assertThat(Drivers.ask(server.endpoint(), database()::facts).settings())
+            try (Server server = database().launcher().start(target, workspace("pages-" + pages))) {
+                assertThat(Drivers.ask(server.endpoint(), database().monitor()::info)
+                                .settings())
                         .containsEntry("page_buffers", pages);
             }
         }
@@ -57,7 +58,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
     @Test
     void does_not_get_in_the_way_of_the_hardware_facts() throws SQLException {
         assertThat(new SystemInfo().getHardware().getMemory().getTotal()).isPositive();
-        Drivers.ask(endpoint(), database()::facts);
+        Drivers.ask(endpoint(), database().monitor()::info);
         assertThat(new SystemInfo().getOperatingSystem().getProcessId())
                 .isEqualTo((int) ProcessHandle.current().pid());
     }
@@ -77,7 +78,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
                     .with(Map.of("RemoteServicePort", Integer.toString(address.getPort())));
 
             assertThat(holding.isValid(1)).isTrue();
-            assertThatThrownBy(() -> database().start(sameFile, workspace("other")))
+            assertThatThrownBy(() -> database().launcher().start(sameFile, workspace("other")))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("target 'ours': ")
                     .hasMessageContaining("already opened with engine instance, incompatible with current");

@@ -56,7 +56,7 @@ class FirebirdTest extends DatabaseContract {
         onTable("loaded", definitions, connection -> {
             on(
                     ConnectionMode.BULK_LOAD,
-                    bulk -> database().load(bulk, new RowSource("loaded", columns, count, key -> {
+                    bulk -> database().loader().load(bulk, new RowSource("loaded", columns, count, key -> {
                         Object[] row = new Object[columns.size()];
                         Arrays.fill(row, value);
                         row[0] = (int) key;

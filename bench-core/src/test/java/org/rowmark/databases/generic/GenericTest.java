@@ -61,7 +61,7 @@ class GenericTest extends DatabaseContract {
 
     @Test
     void tells_what_jdbc_tells() throws SQLException {
-        assertThat(Drivers.ask(endpoint(), database()::facts).settings())
+        assertThat(Drivers.ask(endpoint(), database().monitor()::info).settings())
                 .containsEntry("transaction isolation", "read committed")
                 .containsEntry("schema", "PUBLIC");
     }
@@ -70,8 +70,9 @@ class GenericTest extends DatabaseContract {
     void what_a_server_lacks_is_absent() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite::memory:")) {
             assertThat(new Generic().features(connection)).containsExactly(Feature.MULTI_ROW_INSERT);
-            assertThat(new Generic().facts(connection).version()).startsWith("SQLite 3.");
-            assertThat(new Generic().facts(connection).durability()).startsWith("commit waits for the disk: unknown (");
+            assertThat(new Generic().monitor().info(connection).version()).startsWith("SQLite 3.");
+            assertThat(new Generic().monitor().info(connection).durability())
+                    .startsWith("commit waits for the disk: unknown (");
         }
     }
 
@@ -90,7 +91,8 @@ class GenericTest extends DatabaseContract {
         Target embedded = Target.builtIn("ours", "generic", ServerKind.EMBEDDED).at("jdbc:hsqldb:mem:generic");
 
         try (Server server = new Generic().start(embedded, NOWHERE)) {
-            assertThat(Drivers.ask(server.endpoint(), new Generic()::facts).version())
+            assertThat(Drivers.ask(server.endpoint(), new Generic().monitor()::info)
+                            .version())
                     .startsWith("HSQL Database Engine 2.");
         }
     }

@@ -15,6 +15,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Dialect;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
@@ -77,7 +78,7 @@ class InterbaseTest {
     @Test
     void a_jar_without_the_driver_is_refused_with_what_it_lacks() throws Exception {
         Path jar = jarOf(InterbaseTest.class);
-        Endpoint endpoint = Endpoint.of(
+        Endpoint endpoint = DriverJars.endpoint(
                 TARGET.through(List.of(jar.toString())), TARGET.url().orElseThrow());
 
         assertThatThrownBy(() -> Drivers.driverOf(endpoint))

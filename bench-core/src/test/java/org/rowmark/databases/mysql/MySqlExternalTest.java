@@ -26,6 +26,7 @@ import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
@@ -72,9 +73,10 @@ class MySqlExternalTest {
                         "0.5"));
         String before = values();
 
-        try (Server set = database.start(target, workspace)) {
+        try (Server set = database.launcher().start(target, workspace)) {
             assertThat(values()).isEqualTo("1024, ON, NONE, 0.500000");
-            assertThat(Drivers.ask(set.endpoint(), database::facts).version()).contains("MariaDB");
+            assertThat(Drivers.ask(set.endpoint(), database.monitor()::info).version())
+                    .contains("MariaDB");
         }
         assertThat(values()).isEqualTo(before);
     }
@@ -90,7 +92,7 @@ class MySqlExternalTest {
         String before = value("@@innodb_buffer_pool_size");
         Target target = target(driver).with(Map.of("innodb_buffer_pool_size", "256M"));
 
-        try (Server set = database.start(target, workspace)) {
+        try (Server set = database.launcher().start(target, workspace)) {
             assertThat(set.endpoint().url()).isEqualTo(target.url().orElseThrow());
             long pages = Long.parseLong(value("variable_value from information_schema.global_status"
                     + " where variable_name = 'innodb_buffer_pool_pages_total'"));
@@ -114,7 +116,7 @@ class MySqlExternalTest {
 
         for (MySqlDriver driver : MySqlDriver.values()) {
             Target target = target(driver).with(Map.of("general_log", "ON", name, value));
-            assertThatThrownBy(() -> database.start(target, workspace))
+            assertThatThrownBy(() -> database.launcher().start(target, workspace))
                     .isInstanceOf(UsageException.class)
                     .hasMessageStartingWith("target 'theirs': setting " + name + "=" + value + ": ")
                     .hasMessageContaining(reason);
@@ -180,7 +182,7 @@ class MySqlExternalTest {
             for (String mode : List.of("", "NO_BACKSLASH_ESCAPES,ANSI_QUOTES")) {
                 Contract.execute(connection, "set sql_mode = '" + mode + "'");
                 Contract.execute(connection, "create or replace table loaded like plainly");
-                database.load(connection, rows);
+                database.loader().load(connection, rows);
 
                 String equal = "select count(*) from loaded l join plainly p on l.id = p.id and l.b <=> p.b"
                         + " and binary l.s <=> binary p.s";
@@ -198,7 +200,7 @@ class MySqlExternalTest {
                 RowSource rows =
                         new RowSource("refused", List.of("id", "s"), 10, key -> new Object[] {key / 2, "text"});
 
-                assertThatThrownBy(() -> database.load(connection, rows))
+                assertThatThrownBy(() -> database.loader().load(connection, rows))
                         .isInstanceOf(SQLException.class)
                         .hasMessageMatching("loading refused: (Duplicate entry|Data truncated).*");
                 assertThat(connection.getAutoCommit()).isTrue();
@@ -213,7 +215,8 @@ class MySqlExternalTest {
         try (Connection connection = Drivers.connect(endpoint(driver), ConnectionMode.BULK_LOAD)) {
             assertThat(database.features(connection)).doesNotContain(Feature.BULK_LOAD);
             Contract.execute(connection, "create or replace table batched (id bigint)");
-            database.load(connection, new RowSource("batched", List.of("id"), 2_500, key -> new Object[] {key}));
+            database.loader()
+                    .load(connection, new RowSource("batched", List.of("id"), 2_500, key -> new Object[] {key}));
 
             assertThat(Contract.number(connection, "select count(*) from batched"))
                     .isEqualTo(2_500);
@@ -235,7 +238,8 @@ class MySqlExternalTest {
         String own = server.endpoint().url();
         String url =
                 driver == MySqlDriver.MARIADB ? own + "?sslMode=disable" : own.replace("jdbc:mariadb:", "jdbc:mysql:");
-        return Endpoint.of(Target.external("theirs", "mariadb", url), url).as("root", Secret.of(""));
+        return DriverJars.endpoint(Target.external("theirs", "mariadb", url), url)
+                .as("root", Secret.of(""));
     }
 
     private String value(String expression) throws SQLException {

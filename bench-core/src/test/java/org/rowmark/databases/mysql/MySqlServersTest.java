@@ -67,7 +67,7 @@ class MySqlServersTest {
             assertThat(noTcp).isEqualTo("1");
             Set<Feature> features = Drivers.ask(server.endpoint(), database::features);
             assertThat(features).isEqualTo(database.features());
-            ServerInfo facts = Drivers.ask(server.endpoint(), database::facts);
+            ServerInfo facts = Drivers.ask(server.endpoint(), database.monitor()::info);
             assertThat(facts.version()).doesNotStartWith(MySqlFacts.POSING);
         }
         assertThat(socket).doesNotExist();
@@ -98,7 +98,8 @@ class MySqlServersTest {
         link(home.resolve("scripts/mariadb-install-db"), "mariadb-install-db");
 
         try (Server server = new MariaDb().start(MARIADB.from(home.toString()), workspace())) {
-            assertThat(Drivers.ask(server.endpoint(), new MariaDb()::facts).version())
+            assertThat(Drivers.ask(server.endpoint(), new MariaDb().monitor()::info)
+                            .version())
                     .contains("MariaDB");
         }
         assertThat(Files.readString(temp.resolve("log")))
@@ -112,7 +113,8 @@ class MySqlServersTest {
         Path home = MySqlHome.distribution(artifact, BinaryDistributions.MYSQL).home(artifact);
 
         try (Server server = new MySql().start(MYSQL.from(home.toString()), workspace())) {
-            assertThat(Drivers.ask(server.endpoint(), new MySql()::facts).version())
+            assertThat(Drivers.ask(server.endpoint(), new MySql().monitor()::info)
+                            .version())
                     .startsWith("5.7.22 ");
         }
     }
@@ -122,11 +124,11 @@ class MySqlServersTest {
     void a_directory_without_the_programs_is_no_installation(String database, String programs) {
         Target target = Target.builtIn("ours", database, ServerKind.LOCAL).from(temp.toString());
 
-        assertThatThrownBy(() -> Databases.named(database).start(target, workspace()))
+        assertThatThrownBy(() -> Databases.named(database).launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "target 'ours': home: " + temp + " holds no " + programs + " in bin, sbin, libexec, scripts");
-        assertThat(Databases.named(database).missing(target)).contains(programs + " in " + temp);
+        assertThat(Databases.named(database).launcher().missing(target)).contains(programs + " in " + temp);
     }
 
     @Test

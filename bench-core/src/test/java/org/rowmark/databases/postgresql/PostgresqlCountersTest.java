@@ -66,7 +66,7 @@ class PostgresqlCountersTest {
                 for (int i = 0; i < 100; i++) {
                     Contract.execute(connection, "select 1");
                 }
-                server.database().settle(connection);
+                server.database().monitor().flush(connection);
 
                 assertThat(committed(server) - before).isGreaterThanOrEqualTo(100);
             });
@@ -82,7 +82,7 @@ class PostgresqlCountersTest {
                     double before = server.reading().values().get("data.bytes-written");
                     WrittenRows rows = new WrittenRows(server, "written_" + i);
                     rows.insert();
-                    server.database().settle(connection);
+                    server.database().monitor().flush(connection);
 
                     assertThat(server.reading().values().get("data.bytes-written") - before)
                             .isGreaterThanOrEqualTo(WrittenRows.BYTES);

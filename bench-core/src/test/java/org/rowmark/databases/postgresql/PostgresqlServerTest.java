@@ -60,7 +60,8 @@ class PostgresqlServerTest {
 
             assertThat(postgresql.missing(target)).isEmpty();
             try (Server server = postgresql.start(target, new Workspace(data, workspace.log()))) {
-                assertThat(Drivers.ask(server.endpoint(), postgresql::facts).version())
+                assertThat(Drivers.ask(server.endpoint(), postgresql.monitor()::info)
+                                .version())
                         .startsWith("PostgreSQL " + home.getFileName());
             }
         }

@@ -21,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.TestTable;
 import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RequiredServers;
@@ -167,7 +168,7 @@ class PostgresqlSettingsTest {
         Target granted =
                 Target.external("ours", "postgresql", theirs.endpoint().url()).as("granted", Secret.of(""));
         Set<Feature> features =
-                Drivers.ask(Endpoint.of(granted, theirs.endpoint().url()), postgresql::features);
+                Drivers.ask(DriverJars.endpoint(granted, theirs.endpoint().url()), postgresql::features);
 
         assertThat(features).contains(Feature.SETTINGS_BY_SQL);
         try (Server server = postgresql.start(granted.with(Map.of("work_mem", "64MB")), workspace)) {

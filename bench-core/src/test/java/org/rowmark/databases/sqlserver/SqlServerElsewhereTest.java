@@ -46,7 +46,7 @@ class SqlServerElsewhereTest {
             })
     void what_a_server_lacks_is_absent(String url, String version, String features) throws SQLException {
         try (Connection connection = DriverManager.getConnection(url)) {
-            ServerInfo facts = sqlServer.facts(connection);
+            ServerInfo facts = sqlServer.monitor().info(connection);
 
             assertThat(facts.version()).startsWith(version);
             assertThat(facts.durability())
@@ -67,7 +67,7 @@ class SqlServerElsewhereTest {
         Connection connection = DriverManager.getConnection(url);
         connection.close();
 
-        assertThat(sqlServer.facts(connection).version()).isEqualTo("unknown");
+        assertThat(sqlServer.monitor().info(connection).version()).isEqualTo("unknown");
         assertThat(sqlServer.features(connection)).isEmpty();
         assertThat(sqlServer.counters(connection)).isEmpty();
     }

@@ -1,6 +1,5 @@
 package org.rowmark.databases.firebird.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -11,11 +10,9 @@ import org.firebirdsql.gds.ng.FbService;
 import org.firebirdsql.management.FBBackupManager;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** Jaybird's FBBackupManager: the server restores a file on its own disk. */
-@AutoService(RestoreMethod.class)
 public final class ApiServiceRestore implements FirebirdWay {
     @Override
     public String name() {

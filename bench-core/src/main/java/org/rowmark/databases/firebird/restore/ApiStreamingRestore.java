@@ -1,6 +1,5 @@
 package org.rowmark.databases.firebird.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,11 +13,9 @@ import org.firebirdsql.gds.ng.FbService;
 import org.firebirdsql.management.FBStreamingBackupManager;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** Jaybird's FBStreamingBackupManager: the client reads the backup and sends it to the server, which restores it. */
-@AutoService(RestoreMethod.class)
 public final class ApiStreamingRestore implements FirebirdWay {
     /** The manager's own 30 KB make six times as many round trips. */
     private static final int BACKUP_BUFFER = 64 * 1024 - 1;

@@ -1,6 +1,5 @@
 package org.rowmark.databases.firebird.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +14,7 @@ import org.rowmark.databases.firebird.FirebirdSettings;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
@@ -22,14 +22,18 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
 /** Firebird's databases, a file each, beside the target's own. */
-@AutoService(Restorer.class)
 public final class FirebirdRestorer implements Restorer {
     private static final String INDEXES = "select trim(rdb$relation_name), trim(rdb$index_name),"
             + " iif(rdb$index_inactive = 1, 0, 1) from rdb$indices where coalesce(rdb$system_flag, 0) = 0";
 
     @Override
-    public String database() {
-        return "firebird";
+    public List<RestoreMethod> methods() {
+        return List.of(
+                new ApiServiceRestore(),
+                new ApiStreamingRestore(),
+                new GbakLocalRestore(),
+                new GbakServiceRestore(),
+                new GbakTcpRestore());
     }
 
     @Override

@@ -8,11 +8,6 @@ import org.rowmark.db.restore.RestoreOption;
 /** What Firebird's ways have in common: all read what gbak writes, and can be asked the same. */
 interface FirebirdWay extends RestoreMethod {
     @Override
-    default String database() {
-        return "firebird";
-    }
-
-    @Override
     default String format() {
         return "fbk";
     }

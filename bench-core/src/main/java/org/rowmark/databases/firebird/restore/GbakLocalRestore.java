@@ -1,6 +1,5 @@
 package org.rowmark.databases.firebird.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -8,11 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** gbak to a plain path: the engine works in gbak's own process, and no server takes part. */
-@AutoService(RestoreMethod.class)
 public final class GbakLocalRestore implements FirebirdWay {
     @Override
     public String name() {

@@ -1,6 +1,5 @@
 package org.rowmark.databases.firebird.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -10,14 +9,12 @@ import java.util.Optional;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /**
  * gbak -se: the server restores a file on its own disk, gbak asks for it and prints what the server says. It would take a
  * service of the engine in its own process too, but that of version 3.0.11 crashes at its end every few times.
  */
-@AutoService(RestoreMethod.class)
 public final class GbakServiceRestore implements FirebirdWay {
     private static final String SERVICE = "service_mgr";
 

@@ -1,6 +1,5 @@
 package org.rowmark.databases.firebird.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -9,11 +8,9 @@ import java.util.Optional;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** gbak to host:path: gbak reads the backup and inserts its rows over the network as any client does. */
-@AutoService(RestoreMethod.class)
 public final class GbakTcpRestore implements FirebirdWay {
     @Override
     public String name() {

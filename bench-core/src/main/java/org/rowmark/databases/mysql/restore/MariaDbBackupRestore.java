@@ -1,6 +1,5 @@
 package org.rowmark.databases.mysql.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,7 +24,6 @@ import org.rowmark.util.UsageException;
  * comes back is the whole server with its users and all its databases, not one database; while it is checked, two servers
  * run. The log of changes was applied to the files when they were backed up ({@code --prepare}), which is not measured.
  */
-@AutoService(RestoreMethod.class)
 public final class MariaDbBackupRestore implements RestoreMethod {
     private static final String NAME = "mariadb-backup";
 
@@ -34,11 +32,6 @@ public final class MariaDbBackupRestore implements RestoreMethod {
 
     private static final String PREPARED = "backup_type = log-applied";
     private static final String FULLY_PREPARED = "backup_type = full-prepared";
-
-    @Override
-    public String database() {
-        return "mariadb";
-    }
 
     @Override
     public String name() {

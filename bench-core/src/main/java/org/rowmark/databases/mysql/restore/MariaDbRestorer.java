@@ -1,21 +1,20 @@
 package org.rowmark.databases.mysql.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.apache.commons.io.FileUtils;
-import org.rowmark.db.restore.Restorer;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** MariaDB's databases, on the target's server or on a second one that was restored as a whole. */
-@AutoService(Restorer.class)
 public final class MariaDbRestorer extends MySqlFamilyRestorer {
     @Override
-    public String database() {
-        return "mariadb";
+    public List<RestoreMethod> methods() {
+        return List.of(new MariaDbBackupRestore(), new MariaDbClientRestore(), new MariaDbTabRestore());
     }
 
     @Override

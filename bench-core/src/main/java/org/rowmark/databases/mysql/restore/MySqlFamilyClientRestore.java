@@ -11,10 +11,10 @@ import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
 import org.rowmark.databases.support.restore.ReadProgress;
 import org.rowmark.databases.support.restore.SqlDump;
+import org.rowmark.db.Databases;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 
 /**
@@ -58,7 +58,7 @@ public abstract class MySqlFamilyClientRestore implements RestoreMethod {
         MySqlClient client = MySqlClient.require(site, Kind.SHELL);
         ReadProgress progress = ReadProgress.of(DUMP.require(job.backup()), job.progress());
         return () -> {
-            Restorers.of(database()).orElseThrow().create(site, job.name());
+            Databases.named(site.target().database()).restorer().orElseThrow().create(site, job.name());
             client.run(site, List.of("--database=" + job.name()), Optional.of(job.backup()), line -> {}, progress);
         };
     }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
 import org.rowmark.databases.support.restore.PhaseTimer;
+import org.rowmark.db.Databases;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.RestoreOption;
-import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 
 /**
@@ -66,7 +66,7 @@ abstract class MySqlFamilyTabRestore implements RestoreMethod {
         return new MySqlTabRestoring(
                 site,
                 job,
-                Restorers.of(database()).orElseThrow(),
+                Databases.named(site.target().database()).restorer().orElseThrow(),
                 files,
                 MySqlClient.require(site, Kind.SHELL),
                 MySqlClient.require(site, Kind.IMPORT),

@@ -1,14 +1,13 @@
 package org.rowmark.databases.mysql.restore;
 
-import com.google.auto.service.AutoService;
-import org.rowmark.db.restore.Restorer;
+import java.util.List;
+import org.rowmark.db.restore.RestoreMethod;
 
 /** MySQL's databases. */
-@AutoService(Restorer.class)
 public final class MySqlRestorer extends MySqlFamilyRestorer {
     @Override
-    public String database() {
-        return "mysql";
+    public List<RestoreMethod> methods() {
+        return List.of(new MySqlClientRestore(), new MySqlTabRestore());
     }
 
     @Override

@@ -65,7 +65,7 @@ record RestoredServer(Server server, String database) {
         Target target = site.target().with(settings).through(jars);
         Workspace workspace =
                 new Workspace(directory(site, name), site.workspace().log());
-        Server server = Databases.named(target.database()).start(target, workspace);
+        Server server = Databases.named(target.database()).launcher().start(target, workspace);
         try {
             String database =
                     Drivers.ask(server.endpoint(), connection -> ServerInfoQueries.value(connection, DATABASE));

@@ -1,6 +1,5 @@
 package org.rowmark.databases.postgresql.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,14 +22,8 @@ import org.rowmark.targets.RunningTarget;
  * pg_restore of an archive of {@code pg_dump -Fc}, section by section, so that each can be timed. Without indexes is
  * without the section post-data: indexes, primary keys and foreign keys, triggers.
  */
-@AutoService(RestoreMethod.class)
 public final class PgRestoreRestore implements RestoreMethod {
     private static final String NAME = "pg_restore";
-
-    @Override
-    public String database() {
-        return "postgresql";
-    }
 
     @Override
     public String name() {

@@ -1,6 +1,5 @@
 package org.rowmark.databases.postgresql.restore;
 
-import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -13,12 +12,12 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** PostgreSQL's databases, beside the target's own on the same server. */
-@AutoService(Restorer.class)
 public final class PostgresqlRestorer implements Restorer {
     /** Where a database is dropped whoever is connected. */
     private static final int DROPS_BY_FORCE = 130_000;
@@ -29,8 +28,8 @@ public final class PostgresqlRestorer implements Restorer {
             + " where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'";
 
     @Override
-    public String database() {
-        return "postgresql";
+    public List<RestoreMethod> methods() {
+        return List.of(new PgRestoreRestore(), new PsqlRestore());
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.rowmark.databases.postgresql.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -16,17 +15,11 @@ import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** psql reads a plain SQL dump from its standard input; it ends at the first error. */
-@AutoService(RestoreMethod.class)
 public final class PsqlRestore implements RestoreMethod {
     private static final String NAME = "psql";
     public static final SqlDump DUMP = new SqlDump(
             Pattern.compile("^-- PostgreSQL database dump\\s*$", Pattern.MULTILINE),
             "-- PostgreSQL database dump complete");
-
-    @Override
-    public String database() {
-        return "postgresql";
-    }
 
     @Override
     public String name() {

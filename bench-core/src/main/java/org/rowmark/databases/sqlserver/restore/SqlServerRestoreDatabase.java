@@ -1,6 +1,5 @@
 package org.rowmark.databases.sqlserver.restore;
 
-import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -22,16 +21,10 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
 /** RESTORE DATABASE over JDBC, from a file on the server's own disk. */
-@AutoService(RestoreMethod.class)
 public final class SqlServerRestoreDatabase implements RestoreMethod {
     static final String DATA_DIRECTORY = "InstanceDefaultDataPath";
     static final String LOG_DIRECTORY = "InstanceDefaultLogPath";
     static final String VERSION = "ProductVersion";
-
-    @Override
-    public String database() {
-        return "sqlserver";
-    }
 
     @Override
     public String name() {

@@ -1,6 +1,5 @@
 package org.rowmark.databases.sqlserver.restore;
 
-import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
@@ -12,12 +11,12 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** Databases of the server, made and dropped on connections to the target's own. */
-@AutoService(Restorer.class)
 public final class SqlServerRestorer implements Restorer {
     /** A disabled index is defined and not kept up. */
     static final String INDEXES = "select t.name, i.name, 1 - cast(i.is_disabled as int) from sys.indexes i"
@@ -36,8 +35,8 @@ public final class SqlServerRestorer implements Restorer {
     private static final Pattern SYSTEM_ERROR = Pattern.compile("Operating system error (\\d+)\\(");
 
     @Override
-    public String database() {
-        return "sqlserver";
+    public List<RestoreMethod> methods() {
+        return List.of(new SqlServerRestoreDatabase());
     }
 
     @Override

@@ -38,7 +38,7 @@ public final class AppliedSettings implements Server {
     /** @throws UsageException if the database has no such way, or the server refuses a setting */
     public static Server inForce(Target target, Endpoint endpoint) {
         Database database = Databases.named(target.database());
-        RuntimeSettings bySql = database.settingsBySql()
+        RuntimeSettings bySql = database.settings()
                 .orElseThrow(() -> target.problem("settings: ("
                         + String.join(", ", target.settings().keySet()) + ") cannot be changed by SQL on "
                         + target.database() + "; set them at the external server or in its url:"));
@@ -50,7 +50,7 @@ public final class AppliedSettings implements Server {
             return server;
         } catch (SQLException e) {
             server.close();
-            throw target.problem(database.explain(e).orElseGet(() -> ServerStarts.firstLine(e)), e);
+            throw target.problem(database.driver().explain(e).orElseGet(() -> ServerStarts.firstLine(e)), e);
         } catch (RuntimeException | LinkageError e) {
             server.close();
             throw e;

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
@@ -59,7 +60,7 @@ public final class ServerStarts {
      * @throws UsageException if the target has settings that cannot be set
      */
     public static Server external(Target target) {
-        Endpoint endpoint = Endpoint.of(target, target.url().orElseThrow());
+        Endpoint endpoint = DriverJars.endpoint(target, target.url().orElseThrow());
         return target.settings().isEmpty() ? Server.unmanaged(endpoint) : AppliedSettings.inForce(target, endpoint);
     }
 

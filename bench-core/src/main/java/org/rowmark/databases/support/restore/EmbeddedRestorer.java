@@ -60,7 +60,7 @@ public interface EmbeddedRestorer extends Restorer {
     @Override
     default void drop(RunningTarget site, String name) throws IOException, SQLException {
         if (url(site).isPresent()) {
-            Databases.named(database()).release(endpoint(site, name));
+            Databases.named(site.target().database()).driver().release(endpoint(site, name));
             files(site, name).delete();
         }
     }
@@ -88,7 +88,7 @@ public interface EmbeddedRestorer extends Restorer {
         } catch (SQLException e) {
             throw new IOException(ServerStarts.firstLine(e), e);
         } finally {
-            Databases.named(endpoint.database()).release(endpoint);
+            Databases.named(endpoint.database()).driver().release(endpoint);
         }
     }
 

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.RestoreContract;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
@@ -119,7 +120,7 @@ class MariaDbRestoreTest extends RestoreContract {
         Target target = site().target().through(List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12"));
         RunningTarget asked = new RunningTarget(
                 target,
-                Endpoint.of(target, site().endpoint().url()).as("root", Secret.of("")),
+                DriverJars.endpoint(target, site().endpoint().url()).as("root", Secret.of("")),
                 site().workspace(),
                 site().output());
         EndpointFile.write(directory.resolve("endpoint"), asked);

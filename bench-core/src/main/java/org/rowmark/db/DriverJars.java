@@ -1,4 +1,4 @@
-package org.rowmark.targets;
+package org.rowmark.db;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -7,7 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.rowmark.artifact.Artifacts;
-import org.rowmark.db.Databases;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 /** The jars of a JDBC driver that is not bundled: those that the user names, or those of Maven coordinates. */
@@ -28,6 +29,15 @@ public final class DriverJars {
                 .toList();
     }
 
+    /**
+     * Makes an endpoint of that target with its driver's defaults.
+     *
+     * @throws UsageException if the target's driver cannot be had
+     */
+    public static Endpoint endpoint(Target target, String url) {
+        return new Endpoint(target.database(), url, target.user(), target.password(), of(target), Map.of());
+    }
+
     /** The coordinates that must be downloaded first, as the end of "needs …". */
     public static Optional<String> missing(Target target) {
         return driver(target).stream()
@@ -38,7 +48,9 @@ public final class DriverJars {
     }
 
     private static List<String> driver(Target target) {
-        return target.driver().isEmpty() ? Databases.named(target.database()).driver(target) : target.driver();
+        return target.driver().isEmpty()
+                ? Databases.named(target.database()).driver().coordinates(target)
+                : target.driver();
     }
 
     private static List<Path> jars(Target target, String driver) {

@@ -1,0 +1,58 @@
+package org.rowmark.db;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+
+/** What a product's JDBC driver needs beside a URL; the methods do nothing for a driver that needs no more. */
+public interface DriverAdapter {
+
+    /** An adapter for drivers that need no more than a URL. */
+    DriverAdapter NONE = new DriverAdapter() {};
+
+    /**
+     * Maven coordinates of the driver for a target that names none.
+     *
+     * @return empty where the bundled driver serves
+     */
+    default List<String> coordinates(Target target) {
+        return List.of();
+    }
+
+    /**
+     * The driver's class, where its jar does not declare it as a service (META-INF/services/java.sql.Driver) because it
+     * is older than JDBC 4.
+     */
+    default Optional<String> driverClass() {
+        return Optional.empty();
+    }
+
+    /** Connection properties that make the driver work in that mode; empty where it needs none. */
+    default Map<String, String> properties(ConnectionMode mode) {
+        return Map.of();
+    }
+
+    /**
+     * Makes this process ready for connections to the endpoint. Called by {@link Drivers} in every process that
+     * connects, before the driver sees the URL.
+     */
+    default void prepare(Endpoint endpoint) {}
+
+    /**
+     * Releases an embedded database whose connections in this process are closed, so that another process can open it.
+     * Called by {@link Drivers#ask}; does nothing where closing the last connection is enough.
+     */
+    default void release(Endpoint endpoint) throws SQLException {}
+
+    /**
+     * Explains in one line what a driver's error means and what to do, where its own text does not.
+     *
+     * @return empty to have the text as it is
+     */
+    default Optional<String> explain(SQLException failure) {
+        return Optional.empty();
+    }
+}
