@@ -1,6 +1,8 @@
 package org.rowmark.e2e;
 
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package org.rowmark.run;
 
+import org.rowmark.run.fork.Fork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -49,16 +50,18 @@ public final class BenchmarkRun {
     private final RunRequest request;
     private final Plan plan;
     private final RunListener listener;
+    private final Fork.Measuring forks;
     private final CheckedTargets targets;
     private final HostFacts machine = HostFacts.look();
     private JmhExport export;
     private volatile Manifest manifest; // Ctrl-C writes it, too
     private final AtomicInteger roundsDone = new AtomicInteger();
 
-    private BenchmarkRun(Plan plan, RunListener listener) {
+    private BenchmarkRun(Plan plan, RunListener listener, Fork.Measuring forks) {
         this.request = plan.request();
         this.plan = plan;
         this.listener = listener;
+        this.forks = forks;
         this.targets = new CheckedTargets(plan, listener);
     }
 
@@ -71,7 +74,12 @@ public final class BenchmarkRun {
      * @throws IOException if the record cannot be written on; what was recorded stays
      */
     public static RunRecord run(Plan plan, RunListener listener) throws IOException {
-        BenchmarkRun run = new BenchmarkRun(plan, listener);
+        return run(plan, listener, Fork::measure);
+    }
+
+    /** With other forks. */
+    static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
+        BenchmarkRun run = new BenchmarkRun(plan, listener, forks);
         RunLock lock = RunLock.take();
         try (RunDataDirectory data = RunDataDirectory.in(plan.request().data())) {
             return run.measure(data);
@@ -141,7 +149,7 @@ public final class BenchmarkRun {
             Optional<StoppingRule> stopping =
                     request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), System::nanoTime));
             BlockRunner turns = new BlockRunner(
-                    request, targets, directory, log, endpointFile, servers, listener, (cell, round, result) -> {
+                    request, targets, directory, log, endpointFile, servers, listener, forks, (cell, round, result) -> {
                         export.add(cell, result);
                         stopping.ifPresent(rule -> rule.measured(cell.number(), round, mean(result)));
                         watch.ifPresent(control -> control.measured(cell.number(), round, mean(result)));

@@ -41,6 +41,7 @@ final class BlockRunner {
     private final Path endpointFile;
     private final ServerPool servers;
     private final RunListener listener;
+    private final Fork.Measuring forks;
     private final Measured measured;
     private final Map<Integer, Integer> failures = new LinkedHashMap<>();
 
@@ -52,6 +53,7 @@ final class BlockRunner {
             Path endpointFile,
             ServerPool servers,
             RunListener listener,
+            Fork.Measuring forks,
             Measured measured) {
         this.request = request;
         this.targets = targets;
@@ -60,6 +62,7 @@ final class BlockRunner {
         this.endpointFile = endpointFile;
         this.servers = servers;
         this.listener = listener;
+        this.forks = forks;
         this.measured = measured;
     }
 
@@ -113,7 +116,7 @@ final class BlockRunner {
         SampleRecorder recorder = new SampleRecorder(directory, log, listener, cell.planned(), round);
         log.forget();
         try {
-            BenchmarkResult result = new Fork(request, cell, endpointFile).run(recorder);
+            BenchmarkResult result = forks.measure(request, cell, endpointFile, recorder);
             recorder.check();
             targets.measuredOn(cell.target(), recorder.data());
             record(round, serverStart, cell, Outcome.OK, "", start);

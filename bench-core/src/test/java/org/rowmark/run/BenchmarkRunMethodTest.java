@@ -1,5 +1,6 @@
 package org.rowmark.run;
 
+import org.rowmark.run.fork.Fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -41,8 +42,9 @@ import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workloads;
 
-/** When real runs end, in which order their rounds lie, and what a study adds to their record. */
+/** When runs end, in which order their rounds lie, and what a study adds to their record. */
 class BenchmarkRunMethodTest {
+    private static final Fork.Measuring STEADY = new FakeForks((cell, time) -> 100 + cell.number() * time % 3);
     private static final WatchedRatio RATIO = new WatchedRatio("answers", Map.of("how", "well"), "h2-mem-2", "h2-mem");
 
     @TempDir
@@ -64,7 +66,7 @@ class BenchmarkRunMethodTest {
             }
         };
 
-        RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(easy))), listener);
+        RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(easy))), listener, STEADY);
 
         assertThat(record.manifest().stopReason()).isEqualTo("PRECISION");
         assertThat(record.manifest().rounds()).isEqualTo(8);
@@ -79,7 +81,7 @@ class BenchmarkRunMethodTest {
     void begins_no_round_after_its_time_and_is_complete_nevertheless() throws IOException {
         Rounds.Goal hurried = new Rounds.Goal(RATIO, 0.0001, 20, Duration.ofNanos(1));
 
-        RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(hurried))), RunListener.NONE);
+        RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(hurried))), RunListener.NONE, STEADY);
 
         assertThat(record.manifest().stopReason()).isEqualTo("BUDGET");
         assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
@@ -91,7 +93,7 @@ class BenchmarkRunMethodTest {
     void visits_the_baseline_twice_when_bracketed() throws IOException {
         Rounds bracketed = new Rounds(4, RoundOrder.BRACKETED, Protocol.MEAN_OF_ALL, 0.04, Optional.empty());
 
-        RunRecord record = BenchmarkRun.run(Plan.of(against(bracketed)), RunListener.NONE);
+        RunRecord record = BenchmarkRun.run(Plan.of(against(bracketed)), RunListener.NONE, STEADY);
 
         assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
         assertThat(record.manifest().method().order()).isEqualTo("bracketed");
@@ -112,7 +114,7 @@ class BenchmarkRunMethodTest {
                 .with(RunOption.DATA, temp.resolve("data"));
 
         RunRecord record = BenchmarkRun.run(
-                Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), RunListener.NONE);
+                Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), RunListener.NONE, STEADY);
 
         assertThat(record.manifest().published())
                 .containsExactly(

@@ -1,5 +1,6 @@
 package org.rowmark.run;
 
+import org.rowmark.run.fork.Fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -15,6 +16,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
@@ -44,7 +46,7 @@ import org.rowmark.workload.Workloads;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Runs real forks against real in-memory databases. */
+/** Runs against real in-memory databases, with real forks where these matter. */
 class BenchmarkRunTest {
     @TempDir
     Path temp;
@@ -67,7 +69,8 @@ class BenchmarkRunTest {
 
     @Test
     void numbers_no_server_start_where_there_is_no_server() throws IOException {
-        assertThat(run(options("well").rounds(2)).outcomes())
+        assertThat(run(options("well").rounds(2), new FakeForks((cell, time) -> 1))
+                        .outcomes())
                 .extracting(CellOutcome::serverStart)
                 .containsExactly(0, 0);
     }
@@ -150,7 +153,7 @@ class BenchmarkRunTest {
 
     @Test
     void skips_with_the_reason_and_counts_every_planned_cell() throws IOException {
-        RunRecord record = run(options("skip", "well").rounds(1));
+        RunRecord record = run(options("skip", "well").rounds(1), new FakeForks((cell, time) -> 1));
 
         assertThat(summary(record, "skip").outcome()).isEqualTo(Outcome.SKIPPED);
         assertThat(summary(record, "skip").reason()).isEqualTo("H2: asked to be skipped");
@@ -184,9 +187,13 @@ class BenchmarkRunTest {
 
     @Test
     void gives_a_cell_up_that_has_failed_twice() throws IOException {
-        RunRecord record = run(options("sql error").rounds(3));
+        RunRecord record = run(options("sql error").rounds(3), new FakeForks((cell, time) -> {
+            throw new RunnerException("failure " + time);
+        }));
 
         assertThat(record.outcomes()).hasSize(3);
+        assertThat(record.outcomes()).extracting(CellOutcome::outcome).containsOnly(Outcome.FAILED);
+        assertThat(record.outcomes().get(1).reason()).contains("failure 2");
         assertThat(record.outcomes().get(2).reason()).isEqualTo("not tried again after failing twice");
     }
 
@@ -243,7 +250,11 @@ class BenchmarkRunTest {
     }
 
     private RunRecord run(Options options) throws IOException {
-        return BenchmarkRun.run(Plan.of(request(options, Targets.builtIn(), "h2-mem")), RunListener.NONE);
+        return run(options, Fork::measure);
+    }
+
+    private RunRecord run(Options options, Fork.Measuring forks) throws IOException {
+        return BenchmarkRun.run(Plan.of(request(options, Targets.builtIn(), "h2-mem")), RunListener.NONE, forks);
     }
 
     private RunRequest request(Options options, Targets targets, String target) {

@@ -21,7 +21,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.Blackhole;
 import org.rowmark.db.Drivers;
 import org.rowmark.fixture.Db;
 import org.rowmark.process.Command;
@@ -41,24 +40,16 @@ import org.rowmark.workload.WorkloadPreparation;
 public class OneShot {
     public static final String SECRET = "passwords-stand-in-the-output-of-some-programs";
 
-    /** Tens of milliseconds: long against what a loaded machine adds. */
-    private static final long USUAL = 15_000_000;
-
-    /** So much longer that no noise compares with it. */
-    private static final long LONG = 100 * USUAL;
-
     @Param("well")
     public String way;
 
     private RunningTarget site;
     private int rounds;
-    private int fired;
 
     @Setup(Level.Iteration)
     public void look() throws IOException {
         site = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
         rounds = Files.readAllLines(loaded(site)).size();
-        fired = way.equals("third") ? fired(site) : 0;
     }
 
     @Benchmark
@@ -68,9 +59,7 @@ public class OneShot {
         told.rounds = rounds;
         switch (way) {
             case "well" -> {}
-            case "third" -> Blackhole.consumeCPU(fired == 3 ? LONG : USUAL);
             case "backup" -> throw new IllegalStateException("restoring " + System.getProperty("rowmark.backup"));
-            case "misfire", "jam", "clogged" -> throw new IllegalStateException(way);
             case "program" -> {
                 Process program = new ProcessBuilder("sleep", "3600").start();
                 append(site.output(), "pid " + program.pid());
@@ -79,13 +68,6 @@ public class OneShot {
             default -> throw new IllegalArgumentException(way);
         }
         return db.target;
-    }
-
-    /** How often that way has been shot. */
-    private static int fired(RunningTarget site) throws IOException {
-        Path file = site.workspace().data().resolve("fired");
-        append(file, "fired");
-        return Files.readAllLines(file).size();
     }
 
     private static Path loaded(RunningTarget site) {

@@ -40,20 +40,34 @@ public final class Fork {
     private final Cell cell;
     private final Path endpointFile;
 
-    public Fork(RunRequest request, Cell cell, Path endpointFile) {
+    private Fork(RunRequest request, Cell cell, Path endpointFile) {
         this.request = request;
         this.cell = cell;
         this.endpointFile = endpointFile;
     }
 
-    /**
-     * Runs the fork to its end.
-     *
-     * @return JMH's result of the one fork
-     * @throws RunnerException if the fork failed
-     * @throws TimedOut if it took longer than the limit and was killed
-     */
-    public BenchmarkResult run(SampleRecorder recorder) throws RunnerException, TimedOut {
+    /** What measures a cell once: {@link Fork#measure}, except where a test is about what is done with the result. */
+    @FunctionalInterface
+    public interface Measuring {
+        /**
+         * Measures to the end of the fork.
+         *
+         * @param endpointFile of the server, which is up
+         * @return JMH's result of the one fork
+         * @throws RunnerException if the fork failed
+         * @throws TimedOut if it took longer than the limit and was killed
+         */
+        BenchmarkResult measure(RunRequest request, Cell cell, Path endpointFile, SampleRecorder recorder)
+                throws RunnerException, TimedOut;
+    }
+
+    /** Measures in a JVM of its own. */
+    public static BenchmarkResult measure(RunRequest request, Cell cell, Path endpointFile, SampleRecorder recorder)
+            throws RunnerException, TimedOut {
+        return new Fork(request, cell, endpointFile).run(recorder);
+    }
+
+    private BenchmarkResult run(SampleRecorder recorder) throws RunnerException, TimedOut {
         AtomicBoolean killed = new AtomicBoolean();
         ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, forks::kill);

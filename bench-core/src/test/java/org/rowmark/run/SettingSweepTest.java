@@ -1,5 +1,8 @@
-package org.rowmark.options;
+package org.rowmark.run;
 
+import org.rowmark.options.SettingSweep;
+import org.rowmark.options.RunOptions;
+import org.rowmark.options.RunOption;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,9 +20,6 @@ import org.rowmark.db.Targets;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.RunRecord;
-import org.rowmark.run.Answers;
-import org.rowmark.run.Bench;
-import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -173,7 +173,8 @@ class SettingSweepTest {
                 .with(RunOption.OUT, temp.resolve("out"))
                 .with(RunOption.DATA, temp.resolve("data"));
 
-        RunRecord record = BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE);
+        RunRecord record =
+                BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE, new FakeForks((cell, time) -> 1));
 
         assertThat(record.manifest().varied()).containsExactly("LOCK_TIMEOUT");
         assertThat(record.manifest().targets())

@@ -1,5 +1,8 @@
-package org.rowmark.workload;
+package org.rowmark.run;
 
+import org.rowmark.run.fork.Fork;
+import org.rowmark.workload.Workloads;
+import org.rowmark.workload.DataOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -24,10 +28,6 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
-import org.rowmark.run.Answers;
-import org.rowmark.run.Bench;
-import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.OneShot;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
@@ -37,11 +37,19 @@ class WorkloadPreparationTest {
     @TempDir
     Path temp;
 
+    private static final FakeForks.Scores MISFIRES = (cell, time) -> {
+        String way = cell.planned().parameters().get("way");
+        if (List.of("misfire", "jam", "clogged").contains(way)) {
+            throw new RunnerException(way);
+        }
+        return 1;
+    };
+
     private final List<String> told = new ArrayList<>();
 
     @Test
     void makes_every_cell_ready_once_before_all_rounds() throws IOException {
-        RunRecord record = run(2, "well", "blank");
+        RunRecord record = run(shots("well", "blank").with(RunOption.ROUNDS, 2), Fork::measure);
 
         assertThat(record.samples())
                 .hasSize(2)
@@ -85,7 +93,7 @@ class WorkloadPreparationTest {
         RunOptions answers = Bench.options(
                 Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-p", "how=skip", "-p", "how=well");
 
-        RunRecord record = run(answers.with(RunOption.ROUNDS, 1));
+        RunRecord record = run(answers.with(RunOption.ROUNDS, 1), new FakeForks((cell, time) -> 1));
 
         assertThat(record.manifest().targets().get(0).programs()).isEmpty();
         assertThat(temp.resolve("out/h2-mem-programs.log")).doesNotExist();
@@ -107,7 +115,7 @@ class WorkloadPreparationTest {
 
     @Test
     void kills_the_programs_of_a_fork_that_is_killed() throws Exception {
-        RunRecord record = run(shots("program").with(RunOption.LIMIT, Durations.parse("", "5s")));
+        RunRecord record = run(shots("program").with(RunOption.LIMIT, Durations.parse("", "5s")), Fork::measure);
 
         assertThat(record.outcomes().get(0).reason()).contains("killed after 5 s");
         long pid = Long.parseLong(programs().stream()
@@ -123,7 +131,7 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_a_program_that_does_not_end_and_reports_its_name() {
-        assertThatThrownBy(() -> run(shots("deaf").with(RunOption.LIMIT, Durations.parse("", "2s"))))
+        assertThatThrownBy(() -> run(shots("deaf").with(RunOption.LIMIT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-mem' cannot be made ready: sleep did not end within 2 s, the limit;"
                         + " give it more with --limit");
@@ -132,7 +140,7 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_what_is_made_ready_for_too_long_without_a_program() {
-        assertThatThrownBy(() -> run(shots("stuck").with(RunOption.LIMIT, Durations.parse("", "2s"))))
+        assertThatThrownBy(() -> run(shots("stuck").with(RunOption.LIMIT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-mem' cannot be made ready: it did not end within 2 s, the limit;"
                         + " give it more with --limit");
@@ -140,7 +148,7 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_a_program_that_cleans_up_for_too_long() throws IOException {
-        run(shots("clogged").with(RunOption.LIMIT, Durations.parse("", "10s")));
+        run(shots("clogged").with(RunOption.LIMIT, Durations.parse("", "10s")), new FakeForks(MISFIRES));
 
         assertThat(temp.resolve("out/log.txt"))
                 .content()
@@ -161,7 +169,7 @@ class WorkloadPreparationTest {
     }
 
     private RunRecord run(int rounds, String... ways) throws IOException {
-        return run(shots(ways).with(RunOption.ROUNDS, rounds));
+        return run(shots(ways).with(RunOption.ROUNDS, rounds), new FakeForks(MISFIRES));
     }
 
     private static RunOptions shots(String... ways) {
@@ -173,7 +181,7 @@ class WorkloadPreparationTest {
                 .with(RunOption.BACKUP, Path.of("my.fbk"));
     }
 
-    private RunRecord run(RunOptions options) throws IOException {
+    private RunRecord run(RunOptions options, Fork.Measuring forks) throws IOException {
         RunOptions here = options.with(RunOption.OUT, temp.resolve("out")).with(RunOption.DATA, temp.resolve("data"));
         RunListener listener = new RunListener() {
             @Override
@@ -181,6 +189,6 @@ class WorkloadPreparationTest {
                 told.add(target + ": " + text);
             }
         };
-        return BenchmarkRun.run(Plan.of(RunRequest.resolve(here, Workloads.all(), Targets.builtIn())), listener);
+        return BenchmarkRun.run(Plan.of(RunRequest.resolve(here, Workloads.all(), Targets.builtIn())), listener, forks);
     }
 }

@@ -1,5 +1,8 @@
-package org.rowmark.workload;
+package org.rowmark.run;
 
+import org.rowmark.run.fork.Fork;
+import org.rowmark.workload.Workloads;
+import org.rowmark.workload.DataOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -22,10 +25,6 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
-import org.rowmark.run.Answers;
-import org.rowmark.run.Bench;
-import org.rowmark.run.BenchmarkRun;
-import org.rowmark.run.OneShot;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.UsageException;
 
@@ -154,7 +153,8 @@ class DataOptionsTest {
         RunOptions answers =
                 Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-wi", "0", "-r", "10ms");
 
-        assertThat(run(answers).manifest().scale()).isEmpty();
+        assertThat(run(answers, new FakeForks((cell, time) -> 1)).manifest().scale())
+                .isEmpty();
     }
 
     private String study(String line) throws IOException {
@@ -168,11 +168,16 @@ class DataOptionsTest {
     }
 
     private RunRecord run(RunOptions options) throws IOException {
+        return run(options, Fork::measure);
+    }
+
+    private RunRecord run(RunOptions options, Fork.Measuring forks) throws IOException {
         return BenchmarkRun.run(
                 Plan.of(request(options.with(RunOption.ROUNDS, 1)
                         .with(RunOption.OUT, temp.resolve("out"))
                         .with(RunOption.DATA, temp.resolve("data")))),
-                RunListener.NONE);
+                RunListener.NONE,
+                forks);
     }
 
     /** As the door of the IDE reads them. */
