@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -14,6 +15,14 @@ import org.junit.jupiter.api.Assumptions;
 /** bench-cli.jar as a user starts it: a process with arguments, a working directory and an environment. */
 final class Cli {
     private static final Path JAR = Path.of(System.getProperty("rowmark.jar"));
+    static final Path JAVA = Path.of(System.getProperty("java.home"), "bin", "java");
+
+    /** Options for JVMs that live for seconds; forks inherit them. */
+    static final List<String> JVM = Arrays.stream(
+                    System.getProperty("rowmark.jvm", "").split("\\s+", -1))
+            .filter(option -> !option.isEmpty())
+            .toList();
+
     private static final long LONGEST_SECONDS = 300;
     private static final List<String> DEFAULT_SIGNALS = List.of("env", "--default-signal=INT,TERM");
 
@@ -104,7 +113,8 @@ final class Cli {
     /** Starts without waiting; standard output and error go to files. */
     Process start(String... arguments) throws IOException {
         List<String> command = new ArrayList<>(prefix);
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.add(JAVA.toString());
+        command.addAll(JVM);
         // A temporary directory of its own holds the locks, too: a run elsewhere on the machine does not disturb the
         // test.
         command.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolveSibling("tmp")));

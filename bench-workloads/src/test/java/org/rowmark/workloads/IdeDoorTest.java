@@ -45,9 +45,12 @@ class IdeDoorTest {
     @ParameterizedTest
     @MethodSource("workloads")
     void measures_and_reports_from_its_main(Workload workload) throws Exception {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djmh.ignoreLock=true",
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Djmh.ignoreLock=true"));
+        Stream.of(System.getProperty("rowmark.jvm", "").split("\\s+", -1))
+                .filter(option -> !option.isEmpty())
+                .forEach(command::add);
+        command.addAll(List.of(
                 "-cp",
                 System.getProperty("java.class.path"),
                 workload.type().getName(),
