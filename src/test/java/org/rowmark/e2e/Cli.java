@@ -115,6 +115,7 @@ final class Cli {
         List<String> command = new ArrayList<>(prefix);
         command.add(JAVA.toString());
         command.addAll(JVM);
+        command.addAll(SharedClasses.options());
         // A temporary directory of its own holds the locks, too: a run elsewhere on the machine does not disturb the
         // test.
         command.add("-Djava.io.tmpdir=" + Files.createDirectories(directory.resolveSibling("tmp")));
