@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.h2.tools.Server;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,12 +120,66 @@ class RunIT {
 
     @Test
     void measures_with_several_threads_each_with_its_own_connection() throws Exception {
-        Cli.Result result = Cli.in(directory)
-                .runTiny("insert-single", "--target", "h2", "--threads", "3", "--rounds", "1", "--out", "out");
+        String database = "jdbc:h2:tcp://localhost:%d/mem:counted";
+        Server server = Server.createTcpServer("-tcpPort", "0", "-ifNotExists").start();
+        try {
+            String url = database.formatted(server.getPort());
+            Files.writeString(
+                    directory.resolve("targets.yaml"), "targets: { counted: { database: h2, url: '" + url + "' } }");
+            try (Connection own = DriverManager.getConnection(url)) { // keeps the database, too
+                Cli cli = Cli.in(directory);
+                Process process = cli.start(
+                        "run",
+                        "insert-single",
+                        "--targets",
+                        "targets.yaml",
+                        "--target",
+                        "counted",
+                        "--threads",
+                        "3",
+                        "--counters",
+                        "off",
+                        "-p",
+                        "commit=every",
+                        "--rounds",
+                        "1",
+                        "--warmups",
+                        "0",
+                        "--iterations",
+                        "1",
+                        "--time",
+                        "1s",
+                        "--out",
+                        "out");
+                int most = mostSessions(own, process);
+                Cli.Result result = cli.finish(process);
 
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(RunDirectory.read(directory.resolve("out")).manifest().threads())
-                .isEqualTo(3);
+                assertThat(result.exitCode()).as(result.toString()).isZero();
+                assertThat(RunDirectory.read(directory.resolve("out"))
+                                .manifest()
+                                .threads())
+                        .isEqualTo(3);
+                assertThat(most)
+                        .as("connections of the run, with one that makes the table ready")
+                        .isGreaterThanOrEqualTo(3);
+            }
+        } finally {
+            server.stop();
+        }
+    }
+
+    /** The largest number of connections beside this one until the process ends. */
+    private static int mostSessions(Connection own, Process process) throws Exception {
+        int most = 0;
+        try (Statement statement = own.createStatement()) {
+            while (!process.waitFor(20, TimeUnit.MILLISECONDS)) {
+                try (ResultSet row = statement.executeQuery("select count(*) - 1 from information_schema.sessions")) {
+                    row.next();
+                    most = Math.max(most, row.getInt(1));
+                }
+            }
+        }
+        return most;
     }
 
     @Test
