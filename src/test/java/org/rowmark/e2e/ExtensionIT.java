@@ -1,6 +1,5 @@
 package org.rowmark.e2e;
 
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;

@@ -51,7 +51,7 @@ public enum CounterMode {
             }
         });
         settings.putAll(target.settings());
-        return target.with(settings);
+        return target.withSettings(settings);
     }
 
     /** Some servers take names of settings in any case, and with dashes. */

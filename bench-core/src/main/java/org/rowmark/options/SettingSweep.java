@@ -99,7 +99,7 @@ public record SettingSweep(Map<String, List<String>> values) {
         Map<String, String> settings = new LinkedHashMap<>(target.settings());
         settings.put(setting.getKey(), value);
         String suffix = "-" + value.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]+", "-");
-        Target set = target.with(settings);
+        Target set = target.withSettings(settings);
         return setting.getValue().size() == 1 ? set : set.named(target.name() + suffix);
     }
 

@@ -1,6 +1,5 @@
 package org.rowmark.run;
 
-import org.rowmark.run.fork.Fork;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -29,6 +28,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.OutputDirectory;
 import org.rowmark.run.output.RunDataDirectory;

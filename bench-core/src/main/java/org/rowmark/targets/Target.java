@@ -112,7 +112,7 @@ public record Target(
     }
 
     /** The same target at that URL. */
-    public Target at(String jdbcUrl) {
+    public Target withUrl(String jdbcUrl) {
         return new Target(
                 name,
                 database,
@@ -128,7 +128,7 @@ public record Target(
     }
 
     /** The same target started from that installation, version or image. */
-    public Target from(String newSource) {
+    public Target withSource(String newSource) {
         return new Target(
                 name,
                 database,
@@ -144,12 +144,12 @@ public record Target(
     }
 
     /** The same target reached in that way. */
-    public Target over(Transport newTransport) {
+    public Target withTransport(Transport newTransport) {
         return new Target(name, database, server, source, newTransport, scheme, url, user, password, driver, settings);
     }
 
     /** The same target with URLs of that scheme. */
-    public Target by(String newScheme) {
+    public Target withScheme(String newScheme) {
         return new Target(
                 name,
                 database,
@@ -165,7 +165,7 @@ public record Target(
     }
 
     /** The same target for that user. */
-    public Target as(String newUser, Secret newPassword) {
+    public Target withUser(String newUser, Secret newPassword) {
         return new Target(
                 name,
                 database,
@@ -181,12 +181,12 @@ public record Target(
     }
 
     /** The same target with a driver from these jars or Maven coordinates. */
-    public Target through(List<String> newDriver) {
+    public Target withDriver(List<String> newDriver) {
         return new Target(name, database, server, source, transport, scheme, url, user, password, newDriver, settings);
     }
 
     /** The same target with these settings and no others. */
-    public Target with(Map<String, String> newSettings) {
+    public Target withSettings(Map<String, String> newSettings) {
         return new Target(name, database, server, source, transport, scheme, url, user, password, driver, newSettings);
     }
 }

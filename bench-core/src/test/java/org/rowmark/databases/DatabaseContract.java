@@ -355,7 +355,7 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
     }
 
     private Target targetWith(String setting, String value) {
-        return target.with(Map.of(setting, value));
+        return target.withSettings(Map.of(setting, value));
     }
 
     private TestTable table(String name, int textLength, ConnectionMode mode) throws SQLException {

@@ -258,7 +258,7 @@ class EmbeddedRestoreTest {
     }
 
     private RunningTarget site(String database, String url) throws IOException {
-        return site(Target.builtIn("x", database, ServerKind.EMBEDDED).at(url));
+        return site(Target.builtIn("x", database, ServerKind.EMBEDDED).withUrl(url));
     }
 
     private RunningTarget site(Target target) throws IOException {

@@ -47,7 +47,7 @@ class EmbeddedTest {
 
     @Test
     void a_checkpoint_of_sqlite_empties_its_log() throws Exception {
-        Target target = DatabaseContract.builtIn("sqlite").with(Map.of("journal_mode", "wal"));
+        Target target = DatabaseContract.builtIn("sqlite").withSettings(Map.of("journal_mode", "wal"));
         try (Server server = Databases.named("sqlite").launcher().start(target, workspace());
                 Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN);
                 Connection own = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
@@ -74,7 +74,7 @@ class EmbeddedTest {
         "duckdb, org.duckdb.DuckDBDriver"
     })
     void loads_rows_with_a_driver_from_elsewhere(String name, String classes) throws Exception {
-        Target target = DatabaseContract.builtIn(name).through(jarsOf(classes));
+        Target target = DatabaseContract.builtIn(name).withDriver(jarsOf(classes));
         Database database = Databases.named(target.database());
         try (Server server = database.launcher().start(target, workspace())) {
             long loaded = Drivers.ask(server.endpoint(), connection -> {
@@ -103,7 +103,7 @@ class EmbeddedTest {
     void says_in_one_line_which_file_cannot_be_opened(String database, String url) throws Exception {
         Path file = Files.createFile(directory.resolve("file"));
         String below = url + file.resolve("database");
-        Target target = Target.builtIn("x", database, ServerKind.EMBEDDED).at(below);
+        Target target = Target.builtIn("x", database, ServerKind.EMBEDDED).withUrl(below);
 
         assertThatThrownBy(() -> Databases.named(database).launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
@@ -171,8 +171,8 @@ class EmbeddedTest {
     void keeps_a_database_in_memory_between_connections(String name, String url, String setting) throws Exception {
         Database database = Databases.named(name);
         Target target = Target.builtIn("x", name, ServerKind.EMBEDDED)
-                .at(url)
-                .with(setting == null ? Map.of() : Map.of(setting, "true"));
+                .withUrl(url)
+                .withSettings(setting == null ? Map.of() : Map.of(setting, "true"));
         try (Server server = database.launcher().start(target, workspace())) {
             try (Connection first = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
                 Contract.execute(first, database.dialect().createTable("kept", "id integer not null primary key"));
@@ -196,7 +196,7 @@ class EmbeddedTest {
         "duckdb, jdbc:duckdb::memory:named"
     })
     void refuses_a_database_in_memory_that_goes_with_its_connections(String database, String url) {
-        Target target = Target.builtIn("x", database, ServerKind.EMBEDDED).at(url);
+        Target target = Target.builtIn("x", database, ServerKind.EMBEDDED).withUrl(url);
 
         assertThatThrownBy(() -> Databases.named(database).launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
@@ -205,7 +205,7 @@ class EmbeddedTest {
 
     @Test
     void refuses_a_home_for_H2_and_says_what_names_another_version() {
-        Target target = DatabaseContract.builtIn("h2-tcp").from("/opt/h2");
+        Target target = DatabaseContract.builtIn("h2-tcp").withSource("/opt/h2");
 
         assertThatThrownBy(() -> new H2().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
@@ -215,7 +215,7 @@ class EmbeddedTest {
 
     @Test
     void refuses_a_socket_for_H2() {
-        Target target = DatabaseContract.builtIn("h2-tcp").over(Transport.SOCKET);
+        Target target = DatabaseContract.builtIn("h2-tcp").withTransport(Transport.SOCKET);
 
         assertThatThrownBy(() -> new H2().start(target, workspace()))
                 .isInstanceOf(UsageException.class)

@@ -103,7 +103,7 @@ class EnvironmentFactsTest {
     private ServerInfo facts(String name, Map<String, String> settings) throws IOException, SQLException {
         // As a run does: servers that refuse to run as root run as another user.
         assertThat(temp.toFile().setExecutable(true, false)).isTrue();
-        Target target = DatabaseContract.builtIn(name).with(settings);
+        Target target = DatabaseContract.builtIn(name).withSettings(settings);
         Database database = Databases.named(target.database());
         Path data = Files.createTempDirectory(temp, name);
         assertThat(data.toFile().setExecutable(true, false)).isTrue();

@@ -22,7 +22,7 @@ import org.rowmark.util.Secret;
 /** A built-in target that was started with some settings, for one test. */
 public record PrivateServer(Target target, Server server) implements Contract, AutoCloseable {
     public static PrivateServer start(String name, Map<String, String> settings, Path directory) throws IOException {
-        return start(DatabaseContract.builtIn(name).with(settings), directory);
+        return start(DatabaseContract.builtIn(name).withSettings(settings), directory);
     }
 
     public static PrivateServer start(Target target, Path directory) throws IOException {

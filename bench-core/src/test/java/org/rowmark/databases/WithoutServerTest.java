@@ -141,7 +141,7 @@ class WithoutServerTest {
 
     private static Target external(String database, String url, Map<String, String> settings) {
         return Target.external("ours", database, url)
-                .as("bench", Secret.of("not-a-word"))
-                .with(settings);
+                .withUser("bench", Secret.of("not-a-word"))
+                .withSettings(settings);
     }
 }

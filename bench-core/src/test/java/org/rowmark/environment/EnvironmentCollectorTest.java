@@ -59,7 +59,7 @@ class EnvironmentCollectorTest {
 
     @Test
     void an_embedded_database_with_a_url_has_no_known_directory() throws SQLException {
-        assertThat(look(Target.builtIn("t", "h2", ServerKind.EMBEDDED).at(URL), Map.of())
+        assertThat(look(Target.builtIn("t", "h2", ServerKind.EMBEDDED).withUrl(URL), Map.of())
                         .host())
                 .isEqualTo(Map.of("os", "ours", "kernel", "7"));
     }
@@ -80,7 +80,7 @@ class EnvironmentCollectorTest {
     @Test
     void what_the_target_asked_for_is_changed_whether_the_server_tells_it_or_not() throws SQLException {
         Target target = Target.builtIn("t", "h2", ServerKind.LOCAL)
-                .with(Map.of("Work-Mem", "8192", "PAGE_SIZE", "4096", "own_password", "x"));
+                .withSettings(Map.of("Work-Mem", "8192", "PAGE_SIZE", "4096", "own_password", "x"));
 
         assertThat(look(target, Map.of()).changedSettings()).isEqualTo(Map.of("work_mem", "8MB", "PAGE_SIZE", "4096"));
     }

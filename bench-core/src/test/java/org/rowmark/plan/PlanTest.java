@@ -80,7 +80,7 @@ class PlanTest {
 
     @Test
     void keeps_the_cells_of_a_server_that_gets_its_settings_by_sql_together() {
-        Target set = Target.external("set", "h2", "jdbc:h2:tcp://nowhere/x").with(Map.of("WRITE_DELAY", "0"));
+        Target set = Target.external("set", "h2", "jdbc:h2:tcp://nowhere/x").withSettings(Map.of("WRITE_DELAY", "0"));
         Plan plan = plan(7, List.of(A, set), "well", "fail", "slow");
 
         assertThat(plan.order(1, plan.all()))

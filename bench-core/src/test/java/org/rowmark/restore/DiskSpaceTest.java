@@ -47,7 +47,7 @@ class DiskSpaceTest {
     @Test
     void asks_the_disk_that_the_url_names(@TempDir Path theirs) {
         String url = "jdbc:sqlite:" + theirs.resolve("mine.db");
-        Target target = Target.builtIn("mine", "sqlite", ServerKind.EMBEDDED).at(url);
+        Target target = Target.builtIn("mine", "sqlite", ServerKind.EMBEDDED).withUrl(url);
         RunningTarget site = new RunningTarget(
                 target, DriverJars.endpoint(target, url), new Workspace(directory, directory), directory);
 

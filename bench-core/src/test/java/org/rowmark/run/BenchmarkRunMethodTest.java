@@ -1,6 +1,5 @@
 package org.rowmark.run;
 
-import org.rowmark.run.fork.Fork;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -32,6 +31,7 @@ import org.rowmark.result.PrecisionGoal;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Match;
 import org.rowmark.result.RunRecord;
+import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.stats.Protocol;

@@ -1,6 +1,5 @@
 package org.rowmark.run;
 
-import org.rowmark.run.fork.Fork;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
@@ -34,6 +33,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
+import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.ServerKind;
@@ -199,7 +199,8 @@ class BenchmarkRunTest {
 
     @Test
     void leaves_nothing_behind_when_a_target_cannot_be_used() throws IOException {
-        Target closedPort = Target.builtIn("nobody", "h2", ServerKind.EMBEDDED).at("jdbc:h2:tcp://127.0.0.1:1/none");
+        Target closedPort =
+                Target.builtIn("nobody", "h2", ServerKind.EMBEDDED).withUrl("jdbc:h2:tcp://127.0.0.1:1/none");
         Plan plan =
                 Plan.of(request(options("well"), Targets.builtIn().with(Map.of("nobody", () -> closedPort)), "nobody"));
 

@@ -1,8 +1,5 @@
 package org.rowmark.run;
 
-import org.rowmark.run.fork.Fork;
-import org.rowmark.workload.Workloads;
-import org.rowmark.workload.DataOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -25,8 +22,11 @@ import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.Workloads;
 
 /** The size of generated data and the backup that a user gives: who may, who does not, and what forks get. */
 class DataOptionsTest {

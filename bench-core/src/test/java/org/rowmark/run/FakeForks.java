@@ -1,9 +1,5 @@
 package org.rowmark.run;
 
-import org.rowmark.plan.Cell;
-import org.rowmark.run.fork.Fork;
-import org.rowmark.run.fork.SampleRecorder;
-import org.rowmark.plan.RunRequest;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +16,10 @@ import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
+import org.rowmark.plan.Cell;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.run.fork.Fork;
+import org.rowmark.run.fork.SampleRecorder;
 
 /** Forks without a JVM: each has one iteration with the score that it is given, for tests of what a run makes of it. */
 final class FakeForks implements Fork.Measuring {

@@ -27,7 +27,7 @@ import org.rowmark.targets.Workspace;
 /** H2 in memory, which fails in this JVM where a test wants it to; in a fork it works. */
 public final class FaultyDatabase implements Database, Launcher, Monitor, DriverAdapter {
     static final Target TARGET =
-            Target.builtIn("faulty", "faulty", ServerKind.EMBEDDED).at("jdbc:h2:mem:faulty;DB_CLOSE_DELAY=-1");
+            Target.builtIn("faulty", "faulty", ServerKind.EMBEDDED).withUrl("jdbc:h2:mem:faulty;DB_CLOSE_DELAY=-1");
 
     static final Target EXTERNAL = Target.external("faulty", "faulty", "jdbc:h2:mem:external;DB_CLOSE_DELAY=-1");
 

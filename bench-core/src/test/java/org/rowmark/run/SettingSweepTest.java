@@ -1,8 +1,5 @@
 package org.rowmark.run;
 
-import org.rowmark.options.SettingSweep;
-import org.rowmark.options.RunOptions;
-import org.rowmark.options.RunOption;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,6 +14,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.options.SettingSweep;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.result.RunRecord;
@@ -37,7 +37,7 @@ class SettingSweepTest {
     void makes_a_target_of_each_value_and_names_it() {
         SettingSweep modes = vary("ServerMode=Super,SuperClassic,Classic");
 
-        List<Target> targets = modes.of(List.of(FIREBIRD.with(Map.of("DefaultDbCachePages", "100"))));
+        List<Target> targets = modes.of(List.of(FIREBIRD.withSettings(Map.of("DefaultDbCachePages", "100"))));
 
         assertThat(targets)
                 .extracting(Target::name)
@@ -69,7 +69,7 @@ class SettingSweepTest {
     void sets_a_single_value_and_keeps_the_name() {
         SettingSweep one = vary("ServerMode=Super,Super");
 
-        assertThat(one.of(List.of(FIREBIRD))).containsExactly(FIREBIRD.with(Map.of("ServerMode", "Super")));
+        assertThat(one.of(List.of(FIREBIRD))).containsExactly(FIREBIRD.withSettings(Map.of("ServerMode", "Super")));
         assertThat(one.names()).isEmpty();
     }
 
@@ -82,7 +82,7 @@ class SettingSweepTest {
 
     @Test
     void refuses_a_target_that_sets_the_setting_itself() {
-        Target classic = FIREBIRD.named("mine").with(Map.of("servermode", "Classic"));
+        Target classic = FIREBIRD.named("mine").withSettings(Map.of("servermode", "Classic"));
 
         assertThatThrownBy(() -> vary("ServerMode=Super").of(List.of(FIREBIRD, classic)))
                 .isInstanceOf(UsageException.class)

@@ -1,8 +1,5 @@
 package org.rowmark.run;
 
-import org.rowmark.run.fork.Fork;
-import org.rowmark.workload.Workloads;
-import org.rowmark.workload.DataOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -28,9 +25,12 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.Workloads;
 
 /** What a workload makes ready before the first round, and what it takes away after a fork that failed. */
 class WorkloadPreparationTest {
@@ -131,7 +131,8 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_a_program_that_does_not_end_and_reports_its_name() {
-        assertThatThrownBy(() -> run(shots("deaf").with(RunOption.LIMIT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
+        assertThatThrownBy(() ->
+                        run(shots("deaf").with(RunOption.LIMIT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-mem' cannot be made ready: sleep did not end within 2 s, the limit;"
                         + " give it more with --limit");
@@ -140,7 +141,8 @@ class WorkloadPreparationTest {
 
     @Test
     void ends_what_is_made_ready_for_too_long_without_a_program() {
-        assertThatThrownBy(() -> run(shots("stuck").with(RunOption.LIMIT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
+        assertThatThrownBy(() ->
+                        run(shots("stuck").with(RunOption.LIMIT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-mem' cannot be made ready: it did not end within 2 s, the limit;"
                         + " give it more with --limit");

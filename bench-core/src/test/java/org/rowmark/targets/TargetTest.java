@@ -29,7 +29,7 @@ class TargetTest {
     void a_local_server_gets_its_own_address() {
         Target local = Target.builtIn("t", "mariadb", ServerKind.LOCAL);
 
-        assertThatThrownBy(() -> local.at("jdbc:mysql://host/db"))
+        assertThatThrownBy(() -> local.withUrl("jdbc:mysql://host/db"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("exclude each other");
     }
@@ -37,7 +37,7 @@ class TargetTest {
     @Test
     void an_embedded_target_may_say_where_its_database_is() {
         assertThat(Target.builtIn("t", "h2", ServerKind.EMBEDDED)
-                        .at("jdbc:h2:mem:x")
+                        .withUrl("jdbc:h2:mem:x")
                         .url())
                 .contains("jdbc:h2:mem:x");
     }
@@ -55,7 +55,7 @@ class TargetTest {
 
     @Test
     void shows_no_password() {
-        Target target = Target.builtIn("t", "h2", ServerKind.EMBEDDED).as("me", Secret.of("bird-in-the-mine"));
+        Target target = Target.builtIn("t", "h2", ServerKind.EMBEDDED).withUser("me", Secret.of("bird-in-the-mine"));
 
         assertThat(target.toString()).contains("me").doesNotContain("bird");
     }

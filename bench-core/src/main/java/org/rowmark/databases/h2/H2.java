@@ -73,7 +73,7 @@ public final class H2 implements Database, Launcher, Monitor, DriverAdapter {
     public List<Target> targets() {
         return List.of(
                 Target.builtIn("h2", id(), ServerKind.EMBEDDED),
-                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).at(IN_MEMORY + "rowmark;DB_CLOSE_DELAY=-1"),
+                Target.builtIn("h2-mem", id(), ServerKind.EMBEDDED).withUrl(IN_MEMORY + "rowmark;DB_CLOSE_DELAY=-1"),
                 Target.builtIn("h2-tcp", id(), ServerKind.LOCAL));
     }
 

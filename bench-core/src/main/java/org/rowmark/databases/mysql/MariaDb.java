@@ -43,8 +43,8 @@ public final class MariaDb extends MySqlFamily {
     public List<Target> targets() {
         return List.of(
                 Target.builtIn("mariadb", id(), ServerKind.LOCAL),
-                Target.builtIn("mariadb-connector-j", id(), ServerKind.LOCAL).by("jdbc:mysql:"),
-                Target.builtIn("mariadb-11.4", id(), ServerKind.ARTIFACT).from("11.4"));
+                Target.builtIn("mariadb-connector-j", id(), ServerKind.LOCAL).withScheme("jdbc:mysql:"),
+                Target.builtIn("mariadb-11.4", id(), ServerKind.ARTIFACT).withSource("11.4"));
     }
 
     @Override

@@ -47,8 +47,8 @@ public final class MySql extends MySqlFamily {
     @Override
     public List<Target> targets() {
         return List.of(
-                Target.builtIn("mysql-5.7", id(), ServerKind.ARTIFACT).from("5.7"),
-                Target.builtIn("mysql-8.0", id(), ServerKind.ARTIFACT).from("8.0"));
+                Target.builtIn("mysql-5.7", id(), ServerKind.ARTIFACT).withSource("5.7"),
+                Target.builtIn("mysql-8.0", id(), ServerKind.ARTIFACT).withSource("8.0"));
     }
 
     @Override

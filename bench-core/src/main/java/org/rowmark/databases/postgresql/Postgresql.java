@@ -63,7 +63,7 @@ public final class Postgresql implements Database, Launcher, Monitor, DriverAdap
     public List<Target> targets() {
         return List.of(
                 Target.builtIn("postgresql", id(), ServerKind.LOCAL),
-                Target.builtIn("postgresql-18", id(), ServerKind.ARTIFACT).from("18"));
+                Target.builtIn("postgresql-18", id(), ServerKind.ARTIFACT).withSource("18"));
     }
 
     @Override

@@ -57,7 +57,7 @@ final class PostgresqlServer {
         PostgresqlPrograms programs = PostgresqlPrograms.of(target, workspace);
         Path data = ServerStarts.filledOnce(
                 workspace.data(), "data", directory -> initialise(target, workspace, programs, directory));
-        int port = PortsAndPaths.port(target.with(settings), "port");
+        int port = PortsAndPaths.port(target.withSettings(settings), "port");
         settings.put("port", Integer.toString(port));
         settings.put("listen_addresses", socket ? "" : "127.0.0.1");
         // over TCP without a socket, whose path may be longer than sockets allow
@@ -78,7 +78,7 @@ final class PostgresqlServer {
         target.settings()
                 .forEach((name, value) ->
                         settings.put(name.toLowerCase(Locale.ROOT).replace('-', '_'), value));
-        PortsAndPaths.refuse(target.with(settings), CHOSEN_BY_ROWMARK);
+        PortsAndPaths.refuse(target.withSettings(settings), CHOSEN_BY_ROWMARK);
         return settings;
     }
 

@@ -73,7 +73,7 @@ public final class SqlServerContainer {
             Map<String, String> bySql = settings(target, false);
             Server database = bySql.isEmpty()
                     ? Server.unmanaged(endpoint)
-                    : AppliedSettings.inForce(target.with(bySql), endpoint);
+                    : AppliedSettings.inForce(target.withSettings(bySql), endpoint);
             return new Started(container, database);
         } catch (SQLException e) {
             container.close();

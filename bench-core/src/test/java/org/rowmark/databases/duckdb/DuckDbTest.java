@@ -30,7 +30,7 @@ class DuckDbTest extends DatabaseContract {
                 .extracting(jar -> jar.getFileName().toString())
                 .asString()
                 .matches("duckdb_jdbc-[0-9.]+\\.jar");
-        assertThat(DriverJars.endpoint(target().through(List.of(named.toString())), "jdbc:duckdb:x")
+        assertThat(DriverJars.endpoint(target().withDriver(List.of(named.toString())), "jdbc:duckdb:x")
                         .driver())
                 .containsExactly(named);
     }

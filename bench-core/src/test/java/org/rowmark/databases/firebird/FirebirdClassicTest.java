@@ -7,7 +7,7 @@ import org.rowmark.databases.DatabaseContract;
 class FirebirdClassicTest extends DatabaseContract {
     FirebirdClassicTest() {
         super(
-                builtIn("firebird").with(Map.of("ServerMode", "Classic")),
+                builtIn("firebird").withSettings(Map.of("ServerMode", "Classic")),
                 new Tried("page_size", "4096", "yes (forced writes on)"));
     }
 }

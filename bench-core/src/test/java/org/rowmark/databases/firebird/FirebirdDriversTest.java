@@ -63,7 +63,7 @@ class FirebirdDriversTest {
     /** Each version of Jaybird looks for its parts by names that the others have too. */
     @Test
     void another_version_of_the_driver_finds_its_own_parts() throws Exception {
-        Target older = LOCAL.through(List.of("org.firebirdsql.jdbc:jaybird:5.0.12.java11"));
+        Target older = LOCAL.withDriver(List.of("org.firebirdsql.jdbc:jaybird:5.0.12.java11"));
         try (Server server = RequiredServers.start(older, workspace())) {
             assertThat(Drivers.<String>ask(
                             server.endpoint(),
@@ -87,7 +87,7 @@ class FirebirdDriversTest {
         Endpoint endpoint = server.endpoint();
         return Target.external(
                         "ours", "firebird", endpoint.url().replace("jdbc:firebirdsql://", "jdbc:firebird:native://"))
-                .as(endpoint.user().orElseThrow(), endpoint.password().orElseThrow());
+                .withUser(endpoint.user().orElseThrow(), endpoint.password().orElseThrow());
     }
 
     /** What a process that connects and ends writes to its standard error; its exit code must be 0. */

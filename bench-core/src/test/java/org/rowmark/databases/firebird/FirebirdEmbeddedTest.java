@@ -46,7 +46,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
     @Test
     void several_databases_in_one_process_have_settings_of_their_own() throws Exception {
         for (String pages : List.of("300", "400", "300")) {
-            Target target = target().with(Map.of("DefaultDbCachePages", pages));
+            Target target = target().withSettings(Map.of("DefaultDbCachePages", pages));
             try (Server server = database().launcher().start(target, workspace("pages-" + pages))) {
                 assertThat(Drivers.ask(server.endpoint(), database().monitor()::info)
                                 .settings())
@@ -71,11 +71,11 @@ class FirebirdEmbeddedTest extends DatabaseContract {
                 Connection holding = Drivers.connect(server.endpoint(), ConnectionMode.PLAIN)) {
             URI address = URI.create(server.endpoint().url().replaceFirst("^.*//", "//"));
             Target sameFile = Target.builtIn("ours", "firebird", ServerKind.EMBEDDED)
-                    .at("jdbc:firebird:embedded:" + workspace.data().resolve("data/rowmark.fdb"))
-                    .as(
+                    .withUrl("jdbc:firebird:embedded:" + workspace.data().resolve("data/rowmark.fdb"))
+                    .withUser(
                             server.endpoint().user().orElseThrow(),
                             server.endpoint().password().orElseThrow())
-                    .with(Map.of("RemoteServicePort", Integer.toString(address.getPort())));
+                    .withSettings(Map.of("RemoteServicePort", Integer.toString(address.getPort())));
 
             assertThat(holding.isValid(1)).isTrue();
             assertThatThrownBy(() -> database().launcher().start(sameFile, workspace("other")))

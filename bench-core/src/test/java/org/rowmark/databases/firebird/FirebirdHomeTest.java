@@ -38,7 +38,7 @@ class FirebirdHomeTest {
         Path home = linkedHome(FirebirdInstallation.of(INSTALLED));
 
         Workspace workspace = workspace("at-home");
-        try (Server server = new Firebird().start(INSTALLED.from(home.toString()), workspace)) {
+        try (Server server = new Firebird().start(INSTALLED.withSource(home.toString()), workspace)) {
             String pong = Drivers.ask(
                     server.endpoint(),
                     connection -> ServerInfoQueries.value(
@@ -53,7 +53,7 @@ class FirebirdHomeTest {
     void backups_are_restored_by_the_programs_of_the_home(String name) throws Exception {
         RequiredServers.start(INSTALLED, workspace("installed")).close();
         Path home = linkedHome(FirebirdInstallation.of(INSTALLED));
-        Target target = INSTALLED.from(home.toString());
+        Target target = INSTALLED.withSource(home.toString());
         Workspace workspace = workspace("at-home");
         RestoreMethod way = Restorers.way("firebird", name).orElseThrow();
         try (Server server = new Firebird().start(target, workspace)) {

@@ -10,7 +10,7 @@ class FirebirdOtherVersionTest extends DatabaseContract {
 
     FirebirdOtherVersionTest() {
         super(
-                builtIn("firebird").from(System.getProperty(HOME, "")),
+                builtIn("firebird").withSource(System.getProperty(HOME, "")),
                 new Tried("page_size", "32768", "yes (forced writes on)"));
     }
 }

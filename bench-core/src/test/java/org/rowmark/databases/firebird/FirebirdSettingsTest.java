@@ -131,7 +131,7 @@ class FirebirdSettingsTest {
     @Test
     void a_socket_is_refused() {
         assertThatThrownBy(() -> FirebirdServer.start(
-                        target(home).over(Transport.SOCKET), new Workspace(home, home.resolve("log"))))
+                        target(home).withTransport(Transport.SOCKET), new Workspace(home, home.resolve("log"))))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': placement: socket is not for firebird, whose server listens on TCP only");
     }
@@ -139,7 +139,7 @@ class FirebirdSettingsTest {
     @Test
     void a_container_gets_the_settings_as_its_image_wants_them() {
         Containers.Recipe recipe = FirebirdServer.recipe(Target.builtIn("ours", "firebird", ServerKind.CONTAINER)
-                .with(Map.of("DefaultDbCachePages", "4096", "page_size", "16384")));
+                .withSettings(Map.of("DefaultDbCachePages", "4096", "page_size", "16384")));
 
         assertThat(recipe.environment())
                 .containsEntry("FIREBIRD_CONF_DefaultDbCachePages", "4096")
@@ -150,11 +150,11 @@ class FirebirdSettingsTest {
     }
 
     private ThrowingCallable checking(String name, String value) {
-        Target target = target(home).with(Map.of(name, value));
+        Target target = target(home).withSettings(Map.of(name, value));
         return () -> FirebirdSettings.check(target, FirebirdInstallation.of(target));
     }
 
     private static Target target(Path home) {
-        return Target.builtIn("ours", "firebird", ServerKind.LOCAL).from(home.toString());
+        return Target.builtIn("ours", "firebird", ServerKind.LOCAL).withSource(home.toString());
     }
 }

@@ -33,7 +33,7 @@ class GenericTest extends DatabaseContract {
     private static Server played;
 
     GenericTest(@TempDir Path directory) {
-        super(Target.external("any", "generic", play(directory)).as("sa", Secret.of("")), null);
+        super(Target.external("any", "generic", play(directory)).withUser("sa", Secret.of("")), null);
     }
 
     /** @return the server's URL */
@@ -88,7 +88,7 @@ class GenericTest extends DatabaseContract {
 
     @Test
     void is_embedded_where_its_url_says_so() throws Exception {
-        Target embedded = Target.builtIn("ours", "generic", ServerKind.EMBEDDED).at("jdbc:hsqldb:mem:generic");
+        Target embedded = Target.builtIn("ours", "generic", ServerKind.EMBEDDED).withUrl("jdbc:hsqldb:mem:generic");
 
         try (Server server = new Generic().start(embedded, NOWHERE)) {
             assertThat(Drivers.ask(server.endpoint(), new Generic().monitor()::info)

@@ -67,7 +67,7 @@ class InterbaseTest {
     void finds_the_driver_in_a_jar_that_declares_no_service() throws Exception {
         Path jar = jarOf(Driver.class);
 
-        try (Server server = interbase.start(TARGET.through(List.of(jar.toString())), workspace())) {
+        try (Server server = interbase.start(TARGET.withDriver(List.of(jar.toString())), workspace())) {
             java.sql.Driver driver = Drivers.driverOf(server.endpoint());
 
             assertThat(driver.getClass().getName()).isEqualTo("interbase.interclient.Driver");
@@ -79,7 +79,7 @@ class InterbaseTest {
     void a_jar_without_the_driver_is_refused_with_what_it_lacks() throws Exception {
         Path jar = jarOf(InterbaseTest.class);
         Endpoint endpoint = DriverJars.endpoint(
-                TARGET.through(List.of(jar.toString())), TARGET.url().orElseThrow());
+                TARGET.withDriver(List.of(jar.toString())), TARGET.url().orElseThrow());
 
         assertThatThrownBy(() -> Drivers.driverOf(endpoint))
                 .isInstanceOf(UsageException.class)

@@ -62,7 +62,7 @@ class MySqlExternalTest {
     @EnumSource
     void a_setting_is_in_force_until_the_server_is_closed(MySqlDriver driver) throws Exception {
         Target target = target(driver)
-                .with(Map.of(
+                .withSettings(Map.of(
                         "innodb-io-capacity",
                         "1k",
                         "general_log",
@@ -90,7 +90,7 @@ class MySqlExternalTest {
     @EnumSource
     void the_buffer_pool_has_its_new_size_before_anything_is_measured(MySqlDriver driver) throws Exception {
         String before = value("@@innodb_buffer_pool_size");
-        Target target = target(driver).with(Map.of("innodb_buffer_pool_size", "256M"));
+        Target target = target(driver).withSettings(Map.of("innodb_buffer_pool_size", "256M"));
 
         try (Server set = database.launcher().start(target, workspace)) {
             assertThat(set.endpoint().url()).isEqualTo(target.url().orElseThrow());
@@ -115,7 +115,7 @@ class MySqlExternalTest {
         String before = value("concat(@@global.max_connections, @@global.general_log)");
 
         for (MySqlDriver driver : MySqlDriver.values()) {
-            Target target = target(driver).with(Map.of("general_log", "ON", name, value));
+            Target target = target(driver).withSettings(Map.of("general_log", "ON", name, value));
             assertThatThrownBy(() -> database.launcher().start(target, workspace))
                     .isInstanceOf(UsageException.class)
                     .hasMessageStartingWith("target 'theirs': setting " + name + "=" + value + ": ")
@@ -230,7 +230,7 @@ class MySqlExternalTest {
     }
 
     private Target target(MySqlDriver driver) {
-        return Target.external("theirs", "mariadb", endpoint(driver).url()).as("root", Secret.of(""));
+        return Target.external("theirs", "mariadb", endpoint(driver).url()).withUser("root", Secret.of(""));
     }
 
     /** With nothing that Rowmark would add for a server of its own but what lets it in. */

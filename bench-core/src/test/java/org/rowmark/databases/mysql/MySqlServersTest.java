@@ -56,7 +56,7 @@ class MySqlServersTest {
     @ParameterizedTest
     @ValueSource(strings = {"mariadb", "mariadb-connector-j", "mysql-5.7"})
     void a_server_behind_a_socket_has_no_port(String name) throws Exception {
-        Target target = DatabaseContract.builtIn(name).over(Transport.SOCKET);
+        Target target = DatabaseContract.builtIn(name).withTransport(Transport.SOCKET);
         Database database = Databases.named(target.database());
         Workspace workspace = workspace();
         Path socket = workspace.data().resolve("socket");
@@ -77,7 +77,7 @@ class MySqlServersTest {
     void a_path_that_is_too_long_for_a_socket_is_refused_before_files_are_made() throws IOException {
         Workspace workspace = new Workspace(Files.createDirectory(temp.resolve("d".repeat(120))), temp.resolve("log"));
 
-        assertThatThrownBy(() -> new MariaDb().start(MARIADB.over(Transport.SOCKET), workspace))
+        assertThatThrownBy(() -> new MariaDb().start(MARIADB.withTransport(Transport.SOCKET), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': placement: socket needs a path of at most ");
         assertThat(workspace.data()).isEmptyDirectory();
@@ -86,7 +86,7 @@ class MySqlServersTest {
     @ParameterizedTest
     @ValueSource(strings = {"datadir", "socket", "pid-file", "pid_file", "innodb_log_group_home_dir"})
     void a_setting_that_would_lead_out_of_the_workspace_is_refused(String setting) {
-        assertThatThrownBy(() -> new MySql().start(MYSQL.with(Map.of(setting, "/var/lib/mysql")), workspace()))
+        assertThatThrownBy(() -> new MySql().start(MYSQL.withSettings(Map.of(setting, "/var/lib/mysql")), workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': setting " + setting + " is chosen by Rowmark");
     }
@@ -97,7 +97,7 @@ class MySqlServersTest {
         link(home.resolve("libexec/mariadbd"), "mariadbd");
         link(home.resolve("scripts/mariadb-install-db"), "mariadb-install-db");
 
-        try (Server server = new MariaDb().start(MARIADB.from(home.toString()), workspace())) {
+        try (Server server = new MariaDb().start(MARIADB.withSource(home.toString()), workspace())) {
             assertThat(Drivers.ask(server.endpoint(), new MariaDb().monitor()::info)
                             .version())
                     .contains("MariaDB");
@@ -112,7 +112,7 @@ class MySqlServersTest {
         assumeThat(new MySql().missing(artifact)).isEmpty();
         Path home = MySqlHome.distribution(artifact, BinaryDistributions.MYSQL).home(artifact);
 
-        try (Server server = new MySql().start(MYSQL.from(home.toString()), workspace())) {
+        try (Server server = new MySql().start(MYSQL.withSource(home.toString()), workspace())) {
             assertThat(Drivers.ask(server.endpoint(), new MySql().monitor()::info)
                             .version())
                     .startsWith("5.7.22 ");
@@ -122,7 +122,7 @@ class MySqlServersTest {
     @ParameterizedTest
     @CsvSource({"mariadb, mariadbd or mysqld", "mysql, mysqld"})
     void a_directory_without_the_programs_is_no_installation(String database, String programs) {
-        Target target = Target.builtIn("ours", database, ServerKind.LOCAL).from(temp.toString());
+        Target target = Target.builtIn("ours", database, ServerKind.LOCAL).withSource(temp.toString());
 
         assertThatThrownBy(() -> Databases.named(database).launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
@@ -136,7 +136,7 @@ class MySqlServersTest {
         Path home = Files.createDirectories(temp.resolve("home"));
         link(home.resolve("bin/mysqld"), "mariadbd");
 
-        assertThatThrownBy(() -> new MySql().start(MYSQL.from(home.toString()), workspace()))
+        assertThatThrownBy(() -> new MySql().start(MYSQL.withSource(home.toString()), workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching("target 'ours': .+/bin/mysqld is not MySQL but a server of version \\S*MariaDB\\S*;"
                         + " name another installation with home:");
@@ -147,7 +147,7 @@ class MySqlServersTest {
         Path home = Files.createDirectories(temp.resolve("home"));
         script(home.resolve("bin/mysqld"), "echo error while loading shared libraries: libaio.so.1; exit 127");
 
-        assertThatThrownBy(() -> new MySql().start(MYSQL.from(home.toString()), workspace()))
+        assertThatThrownBy(() -> new MySql().start(MYSQL.withSource(home.toString()), workspace()))
                 .hasMessage("target 'ours': mysqld ended with exit code 127:"
                         + " error while loading shared libraries: libaio.so.1");
     }
@@ -164,7 +164,7 @@ class MySqlServersTest {
                 "echo \"$@\" \"TMPDIR=$TMPDIR\" > '" + temp.resolve("arguments") + "'");
         Files.createDirectory(home.resolve("share"));
 
-        assertThatThrownBy(() -> new MySql().start(MYSQL.from(home.toString()), workspace()))
+        assertThatThrownBy(() -> new MySql().start(MYSQL.withSource(home.toString()), workspace()))
                 .hasMessageStartingWith("target 'ours': mysqld ended with exit code 3 while starting");
         assertThat(Files.readString(temp.resolve("arguments")))
                 .startsWith("--no-defaults --basedir=" + home + " --datadir=")
@@ -190,14 +190,15 @@ class MySqlServersTest {
     void a_buffer_pool_that_grows_behind_the_statement_is_waited_for_and_put_back() throws Exception {
         try (Server server = RequiredServers.start(DatabaseContract.builtIn("mysql-8.0"), workspace())) {
             Target theirs = Target.external("theirs", "mysql", server.endpoint().url() + "?sslMode=DISABLED")
-                    .as("root", Secret.of(""));
+                    .withUser("root", Secret.of(""));
 
-            try (Server set = new MySql().start(theirs.with(Map.of("innodb_buffer_pool_size", "1G")), workspace())) {
+            try (Server set =
+                    new MySql().start(theirs.withSettings(Map.of("innodb_buffer_pool_size", "1G")), workspace())) {
                 assertThat(poolPages(set)).isBetween(65_000L, 65_536L);
             }
             assertThat(poolPages(server)).isBetween(8_000L, 8_192L);
-            assertThatThrownBy(() ->
-                            new MySql().start(theirs.with(Map.of("innodb_buffer_pool_size", "200M")), workspace()))
+            assertThatThrownBy(() -> new MySql()
+                            .start(theirs.withSettings(Map.of("innodb_buffer_pool_size", "200M")), workspace()))
                     .hasMessageContaining("the server makes it 268435456; use a value that it takes as it is");
             assertThat(poolPages(server)).isBetween(8_000L, 8_192L);
         }

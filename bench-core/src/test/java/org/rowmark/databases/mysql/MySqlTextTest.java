@@ -146,7 +146,7 @@ class MySqlTextTest {
     })
     void a_version_may_be_given_by_its_beginning(String version, String distribution) {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT);
-        Target wanted = version.isEmpty() ? target : target.from(version);
+        Target wanted = version.isEmpty() ? target : target.withSource(version);
 
         assertThat(MySqlHome.distribution(wanted, BinaryDistributions.MYSQL).name())
                 .isEqualTo(distribution);
@@ -154,7 +154,7 @@ class MySqlTextTest {
 
     @Test
     void a_version_that_does_not_come_as_artifact_is_refused_with_those_that_do() {
-        Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT).from("8.0.1");
+        Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT).withSource("8.0.1");
 
         assertThatThrownBy(() -> MySqlHome.distribution(target, BinaryDistributions.MYSQL))
                 .isInstanceOf(UsageException.class)
@@ -174,16 +174,17 @@ class MySqlTextTest {
         Target local = Target.builtIn("ours", "mariadb", ServerKind.LOCAL);
 
         assertThat(MySqlDriver.of(local, MySqlDriver.MARIADB)).isEqualTo(MySqlDriver.MARIADB);
-        assertThat(MySqlDriver.of(local.by("jdbc:mysql:"), MySqlDriver.MARIADB)).isEqualTo(MySqlDriver.CONNECTOR_J);
-        assertThat(MySqlDriver.of(local.through(jarOf("jdbc:mysql://h/d")), MySqlDriver.MARIADB))
+        assertThat(MySqlDriver.of(local.withScheme("jdbc:mysql:"), MySqlDriver.MARIADB))
                 .isEqualTo(MySqlDriver.CONNECTOR_J);
-        assertThat(MySqlDriver.of(local.through(jarOf("jdbc:mariadb://h/d")), MySqlDriver.CONNECTOR_J))
+        assertThat(MySqlDriver.of(local.withDriver(jarOf("jdbc:mysql://h/d")), MySqlDriver.MARIADB))
+                .isEqualTo(MySqlDriver.CONNECTOR_J);
+        assertThat(MySqlDriver.of(local.withDriver(jarOf("jdbc:mariadb://h/d")), MySqlDriver.CONNECTOR_J))
                 .isEqualTo(MySqlDriver.MARIADB);
     }
 
     @Test
     void a_jar_with_neither_driver_is_refused() throws Exception {
-        Target wrong = Target.builtIn("ours", "mariadb", ServerKind.LOCAL).through(jarOf("jdbc:postgresql://h/d"));
+        Target wrong = Target.builtIn("ours", "mariadb", ServerKind.LOCAL).withDriver(jarOf("jdbc:postgresql://h/d"));
 
         assertThatThrownBy(() -> MySqlDriver.of(wrong, MySqlDriver.MARIADB))
                 .isInstanceOf(UsageException.class)
@@ -193,7 +194,7 @@ class MySqlTextTest {
 
     @Test
     void a_driver_from_a_jar_has_no_sockets_unless_junixsocket_comes_with_it() throws Exception {
-        Target target = Target.builtIn("ours", "mysql", ServerKind.LOCAL).through(jarOf("jdbc:mysql://h/d"));
+        Target target = Target.builtIn("ours", "mysql", ServerKind.LOCAL).withDriver(jarOf("jdbc:mysql://h/d"));
 
         assertThatThrownBy(() -> MySqlDriver.CONNECTOR_J.over(target, Path.of("/tmp/s")))
                 .isInstanceOf(UsageException.class)

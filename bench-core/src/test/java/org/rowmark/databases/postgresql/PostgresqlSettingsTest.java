@@ -149,8 +149,8 @@ class PostgresqlSettingsTest {
         assertThat(ofOrdinary)
                 .doesNotContain(Feature.SETTINGS_BY_SQL, Feature.SPATIAL)
                 .contains(Feature.PROCEDURAL_BLOCK, Feature.COUNTERS);
-        Target target = Target.external("ours", "postgresql", ordinary.url()).as("ordinary", Secret.of(""));
-        assertThatThrownBy(() -> postgresql.start(target.with(Map.of("work_mem", "64MB")), workspace))
+        Target target = Target.external("ours", "postgresql", ordinary.url()).withUser("ordinary", Secret.of(""));
+        assertThatThrownBy(() -> postgresql.start(target.withSettings(Map.of("work_mem", "64MB")), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': setting work_mem=64MB: this user may not change settings");
         execute("drop role ordinary");
@@ -166,16 +166,16 @@ class PostgresqlSettingsTest {
         execute("grant select on pg_file_settings to granted");
         execute("grant execute on function pg_show_all_file_settings(), pg_reload_conf() to granted");
         Target granted =
-                Target.external("ours", "postgresql", theirs.endpoint().url()).as("granted", Secret.of(""));
+                Target.external("ours", "postgresql", theirs.endpoint().url()).withUser("granted", Secret.of(""));
         Set<Feature> features =
                 Drivers.ask(DriverJars.endpoint(granted, theirs.endpoint().url()), postgresql::features);
 
         assertThat(features).contains(Feature.SETTINGS_BY_SQL);
-        try (Server server = postgresql.start(granted.with(Map.of("work_mem", "64MB")), workspace)) {
+        try (Server server = postgresql.start(granted.withSettings(Map.of("work_mem", "64MB")), workspace)) {
             assertThat(server.endpoint()).isNotNull();
             assertThat(shown("work_mem")).isEqualTo("64MB");
         }
-        assertThatThrownBy(() -> postgresql.start(granted.with(Map.of("autovacuum", "off")), workspace))
+        assertThatThrownBy(() -> postgresql.start(granted.withSettings(Map.of("autovacuum", "off")), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': setting autovacuum=off:"
                         + " ERROR: permission denied to set parameter \"autovacuum\"");
@@ -186,8 +186,8 @@ class PostgresqlSettingsTest {
 
     private Server start(Map<String, String> settings) throws IOException {
         Target ours = Target.external("ours", "postgresql", theirs.endpoint().url())
-                .as("postgres", Secret.of(""))
-                .with(settings);
+                .withUser("postgres", Secret.of(""))
+                .withSettings(settings);
         return postgresql.start(ours, workspace);
     }
 

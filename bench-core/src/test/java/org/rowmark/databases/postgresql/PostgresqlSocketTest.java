@@ -13,7 +13,7 @@ import org.rowmark.targets.Transport;
 class PostgresqlSocketTest extends DatabaseContract {
     PostgresqlSocketTest() {
         super(
-                builtIn("postgresql").over(Transport.SOCKET),
+                builtIn("postgresql").withTransport(Transport.SOCKET),
                 new Tried("synchronous_commit", "off", "no (fsync=on, synchronous_commit=off)"));
     }
 

@@ -81,12 +81,12 @@ public class SqlServerTest extends DatabaseContract {
                 .isNotEmpty();
         Target target = Target.external(NAME, "sqlserver", System.getProperty(URL));
         if (System.getProperty(DRIVER) != null) {
-            target = target.through(List.of(System.getProperty(DRIVER)));
+            target = target.withDriver(List.of(System.getProperty(DRIVER)));
         }
         String user = System.getProperty(USER);
         String password = System.getenv().getOrDefault(PASSWORD, "");
         // a URL may bring its own way to log in
-        return user == null ? target : target.as(user, Secret.of(password));
+        return user == null ? target : target.withUser(user, Secret.of(password));
     }
 
     /** The version of Babelfish for PostgreSQL; empty for SQL Server itself. */
@@ -166,7 +166,7 @@ public class SqlServerTest extends DatabaseContract {
         Target target = target();
         assumeThat(target.user()).as("user").isPresent();
         String user = target.user().orElseThrow();
-        Target wrong = target.as(user, Secret.of("not-the-password"));
+        Target wrong = target.withUser(user, Secret.of("not-the-password"));
 
         assertThatThrownBy(() -> CheckedTarget.check(wrong, NOWHERE))
                 .isInstanceOf(UsageException.class)
@@ -181,7 +181,8 @@ public class SqlServerTest extends DatabaseContract {
     void a_connection_without_trusted_tls_is_an_error_of_one_line_that_says_what_to_do() throws SQLException {
         String url = target().url().orElseThrow();
         assumeThat(url).as("url that does without").containsAnyOf(";encrypt=false", ";trustServerCertificate=true");
-        Target strict = target().at(url.replaceAll(";(encrypt|trustServerCertificate)=[a-z]+", "") + ";encrypt=true");
+        Target strict =
+                target().withUrl(url.replaceAll(";(encrypt|trustServerCertificate)=[a-z]+", "") + ";encrypt=true");
 
         assertThatThrownBy(() -> CheckedTarget.check(strict, NOWHERE))
                 .isInstanceOf(UsageException.class)

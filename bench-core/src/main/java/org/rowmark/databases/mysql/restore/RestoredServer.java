@@ -62,7 +62,7 @@ record RestoredServer(Server server, String database) {
         // The jars, not where they come from: looking them up is no part of what is measured.
         List<String> jars =
                 site.endpoint().driver().stream().map(Path::toString).toList();
-        Target target = site.target().with(settings).through(jars);
+        Target target = site.target().withSettings(settings).withDriver(jars);
         Workspace workspace =
                 new Workspace(directory(site, name), site.workspace().log());
         Server server = Databases.named(target.database()).launcher().start(target, workspace);

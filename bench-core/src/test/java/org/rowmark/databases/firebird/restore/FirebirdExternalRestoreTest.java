@@ -50,7 +50,7 @@ class FirebirdExternalRestoreTest {
         server = RequiredServers.start(DatabaseContract.builtIn("firebird"), theirs);
         String url = server.endpoint().url().replaceFirst("/rowmark$", "/" + theirs.data() + "/data/rowmark.fdb");
         Target target = Target.external("ours", "firebird", url)
-                .as(
+                .withUser(
                         server.endpoint().user().orElseThrow(),
                         server.endpoint().password().orElseThrow());
         Workspace ours = new Workspace(Files.createDirectories(directory.resolve("ours")), directory.resolve("log"));

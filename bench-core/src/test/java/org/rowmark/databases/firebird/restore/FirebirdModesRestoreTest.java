@@ -35,7 +35,7 @@ class FirebirdModesRestoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"SuperClassic", "Classic"})
     void restores_in_every_mode_of_the_server(String mode) throws Exception {
-        Target target = DatabaseContract.builtIn("firebird").with(Map.of("ServerMode", mode));
+        Target target = DatabaseContract.builtIn("firebird").withSettings(Map.of("ServerMode", mode));
         Path data = Files.createDirectories(directory.resolve("data"));
         Workspace workspace = new Workspace(data, directory.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace)) {

@@ -117,7 +117,7 @@ class MariaDbRestoreTest extends RestoreContract {
     @Test
     void the_second_server_of_a_fork_is_reached_through_the_targets_driver(@TempDir Path directory)
             throws IOException, SQLException {
-        Target target = site().target().through(List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12"));
+        Target target = site().target().withDriver(List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12"));
         RunningTarget asked = new RunningTarget(
                 target,
                 DriverJars.endpoint(target, site().endpoint().url()).as("root", Secret.of("")),
@@ -164,7 +164,7 @@ class MariaDbRestoreTest extends RestoreContract {
     @Test
     void a_server_that_may_not_write_anywhere_is_no_server_for_tab(@TempDir Path directory) throws IOException {
         Path data = Files.createDirectories(directory.resolve("data"));
-        Target target = DatabaseContract.builtIn("mariadb").with(Map.of("secure-file-priv", data.toString()));
+        Target target = DatabaseContract.builtIn("mariadb").withSettings(Map.of("secure-file-priv", data.toString()));
         Workspace workspace = new Workspace(data, directory.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace)) {
             Workspace elsewhere = new Workspace(directory, directory.resolve("server.log"));

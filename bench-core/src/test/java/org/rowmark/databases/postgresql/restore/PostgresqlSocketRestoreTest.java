@@ -9,7 +9,7 @@ import org.rowmark.targets.Transport;
 /** The programs reach the server over its socket, as the driver does; one way tells of all. */
 class PostgresqlSocketRestoreTest extends RestoreContract {
     PostgresqlSocketRestoreTest() {
-        super(DatabaseContract.builtIn("postgresql").over(Transport.SOCKET));
+        super(DatabaseContract.builtIn("postgresql").withTransport(Transport.SOCKET));
     }
 
     @Override

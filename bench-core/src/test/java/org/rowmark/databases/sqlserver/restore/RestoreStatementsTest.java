@@ -220,7 +220,7 @@ class RestoreStatementsTest {
     @Test
     void gives_a_container_the_settings_in_capitals_and_a_password() {
         Target target = Target.builtIn("ours", "sqlserver", ServerKind.CONTAINER)
-                .with(Map.of("ACCEPT_EULA", "Y", "MSSQL_MEMORY_LIMIT_MB", "4096", "recovery", "simple"));
+                .withSettings(Map.of("ACCEPT_EULA", "Y", "MSSQL_MEMORY_LIMIT_MB", "4096", "recovery", "simple"));
         SqlServerContainer.checkSettings(target);
 
         Containers.Recipe recipe = SqlServerContainer.recipe(target);
