@@ -31,7 +31,6 @@ class ExtensionIT {
                 package org.rowmark.databases;
 
                 import com.google.auto.service.AutoService;
-                import java.sql.Connection;
                 import java.util.List;
                 import java.util.Map;
                 import java.util.Set;
@@ -47,11 +46,13 @@ class ExtensionIT {
                     }
                     public Dialect dialect() { return new Dialect() {}; }
                     public Set<Feature> features() { return Set.of(Feature.MULTI_ROW_INSERT); }
-                    public Server start(Target target, Workspace workspace) {
-                        return Server.unmanaged(DriverJars.endpoint(target, "jdbc:h2:mem:toy;DB_CLOSE_DELAY=-1"));
+                    public Launcher launcher() {
+                        return (target, workspace) -> Server.unmanaged(
+                                DriverJars.endpoint(target, "jdbc:h2:mem:toy;DB_CLOSE_DELAY=-1"));
                     }
-                    public ServerFacts facts(Connection connection) {
-                        return new ServerFacts("Toy 1", "commit waits for the disk: no (a toy)", Map.of());
+                    public Monitor monitor() {
+                        return connection ->
+                                new ServerInfo("Toy 1", "commit waits for the disk: no (a toy)", Map.of());
                     }
                 }
                 """);
