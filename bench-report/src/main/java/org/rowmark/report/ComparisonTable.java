@@ -58,7 +58,7 @@ record ComparisonTable(
                             .map(Measured::mixed)
                             .orElseGet(Measured::absent))
                     .toList();
-            lines.addAll(LineSplitter.of(subject, columns, ofLine));
+            lines.addAll(Lines.of(subject, columns, ofLine));
         });
         List<Row> rows = judged(rows(lines, baseline, margin), margin);
         return new ComparisonTable(

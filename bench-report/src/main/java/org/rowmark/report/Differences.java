@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.rowmark.report.EnvironmentCollector.Scope;
+import org.rowmark.report.Surroundings.Scope;
 import org.rowmark.result.TargetFacts;
 
 /**
@@ -44,12 +44,12 @@ record Differences(
     /** Of the targets of one run, or of the two sources of a comparison. */
     static Differences of(List<Source> sources) {
         if (sources.size() > 1) {
-            return of(sources.stream().map(EnvironmentCollector::of).toList(), true);
+            return of(sources.stream().map(Surroundings::of).toList(), true);
         }
         List<TargetFacts> targets =
                 sources.stream().flatMap(source -> source.targets().stream()).toList();
         return targets.size() > 1
-                ? of(targets.stream().map(EnvironmentCollector::of).toList(), sameProduct(targets))
+                ? of(targets.stream().map(Surroundings::of).toList(), sameProduct(targets))
                 : NONE;
     }
 
@@ -58,9 +58,9 @@ record Differences(
         return targets.stream().map(TargetFacts::database).distinct().count() == 1;
     }
 
-    private static Differences of(List<EnvironmentCollector> sides, boolean withSettings) {
+    private static Differences of(List<Surroundings> sides, boolean withSettings) {
         Differences differences = new Differences(
-                sides.stream().map(EnvironmentCollector::name).toList(),
+                sides.stream().map(Surroundings::name).toList(),
                 new ArrayList<>(),
                 new ArrayList<>(),
                 new ArrayList<>(),
@@ -83,9 +83,9 @@ record Differences(
         return differences;
     }
 
-    private void fact(String name, List<EnvironmentCollector> sides, String otherwise, boolean withSettings) {
+    private void fact(String name, List<Surroundings> sides, String otherwise, boolean withSettings) {
         List<String> values = values(name, sides, otherwise);
-        boolean isAsked = EnvironmentCollector.IDENTITY.contains(name)
+        boolean isAsked = Surroundings.IDENTITY.contains(name)
                 || isOfOtherVersion(name, sides)
                 || sides.stream().anyMatch(side -> side.asked().contains(name));
         if (values.stream().distinct().count() == 1) {
@@ -98,7 +98,7 @@ record Differences(
     }
 
     /** Of machines and data: what one side does not tell is no difference. */
-    private void known(String name, List<EnvironmentCollector> sides) {
+    private void known(String name, List<Surroundings> sides) {
         List<String> values = values(name, sides, "");
         long told = values.stream().filter(Predicate.not(String::isEmpty)).count();
         long distinct = values.stream()
@@ -114,7 +114,7 @@ record Differences(
         }
     }
 
-    private void time(String name, List<EnvironmentCollector> sides) {
+    private void time(String name, List<Surroundings> sides) {
         List<String> values = values(name, sides, "");
         times.add(new Difference(name, values));
         double[] nanos = values.stream()
@@ -128,16 +128,16 @@ record Differences(
     }
 
     /** Whether a product was reached in the same way everywhere: a round trip inside a process is another thing. */
-    private static boolean areAlike(String name, List<EnvironmentCollector> sides) {
+    private static boolean areAlike(String name, List<Surroundings> sides) {
         int colon = name.lastIndexOf(": ");
         String prefix = colon < 0 ? "" : name.substring(0, colon + 2);
         return values(prefix + "Product", sides, "").stream().distinct().count() == 1
                 && values(prefix + "Server", sides, "").stream().distinct().count() == 1;
     }
 
-    private static boolean areTwoMachines(List<EnvironmentCollector> sides) {
+    private static boolean areTwoMachines(List<Surroundings> sides) {
         return sides.stream()
-                        .map(EnvironmentCollector::machine)
+                        .map(Surroundings::machine)
                         .filter(Predicate.not(String::isEmpty))
                         .distinct()
                         .count()
@@ -145,13 +145,13 @@ record Differences(
     }
 
     /** A server of another version comes with programs of its own. */
-    private static boolean isOfOtherVersion(String name, List<EnvironmentCollector> sides) {
+    private static boolean isOfOtherVersion(String name, List<Surroundings> sides) {
         int program = name.indexOf(Source.PROGRAM);
         String version = program < 0 ? "" : name.substring(0, program) + "Version";
         return program >= 0 && values(version, sides, "").stream().distinct().count() > 1;
     }
 
-    private static List<String> values(String name, List<EnvironmentCollector> sides, String otherwise) {
+    private static List<String> values(String name, List<Surroundings> sides, String otherwise) {
         return sides.stream().map(side -> side.value(name, otherwise)).toList();
     }
 

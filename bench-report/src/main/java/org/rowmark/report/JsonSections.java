@@ -80,14 +80,14 @@ final class JsonSections {
     }
 
     static List<PhasesNode> phases(ComparisonTable table) {
-        return PhaseTimer.of(table).stream()
+        return Phases.of(table).stream()
                 .flatMap(phases -> phases.parts().stream()
                         .filter(parts -> parts.whole().n() > 0)
                         .map(parts -> phases(table.lines().indexOf(phases.line()), parts)))
                 .toList();
     }
 
-    private static PhasesNode phases(int line, PhaseTimer.Parts parts) {
+    private static PhasesNode phases(int line, Phases.Parts parts) {
         Map<String, IntervalNode> nodes = new LinkedHashMap<>();
         parts.phases().forEach((name, phase) -> nodes.put(NamedMetrics.phase(name), IntervalNode.of(phase)));
         return new PhasesNode(

@@ -19,10 +19,10 @@ final class PhaseFigures {
 
     /** @param id prefix of the plots' ids, unique on the page */
     static Figures of(ComparisonTable table, String id) {
-        List<PhaseTimer> all = PhaseTimer.of(table);
+        List<Phases> all = Phases.of(table);
         List<String> styles = styles(all);
         List<Figure> figures = new ArrayList<>();
-        for (PhaseTimer phases : all.subList(0, Math.min(Figures.MOST, all.size()))) {
+        for (Phases phases : all.subList(0, Math.min(Figures.MOST, all.size()))) {
             figures.add(figure(phases, styles, table.columnKey(), id + "-phases" + figures.size()));
         }
         return Figures.of(figures, all.size());
@@ -30,14 +30,14 @@ final class PhaseFigures {
 
     /** One table of all lines, for a report without drawings. */
     static DataTable table(ComparisonTable table) {
-        List<PhaseTimer> all = PhaseTimer.of(table);
+        List<Phases> all = Phases.of(table);
         TreeSet<String> names = new TreeSet<>(NamedMetrics.byOrder());
         all.forEach(phases -> names.addAll(phases.names()));
         List<String> header = new ArrayList<>(List.of("workload", table.columnKey()));
         header.addAll(numbers(List.copyOf(names)));
         List<List<DataTable.Cell>> rows = new ArrayList<>();
-        for (PhaseTimer phases : all) {
-            for (PhaseTimer.Parts parts : phases.parts()) {
+        for (Phases phases : all) {
+            for (Phases.Parts parts : phases.parts()) {
                 List<DataTable.Cell> row = new ArrayList<>(List.of(
                         DataTable.Cell.of(phases.line().title()),
                         DataTable.Cell.of(parts.side().column())));
@@ -48,7 +48,7 @@ final class PhaseFigures {
         return new DataTable("Phases", "Mean seconds with the 95 % interval over rounds.", header, 2, rows);
     }
 
-    private static List<String> styles(List<PhaseTimer> all) {
+    private static List<String> styles(List<Phases> all) {
         TreeSet<String> names = new TreeSet<>();
         all.forEach(phases -> names.addAll(phases.names()));
         List<String> styles = new ArrayList<>(Collections.disjoint(names, STYLES) ? STYLES_OF_FILLING : STYLES);
@@ -56,13 +56,13 @@ final class PhaseFigures {
         return styles;
     }
 
-    private static Figure figure(PhaseTimer phases, List<String> styles, String columnKey, String id) {
+    private static Figure figure(Phases phases, List<String> styles, String columnKey, String id) {
         List<PhaseBars.Phase> stacked = phases.names().stream()
                 .map(name -> new PhaseBars.Phase(NamedMetrics.phase(name), styles.indexOf(name)))
                 .toList();
         List<PhaseBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        for (PhaseTimer.Parts parts : phases.parts()) {
+        for (Phases.Parts parts : phases.parts()) {
             Interval whole = parts.whole();
             List<Double> seconds = phases.names().stream()
                     .map(name -> parts.phases().containsKey(name)
@@ -89,7 +89,7 @@ final class PhaseFigures {
         return header;
     }
 
-    private static List<String> cells(PhaseTimer.Parts parts, List<String> names) {
+    private static List<String> cells(Phases.Parts parts, List<String> names) {
         List<String> cells = new ArrayList<>();
         boolean tells = !parts.phases().isEmpty();
         names.forEach(name -> cells.add(

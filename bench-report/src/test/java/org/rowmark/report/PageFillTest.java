@@ -200,7 +200,7 @@ class PageFillTest {
 
     @Test
     void filling_and_checkpoint_are_phases_in_that_order_and_nothing_speaks_of_restores() {
-        assertThat(PhaseTimer.of(VIEW.table()).get(0).names()).containsExactly("phase.fill", "phase.checkpoint");
+        assertThat(Phases.of(VIEW.table()).get(0).names()).containsExactly("phase.fill", "phase.checkpoint");
         assertThat(PAGE.select("h2").eachText()).contains("Phases", "Filling pages", "Server counters", "Environment");
         assertThat(PAGE.text()).doesNotContain("restore", "index build", "Index build");
     }

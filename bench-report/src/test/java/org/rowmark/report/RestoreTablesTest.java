@@ -11,11 +11,11 @@ class RestoreTablesTest {
 
     @Test
     void phases_and_the_rest_add_up_to_the_whole() {
-        List<PhaseTimer> phases = PhaseTimer.of(VIEW.table());
+        List<Phases> phases = Phases.of(VIEW.table());
         assertThat(phases).hasSize(8);
         assertThat(phases.get(0).names())
                 .containsExactly("phase.schema", "phase.data", "phase.indexes", "phase.constraints");
-        PhaseTimer.Parts tcp = phases.get(0).parts().get(0);
+        Phases.Parts tcp = phases.get(0).parts().get(0);
         double sum = tcp.phases().values().stream()
                 .mapToDouble(phase -> phase.mean())
                 .sum();
@@ -25,7 +25,7 @@ class RestoreTablesTest {
 
     @Test
     void a_way_without_phases_is_one_bar_of_the_rest() {
-        PhaseTimer.Parts api = PhaseTimer.of(VIEW.table()).get(0).parts().get(2);
+        Phases.Parts api = Phases.of(VIEW.table()).get(0).parts().get(2);
         assertThat(api.phases()).isEmpty();
         assertThat(api.other()).isEqualTo(api.whole());
         assertThat(PhaseFigures.of(VIEW.table(), "c1").all().get(0).rows().get(2))

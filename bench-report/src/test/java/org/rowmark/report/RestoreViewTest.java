@@ -89,7 +89,7 @@ class RestoreViewTest {
                 .hasSize(24)
                 .allMatch(line -> line.sides().stream().allMatch(Side::isMeasured))
                 .noneMatch(line -> line.title().contains("target="));
-        assertThat(PhaseTimer.of(view.table())).hasSize(16);
+        assertThat(Phases.of(view.table())).hasSize(16);
         assertThat(Findings.of(view)).isEmpty();
         assertThat(view.scale()).hasSize(1);
         assertThat(IndexBuild.of(view.cells())).hasSize(24);

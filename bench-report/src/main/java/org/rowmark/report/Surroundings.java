@@ -14,7 +14,7 @@ import org.rowmark.result.TargetFacts;
  * @param items by name
  * @param asked names of items that were asked for
  */
-record EnvironmentCollector(String name, String machine, Map<String, Item> items, Set<String> asked) {
+record Surroundings(String name, String machine, Map<String, Item> items, Set<String> asked) {
     /** What a difference in an item means. */
     enum Scope {
         /** A side that lacks it differs. */
@@ -38,15 +38,15 @@ record EnvironmentCollector(String name, String machine, Map<String, Item> items
     private static final Set<String> CONDUCT = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
 
     /** One target of a run. */
-    static EnvironmentCollector of(TargetFacts target) {
-        EnvironmentCollector of = named(target.name(), MachineFacts.machine(target));
+    static Surroundings of(TargetFacts target) {
+        Surroundings of = named(target.name(), MachineFacts.machine(target));
         of.add(target, "", Map.of());
         return of;
     }
 
     /** A run on its machine: which target is which is told by its name. */
-    static EnvironmentCollector of(Source source) {
-        EnvironmentCollector whole = named(source.name(), source.host());
+    static Surroundings of(Source source) {
+        Surroundings whole = named(source.name(), source.host());
         Map<String, String> machine = new LinkedHashMap<>();
         source.environment().forEach(fact -> {
             boolean isOfMachine = MachineFacts.isOfMachine(fact.name());
@@ -63,8 +63,8 @@ record EnvironmentCollector(String name, String machine, Map<String, Item> items
         return whole;
     }
 
-    private static EnvironmentCollector named(String name, String machine) {
-        return new EnvironmentCollector(name, machine, new LinkedHashMap<>(), new LinkedHashSet<>());
+    private static Surroundings named(String name, String machine) {
+        return new Surroundings(name, machine, new LinkedHashMap<>(), new LinkedHashSet<>());
     }
 
     String value(String item, String otherwise) {

@@ -15,7 +15,7 @@ import org.rowmark.stats.Interval;
  * @param names metrics that are phases, in their order
  * @param parts by column
  */
-record PhaseTimer(Line line, List<String> names, List<Parts> parts) {
+record Phases(Line line, List<String> names, List<Parts> parts) {
 
     /**
      * One column. Where a phase has a value in a round, so has every other phase that the column tells.
@@ -28,16 +28,16 @@ record PhaseTimer(Line line, List<String> names, List<Parts> parts) {
     record Parts(Side side, Interval whole, Map<String, Interval> phases, Interval other) {}
 
     /** Of the lines in which some column tells phases of a score in seconds. */
-    static List<PhaseTimer> of(ComparisonTable table) {
-        List<PhaseTimer> all = new ArrayList<>();
+    static List<Phases> of(ComparisonTable table) {
+        List<Phases> all = new ArrayList<>();
         for (Line line : table.lines()) {
             TreeSet<String> names = new TreeSet<>(NamedMetrics.byOrder());
             line.sides().forEach(side -> names.addAll(phases(side)));
             if (line.metric().isScore() && !names.isEmpty()) {
-                all.add(new PhaseTimer(
+                all.add(new Phases(
                         line,
                         List.copyOf(names),
-                        line.sides().stream().map(PhaseTimer::parts).toList()));
+                        line.sides().stream().map(Phases::parts).toList()));
             }
         }
         return all;

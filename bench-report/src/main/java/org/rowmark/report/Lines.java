@@ -9,13 +9,13 @@ import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Percentiles;
 
 /** The metrics of one subject, a line each: the score, and percentiles where single operations were timed. */
-final class LineSplitter {
+final class Lines {
     private static final List<Double> PERCENTILES = List.of(50.0, 99.0, 99.9);
 
     /** Before percentiles of a single shot: what was timed are its statements. */
     private static final String STATEMENT = "statement ";
 
-    private LineSplitter() {}
+    private Lines() {}
 
     /** @param cells by column */
     static List<Line> of(Subject subject, List<String> columns, List<Measured> cells) {

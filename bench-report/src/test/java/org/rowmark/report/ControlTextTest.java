@@ -9,7 +9,7 @@ import org.rowmark.result.ControlCell;
 import org.rowmark.result.ControlCell.Repeat;
 import org.rowmark.result.RunRecord;
 
-class BracketedControlTextTest {
+class ControlTextTest {
     private static final Repeat SECOND = new Repeat(2, 1.21, 0.94, 1.06, 6);
     private static final Repeat FOURTH = new Repeat(4, 0.9, 0.95, 1.05, 0);
 
