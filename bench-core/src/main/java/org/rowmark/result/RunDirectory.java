@@ -24,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RunDirectory implements AutoCloseable {
     private static final String MANIFEST = "run.json";
     private static final String SAMPLES = "samples.jsonl";
+    private static final String ENVIRONMENTS = "environment";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -95,13 +96,23 @@ public final class RunDirectory implements AutoCloseable {
         replace(directory.relativize(folder.resolve(figures.file())).toString(), Secrets.scrub(content));
     }
 
-    /** Writes a file for each target: the machine that measured, the target's own, the way there, and the versions. */
+    /**
+     * Writes a file for each target, for readers who compare machines and need no results. It repeats what run.json has
+     * of the target, its connection and its data, and of both machines.
+     */
     private void writeEnvironments(Manifest manifest) throws IOException {
-        Files.createDirectories(directory.resolve(EnvironmentRecord.DIRECTORY));
+        Files.createDirectories(directory.resolve(ENVIRONMENTS));
         for (TargetFacts target : manifest.targets()) {
+            ObjectNode content = JSON.createObjectNode()
+                    .put("rowmark", manifest.rowmark())
+                    .put("target", target.name());
+            content.setAll(JSON.<ObjectNode>valueToTree(target)
+                    .retain("product", "version", "driver", "driverJars", "programs", "settings"));
+            content.set("client", JSON.valueToTree(manifest.environment().facts()));
+            content.setAll(JSON.<ObjectNode>valueToTree(target.environment()));
             replace(
-                    EnvironmentRecord.DIRECTORY + "/" + target.name() + ".json",
-                    Secrets.scrub(PRETTY.writeValueAsString(EnvironmentRecord.of(manifest, target))) + "\n");
+                    ENVIRONMENTS + "/" + target.name() + ".json",
+                    Secrets.scrub(PRETTY.writeValueAsString(content)) + "\n");
         }
     }
 

@@ -51,11 +51,11 @@ public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcom
                 }
             }
         }
-        return ok >= manifest.rounds()
+        return ok >= manifest.progress().rounds()
                 ? new Summary(Outcome.OK, ok, "")
                 : new Summary(
                         Outcome.FAILED,
                         ok,
-                        "measured in " + ok + " of " + manifest.rounds() + " rounds: the run ended early");
+                        "measured in " + ok + " of " + manifest.progress().rounds() + " rounds: the run ended early");
     }
 }

@@ -208,7 +208,7 @@ public final class BenchmarkRun {
 
     /** A run with a goal has no number of rounds that it could fall short of: it is as long as it is. */
     private void interrupt(RunDirectory directory) {
-        int rounds = request.rounds().goal().isPresent() ? Math.max(1, roundsDone.get()) : manifest.rounds();
+        int rounds = request.rounds().goal().isPresent() ? Math.max(1, roundsDone.get()) : manifest.progress().rounds();
         try {
             Manifest last = manifest.with(targets.facts());
             directory.freeze(last.ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));

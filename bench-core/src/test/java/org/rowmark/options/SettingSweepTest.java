@@ -175,7 +175,7 @@ class SettingSweepTest {
 
         RunRecord record = BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE);
 
-        assertThat(record.manifest().varied()).containsExactly("LOCK_TIMEOUT");
+        assertThat(record.manifest().request().varied()).containsExactly("LOCK_TIMEOUT");
         assertThat(record.manifest().targets())
                 .extracting(target -> target.settings().get("LOCK_TIMEOUT"))
                 .containsExactly("100", "200");

@@ -53,7 +53,7 @@ class BenchmarkRunTest {
     void records_every_iteration_of_every_round_with_its_time() throws IOException {
         RunRecord record = run(options("well").rounds(2));
 
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
         assertThat(record.samples()).hasSize(2 * (1 + 2));
         assertThat(record.samples()).filteredOn(Sample::warmup).hasSize(2);
         assertThat(record.samples()).allSatisfy(sample -> {

@@ -52,7 +52,7 @@ class RunLogsTest {
 
         String output = ChildJvm.run(UnreadableLog.class, List.of(), out, temp.resolve("data"));
 
-        assertThat(RunDirectory.read(out).manifest().status()).as(output).isEqualTo(Manifest.Status.INTERRUPTED);
+        assertThat(RunDirectory.read(out).manifest().progress().status()).as(output).isEqualTo(Manifest.Status.INTERRUPTED);
     }
 
     static final class Scrubbing {

@@ -59,7 +59,7 @@ record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasContr
     private Set<String> apart(SideKeys keys, Optional<String> column) {
         Set<String> apart = new LinkedHashSet<>(keys.apart());
         Varied varied = Varied.of(manifests().stream()
-                .flatMap(manifest -> manifest.varied().stream())
+                .flatMap(manifest -> manifest.request().varied().stream())
                 .distinct()
                 .toList());
         Set<String> ofB = varied.untold(b, column.orElse(Measured.RUN));

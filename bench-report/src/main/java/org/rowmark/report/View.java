@@ -48,20 +48,20 @@ record View(
     static View of(RunRecord run, List<Publication> publications, ReportOptions options) {
         Manifest manifest = run.manifest();
         List<Measured> cells = RunCells.of(run);
-        ReportOptions shown = RunView.complete(options, manifest.view(), cells);
+        ReportOptions shown = RunView.complete(options, manifest.request().view(), cells);
         Set<String> untold =
-                Varied.of(manifest.varied()).untold(cells, shown.column().orElse(Measured.TARGET));
+                Varied.of(manifest.request().varied()).untold(cells, shown.column().orElse(Measured.TARGET));
         Projection projection = Projection.of(cells, shown.row(), shown.column(), Measured.TARGET, untold);
         double margin = options.margin().orElse(manifest.method().margin());
         Optional<String> baseline = shown.baseline()
-                .or(() -> Optional.of(manifest.baseline())
+                .or(() -> Optional.of(manifest.request().baseline())
                         .filter(name -> projection.column().equals(Measured.TARGET)));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
         Map<Integer, Overall> overall = Overall.of(table);
         Source source = Source.of(run);
         Differences differences = Differences.of(List.of(source));
         return new View(
-                manifest.question(),
+                manifest.request().question(),
                 source.when(),
                 Badges.of(table, List.of(manifest), differences),
                 table,
@@ -76,7 +76,7 @@ record View(
 
     /** Whether a run says how it wants to be shown: its matrix is then the first thing that it shows. */
     boolean hasOwnView() {
-        return runs.stream().anyMatch(run -> run.manifest().view().isPresent());
+        return runs.stream().anyMatch(run -> run.manifest().request().view().isPresent());
     }
 
     /** That the two sides of a comparison are two machines; empty where they are not. */
