@@ -21,6 +21,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.util.Secrets;
 import org.rowmark.workload.Workloads;
 
 /** The end of a run, when the logs of servers and programs are cleared of secrets. */
@@ -59,7 +60,7 @@ class RunLogsTest {
         private Scrubbing() {}
 
         public static void main(String[] arguments) throws IOException {
-            CheckedTargets.scrub(Path.of(arguments[0]));
+            Secrets.scrubFile(Path.of(arguments[0]));
         }
     }
 

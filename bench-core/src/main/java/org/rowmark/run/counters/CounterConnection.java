@@ -99,7 +99,7 @@ final class CounterConnection implements AutoCloseable {
         try {
             return Optional.of(thread.submit(question).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
-            stop(ErrorMessages.of(e.getCause(), database), limit);
+            stop(Drivers.errorMessage(e.getCause(), database), limit);
         } catch (TimeoutException e) {
             stop("no answer within " + limit.toMillis() + " ms", Duration.ZERO);
         } catch (InterruptedException e) {
