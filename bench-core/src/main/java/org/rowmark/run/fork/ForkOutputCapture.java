@@ -1,5 +1,6 @@
 package org.rowmark.run.fork;
 
+import org.rowmark.util.LineSplitter;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.function.Consumer;
@@ -30,8 +31,8 @@ final class ForkOutputCapture {
     void end() {
         System.setOut(out);
         System.setErr(err);
-        outLines.end();
-        errLines.end();
+        outLines.close();
+        errLines.close();
     }
 
     /** Tells threads apart. */
