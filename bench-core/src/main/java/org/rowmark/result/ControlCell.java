@@ -23,6 +23,6 @@ public record ControlCell(int cell, int mostRepeats, List<Repeat> repeats) {
     public record Repeat(int round, double ratio, double low, double high, int addedRound) {}
 
     public ControlCell {
-        repeats = repeats == null ? List.of() : List.copyOf(repeats);
+        repeats = List.copyOf(repeats);
     }
 }

@@ -1,5 +1,8 @@
 package org.rowmark.result;
 
+import org.rowmark.db.Counter;
+import java.util.stream.Stream;
+import java.util.Locale;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,7 +18,9 @@ import java.util.Optional;
  */
 public record CounterName(String kind, String name, String file) {
     /** What is counted on: the server as it counts itself, its files, all its processes, the process that measured. */
-    public static final List<String> KINDS = List.of("data", "log", "temp", "server", "process", "client");
+    public static final List<String> KINDS = Stream.of(Counter.Kind.values())
+            .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+            .toList();
 
     /** How busy the measuring process was: its CPU time of the time that its threads had, 100 at most. */
     public static final CounterName CLIENT_LOAD = new CounterName("client", "cpu-load", "");

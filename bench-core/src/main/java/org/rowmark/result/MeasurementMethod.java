@@ -35,9 +35,6 @@ public record MeasurementMethod(
     /** δ where nothing is said. */
     public static final double DEFAULT_MARGIN = 0.03;
 
-    /** The protocol where nothing is said. */
-    public static final String MEAN = "mean";
-
     /** Each thread begins an operation when it is through with the last. */
     public static final String CLOSED_LOOP = "closed loop";
 }

@@ -25,8 +25,7 @@ public record PublishedFigures(String file, String title, Optional<Match> match,
     public static final String DIRECTORY = "published";
 
     public PublishedFigures {
-        match = Objects.requireNonNullElse(match, Optional.empty());
-        findings = findings == null ? List.of() : List.copyOf(findings);
+        findings = List.copyOf(findings);
     }
 
     /**

@@ -35,6 +35,6 @@ public record TargetEnvironment(
     }
 
     private static Map<String, String> sorted(Map<String, String> map) {
-        return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
+        return Collections.unmodifiableMap(new TreeMap<>(map));
     }
 }

@@ -11,9 +11,6 @@ import java.util.function.IntPredicate;
  *     stay what they are; empty for other words and where {@value #MOST_ROUNDS} rounds would not do
  */
 public record Verdict(Word word, OptionalInt moreRounds) {
-    /** Default margin: 3 %. */
-    public static final double DEFAULT_MARGIN = 0.03;
-
     /** With fewer rounds than these there is no word: the interval hangs on a guess of the noise. */
     public static final int LEAST_ROUNDS = 5;
 

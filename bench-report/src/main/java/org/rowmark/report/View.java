@@ -1,5 +1,6 @@
 package org.rowmark.report;
 
+import org.rowmark.result.MeasurementMethod;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
-import org.rowmark.stats.LoadModel;
 
 /**
  * A question, what was measured to answer it, and the answer.
@@ -101,7 +101,7 @@ record View(
                 .map(run -> run.manifest().method().load())
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return told.isEmpty() ? LoadModel.CLOSED.words() : told; // JMH knows no other
+        return told.isEmpty() ? MeasurementMethod.CLOSED_LOOP : told; // JMH knows no other
     }
 
     /** What the last A/A of the machine says; empty if there is none. */

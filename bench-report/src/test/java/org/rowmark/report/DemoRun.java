@@ -39,7 +39,7 @@ final class DemoRun {
     private String question = "Does MariaDB keep up with PostgreSQL on this machine?";
     private String command = "java -jar bench-cli.jar run --target postgresql,mariadb --rounds 10";
     private Optional<AaResult> noiseFloor = Optional.empty();
-    private String protocol = MeasurementMethod.MEAN;
+    private String protocol = "mean";
     private Manifest.Status status = Manifest.Status.COMPLETE;
 
     DemoRun(int rounds) {

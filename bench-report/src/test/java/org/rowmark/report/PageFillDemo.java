@@ -174,7 +174,7 @@ final class PageFillDemo {
                         MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
                         MeasurementMethod.INTERLEAVED,
-                        MeasurementMethod.MEAN,
+                        "mean",
                         MeasurementMethod.CLOSED_LOOP,
                         false), new Environment(
                         host,

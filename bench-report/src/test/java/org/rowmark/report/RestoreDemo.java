@@ -191,7 +191,7 @@ final class RestoreDemo {
                         MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
                         order,
-                        MeasurementMethod.MEAN,
+                        "mean",
                         MeasurementMethod.CLOSED_LOOP,
                         false), new Environment(
                         "bench-01",

@@ -183,7 +183,7 @@ class JmhExportTest {
                         0.03,
                         Optional.empty(),
                         MeasurementMethod.INTERLEAVED,
-                        MeasurementMethod.MEAN,
+                        "mean",
                         MeasurementMethod.CLOSED_LOOP,
                         false), new Environment("", "", 1, 1, "", "", "", Map.of()), List.of(), List.of(cell), Optional.empty(), List.of());
     }
