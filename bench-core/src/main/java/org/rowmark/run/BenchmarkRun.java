@@ -41,8 +41,8 @@ import org.rowmark.util.UsageException;
 
 /**
  * The path from a request to a run directory. All targets are checked before anything is measured; then every cell is
- * measured once per round, in a fork of its own; a cell that fails is recorded and the others are measured nevertheless.
- * A run with a goal ends after the round in which it is reached.
+ * measured once per round, in a fork of its own; a cell that fails is recorded and the others are measured
+ * nevertheless. A run with a goal ends after the round in which it is reached.
  */
 public final class BenchmarkRun {
     private final RunRequest request;
@@ -204,7 +204,9 @@ public final class BenchmarkRun {
         }
     }
 
-    /** Marks the run as interrupted. A run with a goal consists of the rounds that were done: it has no planned ones. */
+    /**
+     * Marks the run as interrupted. A run with a goal consists of the rounds that were done: it has no planned ones.
+     */
     private void interrupt(RunDirectory directory) {
         int rounds = request.rounds().goal().isPresent() ? Math.max(1, roundsDone.get()) : manifest.progress().rounds();
         try {

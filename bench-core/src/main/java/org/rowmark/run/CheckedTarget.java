@@ -53,7 +53,8 @@ public record CheckedTarget(
     }
 
     /**
-     * Starts the target's server, connects, checks that Rowmark's names are free there, collects its facts and stops it.
+     * Starts the target's server, connects, checks that Rowmark's names are free there, collects its facts and stops
+     * it.
      *
      * @param collector of the facts of its environment
      * @throws UsageException in one line, naming the target, if any of that fails

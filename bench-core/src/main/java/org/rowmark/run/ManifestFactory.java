@@ -16,7 +16,7 @@ import org.rowmark.result.PrecisionGoal;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.study.Published;
 
-/** What run.json says when a run begins. */
+/** A factory of the manifest of a run that begins. */
 final class ManifestFactory {
     private ManifestFactory() {}
 

@@ -53,8 +53,8 @@ final class ServerPool implements AutoCloseable {
     }
 
     /**
-     * Returns the target's server, to be closed at the end of the block, which does not stop a kept one. A kept one that
-     * has died is restarted.
+     * Returns the target's server, to be closed at the end of the block, which does not stop a kept one. A kept one
+     * that has died is restarted.
      */
     Server forBlock(CheckedTarget checked) throws NotStarted {
         Target target = checked.target();

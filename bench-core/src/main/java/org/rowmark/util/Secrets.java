@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Takes secrets out of text before it reaches a file, a log or the console: every registered password, whatever stands
- * behind {@code password=} or {@code pwd=}, and the password in {@code user:password@host}. Drivers print URLs in their
- * messages, so all text that came from elsewhere goes through {@link #scrub}.
+ * The secrets of this process, which are removed from text before it reaches a file, a log or the console: every
+ * registered password, the values of {@code password=} or {@code pwd=}, and the password in {@code user:password@host}.
+ * Drivers print URLs in their messages, so all text from elsewhere is scrubbed.
  */
 public final class Secrets {
     public static final String MASK = "***";

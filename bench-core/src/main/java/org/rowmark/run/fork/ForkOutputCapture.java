@@ -7,8 +7,9 @@ import java.util.function.Consumer;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
 
 /**
- * What a fork prints, line by line. JMH does not give it to its output format but prints it itself, by a thread that
- * also delivers the results, in the order in which the fork said both. What other threads print is left alone.
+ * A capture of the output of forks, line by line. JMH does not pass it to its output format but prints it, in the
+ * thread that also delivers the results, in the order in which the fork wrote both. The output of other threads is not
+ * captured.
  */
 final class ForkOutputCapture {
     private final PrintStream out = System.out;
@@ -23,7 +24,7 @@ final class ForkOutputCapture {
         System.setErr(new Switch(err, errLines));
     }
 
-    /** Until {@link #end}, lines of forks go there. */
+    /** Passes lines of forks to a consumer until {@link #end}. */
     static ForkOutputCapture to(Consumer<String> lines) {
         return new ForkOutputCapture(lines);
     }
@@ -35,7 +36,7 @@ final class ForkOutputCapture {
         errLines.close();
     }
 
-    /** Tells threads apart. */
+    /** A print stream that separates the output of JMH's link from that of other threads. */
     private static final class Switch extends PrintStream {
         private final OutputStream ofForks;
 
@@ -44,7 +45,7 @@ final class ForkOutputCapture {
             this.ofForks = ofForks;
         }
 
-        /** JMH's way to print what a fork printed. */
+        /** Prints the output of a fork, as JMH calls it. */
         @Override
         public void write(byte[] bytes) throws java.io.IOException {
             if (isLink()) {

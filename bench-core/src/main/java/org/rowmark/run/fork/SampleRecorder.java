@@ -121,7 +121,10 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         log.println(name + " " + metric.score() + " " + metric.unit());
     }
 
-    /** Keeps the times likewise. They replace those of JMH in the mode sample, whose operations consist of many of these. */
+    /**
+     * Keeps the times likewise. They replace those of JMH in the mode sample, whose operations consist of many of
+     * these.
+     */
     @Override
     public synchronized void latencies(Histogram times) {
         signalledTimes.add(times);
