@@ -54,12 +54,12 @@ class AdaptiveRunIT {
                         end -> assertThat(end).startsWith("stopped after 8 rounds: the "));
         Manifest manifest = RunDirectory.read(directory.resolve("out")).manifest();
         StopReason reached = widthAfterEightRounds(result.out()) <= 99 ? StopReason.PRECISION : StopReason.MAX_ROUNDS;
-        assertThat(manifest.stopReason()).isEqualTo(reached.name());
+        assertThat(manifest.progress().stopReason()).isEqualTo(reached.name());
         assertThat(result.out()).contains("stopped after 8 rounds: " + reached.words());
-        assertThat(manifest.rounds()).isEqualTo(8);
+        assertThat(manifest.progress().rounds()).isEqualTo(8);
         assertThat(manifest.method().precision().orElseThrow().ratio())
                 .isEqualTo("connect source=pool: h2 against h2-mem");
-        assertThat(manifest.command()).contains("--precision 99% --max-rounds 8");
+        assertThat(manifest.request().command()).contains("--precision 99% --max-rounds 8");
     }
 
     @Test
@@ -90,10 +90,10 @@ class AdaptiveRunIT {
         assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
 
         RunRecord record = RunDirectory.read(directory.resolve("out"));
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.INTERRUPTED);
-        assertThat(record.manifest().stopReason()).isEqualTo("USER");
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.INTERRUPTED);
+        assertThat(record.manifest().progress().stopReason()).isEqualTo("USER");
         assertThat(record.manifest().method().plannedRounds()).isEqualTo(60);
-        assertThat(record.manifest().rounds()).isBetween(1, 59);
+        assertThat(record.manifest().progress().rounds()).isBetween(1, 59);
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
     }
 
@@ -106,7 +106,7 @@ class AdaptiveRunIT {
         assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
         assertThat(record.manifest().method().order()).isEqualTo("bracketed");
         assertThat(record.manifest().method().margin()).isEqualTo(0.05);
-        assertThat(record.manifest().stopReason()).isEqualTo("PLANNED");
+        assertThat(record.manifest().progress().stopReason()).isEqualTo("PLANNED");
     }
 
     @Test
@@ -126,7 +126,7 @@ class AdaptiveRunIT {
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         Manifest manifest = RunDirectory.read(directory.resolve("out")).manifest();
-        assertThat(manifest.rounds()).isEqualTo(3);
+        assertThat(manifest.progress().rounds()).isEqualTo(3);
         assertThat(manifest.method().protocol()).isEqualTo("median-of-3");
         assertThat(manifest.published())
                 .hasSize(2)

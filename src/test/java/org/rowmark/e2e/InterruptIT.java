@@ -48,7 +48,7 @@ class InterruptIT {
 
         RunRecord record = RunDirectory.read(directory.resolve("out"));
         assertThat(record.samples()).isNotEmpty();
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.INTERRUPTED);
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.INTERRUPTED);
         awaitNoProcessNaming(data);
         try (Stream<Path> left = Files.list(data)) {
             assertThat(left).isEmpty();

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.result.LatencyHistogram;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;

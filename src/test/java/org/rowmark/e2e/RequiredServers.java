@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentMap;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
 import org.rowmark.db.Targets;
-import org.rowmark.run.TargetCheck;
+import org.rowmark.run.CheckedTarget;
 import org.rowmark.util.UsageException;
 
 /**
@@ -31,8 +31,8 @@ final class RequiredServers {
     }
 
     private static String problem(String target) {
-        try (TargetCheck check = new TargetCheck()) {
-            check.check(Targets.builtIn().named(target));
+        try {
+            CheckedTarget.check(Targets.builtIn().named(target));
             return NONE;
         } catch (UsageException | IOException e) {
             return e.getMessage();

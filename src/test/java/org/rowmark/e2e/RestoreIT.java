@@ -39,7 +39,7 @@ class RestoreIT {
         assertThat(result.exitCode()).as(result.toString()).isZero();
         RunRecord record = record();
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
-        assertThat(record.manifest().scale()).contains(0.0005);
+        assertThat(record.manifest().request().scale()).contains(0.0005);
         assertThat(record.samples()).hasSize(4).allSatisfy(sample -> {
             assertThat(sample.mode()).isEqualTo("ss");
             assertThat(sample.unit()).isEqualTo("s/op");
@@ -125,7 +125,7 @@ class RestoreIT {
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(record().samples()).hasSize(2);
-        assertThat(record().manifest().scale()).isEmpty();
+        assertThat(record().manifest().request().scale()).isEmpty();
     }
 
     @Test

@@ -53,8 +53,8 @@ class RunIT {
                 .extracting(PlannedCell::workload)
                 .containsOnly("insert-single", "insert-batch", "cursor-fetch", "wide-rows");
         assertThat(record.count(Outcome.OK)).isEqualTo(16);
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
-        assertThat(record.manifest().seed()).isEqualTo(11);
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.manifest().request().seed()).isEqualTo(11);
         assertThat(result.out()).contains("cells: 16 ok, 0 failed, 0 skipped", "report: tour/report.html", "[32/32]");
     }
 
@@ -157,6 +157,7 @@ class RunIT {
                 assertThat(result.exitCode()).as(result.toString()).isZero();
                 assertThat(RunDirectory.read(directory.resolve("out"))
                                 .manifest()
+                                .sampling()
                                 .threads())
                         .isEqualTo(3);
                 assertThat(most)

@@ -12,7 +12,6 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.Targets;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.CheckedTarget;
-import org.rowmark.run.TargetCheck;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workload;
@@ -50,17 +49,15 @@ final class CheckCommand implements Callable<Integer> {
         chosen.forEach(targets::requireKnown);
         PrintWriter out = spec.commandLine().getOut();
         boolean allUsable = true;
-        try (TargetCheck check = new TargetCheck()) {
-            for (String name : chosen) {
-                allUsable &= print(check, targets, name, out);
-            }
+        for (String name : chosen) {
+            allUsable &= print(targets, name, out);
         }
         return allUsable || names.names.isEmpty() ? ExitCode.OK : ExitCode.USAGE;
     }
 
-    private boolean print(TargetCheck check, Targets targets, String name, PrintWriter out) throws IOException {
+    private boolean print(Targets targets, String name, PrintWriter out) throws IOException {
         try {
-            print(check.check(targets.named(name)), out);
+            print(CheckedTarget.check(targets.named(name)), out);
             return true;
         } catch (UsageException e) {
             out.println(name + ": cannot be used");

@@ -22,14 +22,14 @@ public record Counter(String name, Kind kind, String file, String unit, double v
 
     /** What is counted on. */
     public enum Kind {
-        /** The whole server or database, as it counts itself. */
-        SERVER,
         /** Files of tables and indexes. */
         DATA,
         /** The transaction log. */
         LOG,
         /** Temporary files. */
         TEMP,
+        /** The whole server or database, as it counts itself. */
+        SERVER,
         /** All processes of the server, as the operating system counts them. */
         PROCESS,
         /** The process that measures. */

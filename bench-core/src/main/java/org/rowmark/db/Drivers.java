@@ -17,6 +17,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
 /** Finds the JDBC driver of an endpoint, bundled or from the endpoint's own jar, and connects with it. */
@@ -63,6 +64,17 @@ public final class Drivers {
             return question.answer(connection);
         } finally {
             Databases.named(endpoint.database()).driver().release(endpoint);
+        }
+    }
+
+    /** Returns why something failed, in one line, as the database explains its driver's errors where it does. */
+    public static String errorMessage(Throwable thrown, Database database) {
+        try {
+            return thrown instanceof SQLException failure
+                    ? database.driver().explain(failure).map(ErrorMessages::oneLine).orElseGet(() -> ErrorMessages.of(thrown))
+                    : ErrorMessages.of(thrown);
+        } catch (RuntimeException | LinkageError e) {
+            return ErrorMessages.of(thrown);
         }
     }
 

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Linux' disks as {@code /sys} shows them. */
+/** The disks of Linux, as {@code /sys} lists them. */
 record BlockDevices(SystemFiles files) {
-    /** Of stacked devices, such as encrypted logical volumes on a RAID; more is a loop. */
+    /** The depth of stacked devices, such as encrypted logical volumes on a RAID; more is a loop. */
     private static final int DEEPEST = 8;
 
     /**
-     * What orders the requests of the disks under a file system, of several distinct ones all; empty where there is no
-     * disk, or where it is not told.
+     * Returns the I/O scheduler of the disks below a file system, all of them if they differ; empty where there is no
+     * disk, or where it is not known.
      */
     Optional<String> scheduler(Mount mount) {
         String schedulers = devices(mount)
@@ -24,7 +24,10 @@ record BlockDevices(SystemFiles files) {
         return schedulers.isEmpty() ? Optional.empty() : Optional.of(schedulers);
     }
 
-    /** Some file systems have numbers of their own, and their disk's name in their source. */
+    /**
+     * Returns the devices of a mount. Some file systems have device numbers of their own, and their disk's name as
+     * their source.
+     */
     private Stream<String> devices(Mount mount) {
         Path name = Path.of(mount.source()).getFileName();
         return Stream.of("sys/dev/block/" + mount.device(), "sys/class/block/" + name)
@@ -32,7 +35,10 @@ record BlockDevices(SystemFiles files) {
                 .limit(1);
     }
 
-    /** What is stacked has the schedulers of what it is stacked on, a part of a disk that of the disk. */
+    /**
+     * Returns the schedulers of a device: a stacked device has those of the devices below it, a partition that of its
+     * disk.
+     */
     private Stream<String> schedulers(String device, int deepest) {
         List<String> below = files.names(device + "/slaves");
         if (deepest > 0 && !below.isEmpty()) {

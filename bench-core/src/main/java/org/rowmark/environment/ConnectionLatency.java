@@ -15,10 +15,10 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Durations;
 
 /**
- * What the way to a server takes: medians of a few tries, for orientation. On a slow way there are fewer tries, so that
- * no target takes a second for them.
+ * The latency of a connection: medians of a few measurements, for orientation. On a slow connection there are fewer of
+ * them, so that no target takes a second.
  *
- * @param nanoTime tells the time, as {@link System#nanoTime} does
+ * @param nanoTime a clock like {@link System#nanoTime}
  */
 record ConnectionLatency(LongSupplier nanoTime) {
     private static final int WARMUPS = 50;
@@ -26,13 +26,13 @@ record ConnectionLatency(LongSupplier nanoTime) {
     private static final int CONNECTS = 10;
     private static final Duration BUDGET = Duration.ofMillis(400);
 
-    /** What is timed. */
+    /** An operation that is timed. */
     @FunctionalInterface
-    interface Try {
+    interface Operation {
         void once() throws SQLException;
     }
 
-    /** Of the cheapest query on an open connection, in words; empty if it fails. */
+    /** Measures the cheapest query on an open connection, in words; empty if it fails. */
     Optional<String> roundTrip(Connection connection, String ping) {
         try (PreparedStatement statement = connection.prepareStatement(ping)) {
             return Optional.of(Durations.brief(median(WARMUPS, ROUND_TRIPS, () -> {
@@ -45,7 +45,7 @@ record ConnectionLatency(LongSupplier nanoTime) {
         }
     }
 
-    /** Of opening a connection while another one is open, in words; empty if that fails. */
+    /** Measures the opening of a connection while another one is open, in words; empty if it fails. */
     Optional<String> connect(Endpoint endpoint) {
         try {
             return Optional.of(Durations.brief(median(
@@ -57,17 +57,20 @@ record ConnectionLatency(LongSupplier nanoTime) {
         }
     }
 
-    /** Nanoseconds; of at least one try, and of no more than fit into the budget together with what warms up. */
-    long median(int warmups, int tries, Try what) throws SQLException {
+    /**
+     * Returns the median time in nanoseconds of at least one execution, and of no more than fit into the budget
+     * together with the warm-up.
+     */
+    long median(int warmups, int tries, Operation operation) throws SQLException {
         long end = nanoTime.getAsLong() + BUDGET.toNanos();
         for (int i = 0; i < warmups && nanoTime.getAsLong() - end < 0; i++) {
-            what.once();
+            operation.once();
         }
         long[] times = new long[tries];
         int done = 0;
         long before = nanoTime.getAsLong();
         do {
-            what.once();
+            operation.once();
             long after = nanoTime.getAsLong();
             times[done++] = after - before;
             before = after;

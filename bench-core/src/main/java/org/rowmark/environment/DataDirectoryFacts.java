@@ -8,16 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What lies under a directory: file system, mount options, and the scheduler of the disk. */
+/** Facts of the storage of a directory: file system, mount options and I/O scheduler of the disk. */
 final class DataDirectoryFacts {
     private final SystemFiles files;
 
-    /** @param root the directory that stands for {@code /} */
+    /** @param root the directory to read as {@code /} */
     DataDirectoryFacts(Path root) {
         files = new SystemFiles(root);
     }
 
-    /** @param directory one that exists; of another nothing is known */
+    /**
+     * Returns the facts of a directory.
+     *
+     * @param directory an existing one; of another nothing is known
+     */
     Map<String, String> of(Path directory) {
         Map<String, String> facts = new TreeMap<>();
         try {

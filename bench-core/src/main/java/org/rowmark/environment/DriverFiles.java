@@ -17,13 +17,13 @@ import org.rowmark.db.Drivers;
 import org.rowmark.result.DriverJar;
 import org.rowmark.targets.Endpoint;
 
-/** Which files a driver comes from, so that a report says exactly what was measured. */
+/** The files that JDBC drivers are loaded from, so that a report shows exactly what was measured. */
 public final class DriverFiles {
     private static final Map<Path, String> DIGESTS = new ConcurrentHashMap<>();
 
     private DriverFiles() {}
 
-    /** The jars of the endpoint's driver; for a bundled driver the jar that it is bundled in. */
+    /** Returns the jars of the endpoint's driver; for a bundled driver the jar that contains it. */
     public static List<DriverJar> of(Endpoint endpoint) throws SQLException {
         List<Path> jars =
                 endpoint.driver().isEmpty() ? bundled(Drivers.driverOf(endpoint).getClass()) : endpoint.driver();

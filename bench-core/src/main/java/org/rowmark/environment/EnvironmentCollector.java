@@ -1,33 +1,53 @@
 package org.rowmark.environment;
 
 import java.nio.file.Files;
+import java.sql.Connection;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.rowmark.db.Database;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.result.TargetEnvironment;
+import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
 import org.rowmark.util.SecretNames;
 import org.rowmark.util.Secrets;
 
 /**
- * Where the targets of a run have their servers, as seen from this machine, and what the way to them takes.
+ * A collector of facts about the servers of a run: their machines, the connections to them and their changed settings.
+ * It never fails: facts that cannot be found out are left out.
  *
- * @param machine this one, which is also that of embedded databases and of servers started from installed programs
+ * @param machine this one, on which embedded databases and servers started from installed programs run, too
  */
-public record EnvironmentCollector(HostFacts machine) implements EnvironmentProbe {
+public record EnvironmentCollector(HostFacts machine) {
+    /**
+     * A target whose server is up.
+     *
+     * @param connection open, in autocommit, and not one that is measured
+     * @param facts as the server reports them
+     */
+    public record ConnectedTarget(
+            Target target,
+            Database database,
+            Workspace workspace,
+            Endpoint endpoint,
+            Connection connection,
+            ServerInfo facts) {}
 
-    @Override
-    public TargetEnvironment look(Answering target) {
+    /** Collects the facts of one target. */
+    public TargetEnvironment collect(ConnectedTarget target) {
         return new TargetEnvironment(host(target), connection(target), changed(target), Map.of());
     }
 
-    private Map<String, String> host(Answering target) {
+    private Map<String, String> host(ConnectedTarget target) {
         Map<String, String> host = new TreeMap<>(target.facts().host());
         switch (target.target().server()) {
             case LOCAL, ARTIFACT -> host.putAll(machine.at(target.workspace().data()));
-            // where a database lies that has a URL of its own, or whether in memory, only its driver knows
+            // only the driver knows where a database with a URL of its own is stored, or that it is in memory
             case EMBEDDED ->
                 host.putAll(
                         target.target().url().isPresent()
@@ -41,7 +61,7 @@ public record EnvironmentCollector(HostFacts machine) implements EnvironmentProb
         return host;
     }
 
-    private static Map<String, String> connection(Answering target) {
+    private static Map<String, String> connection(ConnectedTarget target) {
         Map<String, String> connection = new TreeMap<>();
         connection.putAll(new JdbcUrl(target.endpoint().url()).properties());
         connection.putAll(target.endpoint().properties());
@@ -55,13 +75,13 @@ public record EnvironmentCollector(HostFacts machine) implements EnvironmentProb
         return connection;
     }
 
-    /** Not every server tells what was changed; what the target asked for is known to have been. */
-    private static Map<String, String> changed(Answering target) {
+    /** Returns the settings that the server reports as changed, and those that the target sets. */
+    private static Map<String, String> changed(ConnectedTarget target) {
         Map<String, String> changed = new TreeMap<>(target.facts().changedSettings());
-        Set<String> told =
+        Set<String> reported =
                 changed.keySet().stream().map(EnvironmentCollector::plain).collect(Collectors.toSet());
         SecretNames.without(target.target().settings()).forEach((name, value) -> {
-            if (!told.contains(plain(name))) {
+            if (!reported.contains(plain(name))) {
                 changed.put(name, value);
             }
         });
@@ -70,13 +90,13 @@ public record EnvironmentCollector(HostFacts machine) implements EnvironmentProb
         return changed;
     }
 
-    /** Servers take names in any case, and dashes in options. */
+    /** Returns a name for comparison: servers accept names in any case, and dashes in options. */
     private static String plain(String setting) {
         return setting.toLowerCase(Locale.ROOT).replace('-', '_');
     }
 
-    /** They differ from run to run and make no difference. */
-    private static void withoutOwnPaths(Map<String, String> named, Answering target) {
+    /** Removes values with paths of this run, which differ from run to run and make no difference. */
+    private static void withoutOwnPaths(Map<String, String> named, ConnectedTarget target) {
         String own = target.workspace().data().toString();
         named.values().removeIf(value -> value.contains(own));
     }

@@ -1,20 +1,27 @@
 package org.rowmark.environment;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.rowmark.result.Environment;
 import oshi.SystemInfo;
 import oshi.hardware.CentralProcessor;
 import oshi.hardware.HardwareAbstractionLayer;
 import oshi.software.os.OperatingSystem;
 
 /**
- * What this machine is, in words, by names in plain words; what cannot be found out is not in it. On every system the
- * general ones, on Linux those of {@link LinuxFacts} too.
+ * The facts of this machine, in words, by names in plain words; facts that cannot be found out are missing. On Linux
+ * those of {@link LinuxFacts} are among them.
  *
  * @param machine sorted by name, for example {@code kernel}
  */
@@ -26,7 +33,7 @@ public record HostFacts(Map<String, String> machine) {
         machine = Collections.unmodifiableMap(new TreeMap<>(machine));
     }
 
-    /** Looks at this machine, which takes some tenths of a second. */
+    /** Reads the facts of this machine, which takes some tenths of a second. */
     public static HostFacts look() {
         SystemInfo system = new SystemInfo();
         Map<String, String> facts = new TreeMap<>();
@@ -49,14 +56,49 @@ public record HostFacts(Map<String, String> machine) {
         return new HostFacts(facts);
     }
 
-    /** The same machine, with what there is to say of the file system of a directory that exists. */
+    /**
+     * Returns the record of this machine and its JVMs.
+     *
+     * @param data the directory of the run's data
+     * @param flags of the JVMs that measure
+     */
+    public Environment environment(Path data, List<String> flags) throws IOException {
+        SystemInfo system = new SystemInfo();
+        Map<String, String> facts = new TreeMap<>(at(data));
+        facts.putAll(JvmFacts.of(flags));
+        return new Environment(
+                hostName(),
+                machine.getOrDefault("cpu", "unknown"),
+                Runtime.getRuntime().availableProcessors(),
+                system.getHardware().getMemory().getTotal(),
+                system.getOperatingSystem().toString(),
+                facts.get("jvm"),
+                fileSystem(data),
+                facts);
+    }
+
+    private static String fileSystem(Path data) throws IOException {
+        FileStore store = Files.getFileStore(data);
+        String kind = store.type() + " on " + store.name();
+        return store.type().equals("tmpfs") ? kind + " (memory, not a disk: commits wait for nothing)" : kind;
+    }
+
+    private static String hostName() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        }
+    }
+
+    /** Returns the facts of the machine together with those of the file system of a directory that exists. */
     public Map<String, String> at(Path directory) {
         Map<String, String> facts = new TreeMap<>(machine);
         facts.putAll(new DataDirectoryFacts(ROOT).of(directory));
         return Collections.unmodifiableMap(facts);
     }
 
-    /** Memory as a report writes it, for example {@code 23.5 GiB}. */
+    /** Formats an amount of memory, for example {@code 23.5 GiB}. */
     public static String gibibytes(long bytes) {
         return String.format(Locale.ROOT, "%.1f GiB", bytes / GIBIBYTE);
     }
@@ -86,13 +128,13 @@ public record HostFacts(Map<String, String> machine) {
                 + hardware.getComputerSystem().getModel();
     }
 
-    /** A system that OSHI does not know well must not end a run. */
-    private static void put(Map<String, String> facts, String name, Supplier<String> question) {
+    /** Adds a fact if OSHI knows it: a system that it does not know well must not end a run. */
+    private static void put(Map<String, String> facts, String name, Supplier<String> value) {
         try {
-            Optional.ofNullable(question.get())
+            Optional.ofNullable(value.get())
                     .map(String::strip)
-                    .filter(value -> !value.isEmpty() && !value.equalsIgnoreCase("unknown"))
-                    .ifPresent(value -> facts.put(name, value));
+                    .filter(text -> !text.isEmpty() && !text.equalsIgnoreCase("unknown"))
+                    .ifPresent(text -> facts.put(name, text));
         } catch (RuntimeException | LinkageError e) {
             facts.remove(name);
         }

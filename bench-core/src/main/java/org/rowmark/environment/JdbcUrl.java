@@ -16,12 +16,12 @@ record JdbcUrl(String text) {
     private static final Pattern ADDRESS = Pattern.compile("(?<=:)//(?:[^/?;]*@)?([^/?;@]+)");
     private static final Pattern START = Pattern.compile("[?;]");
 
-    /** A value in braces may hold what else would end it. */
+    /** A value in braces may contain separators. */
     private static final Pattern PROPERTY = Pattern.compile("([^=&;]+)(?:=(\\{[^}]*}|[^&;]*))?");
 
     private static final List<String> USER = List.of("user", "username", "user name");
 
-    /** Names to values, sorted; empty ones where a property stands without one. */
+    /** Returns values by name, sorted; empty ones where a property has none. */
     Map<String, String> properties() {
         Map<String, String> properties = new TreeMap<>();
         Matcher start = START.matcher(text);
@@ -36,13 +36,13 @@ record JdbcUrl(String text) {
         return properties;
     }
 
-    /** Host and port as they are written, without a user; empty for a URL of a file or of another form. */
+    /** Returns host and port as written, without a user; empty for a URL of a file or of another form. */
     Optional<String> address() {
         Matcher address = ADDRESS.matcher(text);
         return address.find() ? Optional.of(address.group(1)) : Optional.empty();
     }
 
-    /** Whether that property says who connects, which changes no time and is nobody else's business. */
+    /** Returns whether a property names the user, who changes no time and is nobody else's business. */
     static boolean isUser(String property) {
         return USER.contains(property.toLowerCase(Locale.ROOT));
     }

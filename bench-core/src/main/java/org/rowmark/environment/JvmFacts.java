@@ -11,11 +11,11 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the JVMs of a run are, those that measure and the one that starts them. */
+/** Facts of the JVMs of a run: those that measure and the one that starts them. */
 public final class JvmFacts {
     private static final Pattern COLLECTOR_FLAG = Pattern.compile("-XX:\\+Use(\\w+)GC");
 
-    /** The collectors' names for their parts, and what everybody calls them. */
+    /** Common names of the collectors, by the names of their MXBeans. */
     private static final Map<String, String> COLLECTORS = Map.of(
             "G1 Young Generation", "G1",
             "PS MarkSweep", "Parallel",
@@ -27,7 +27,11 @@ public final class JvmFacts {
 
     private JvmFacts() {}
 
-    /** @param flags of the JVMs that measure, as they stand in a command line, without secrets */
+    /**
+     * Returns the facts.
+     *
+     * @param flags of the JVMs that measure, as in a command line, without secrets
+     */
     public static Map<String, String> of(List<String> flags) {
         Map<String, String> facts = new TreeMap<>();
         facts.put(
@@ -48,16 +52,16 @@ public final class JvmFacts {
     }
 
     /**
-     * The last flag that names one, or else the one that this JVM has chosen itself, which is the same machine's; empty
-     * where it was told.
+     * Returns the collector that the last flag names, or else the one that this JVM has chosen, as the others do on the
+     * same machine; empty where this JVM has a flag of its own.
      *
      * @param own flags of this JVM
-     * @param beans names of its collectors as it tells them
+     * @param beans names of its collectors
      */
     static Optional<String> collector(List<String> flags, List<String> own, List<String> beans) {
-        Optional<String> told = lastNamed(flags);
-        if (told.isPresent() || lastNamed(own).isPresent()) {
-            return told;
+        Optional<String> named = lastNamed(flags);
+        if (named.isPresent() || lastNamed(own).isPresent()) {
+            return named;
         }
         return Optional.of(beans.stream()
                 .filter(COLLECTORS::containsKey)

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What Linux tells of itself in {@code /proc} and {@code /sys}; nothing elsewhere. */
+/** Facts of Linux from {@code /proc} and {@code /sys}; none on other systems. */
 final class LinuxFacts {
     private static final Pattern PAGE_COUNT = Pattern.compile("HugePages_Total:\\s*(\\d+)");
     private static final Pattern PAGE_SIZE = Pattern.compile("Hugepagesize:\\s*(\\d+) kB");
@@ -21,7 +21,7 @@ final class LinuxFacts {
 
     private final SystemFiles files;
 
-    /** @param root the directory that stands for {@code /} */
+    /** @param root the directory to read as {@code /} */
     LinuxFacts(Path root) {
         files = new SystemFiles(root);
     }
@@ -36,7 +36,7 @@ final class LinuxFacts {
         return facts;
     }
 
-    /** Pages that are set aside: how many of the usual size, and of other sizes those that there are. */
+    /** Returns the reserved pages: the number of those of the default size, and of other sizes where there are any. */
     private Optional<String> hugePages() {
         String memory = String.join("\n", files.lines("proc/meminfo"));
         Matcher count = PAGE_COUNT.matcher(memory);
@@ -51,12 +51,12 @@ final class LinuxFacts {
                 .map(pool -> Long.parseLong(pool.group(1)))
                 .filter(kibibytes -> kibibytes != usual)
                 .sorted()
-                .flatMap(kibibytes -> setAside(kibibytes).stream());
+                .flatMap(kibibytes -> reserved(kibibytes).stream());
         return Optional.of(
                 Stream.concat(Stream.of(pages(count.group(1), usual)), others).collect(Collectors.joining(", ")));
     }
 
-    private Optional<String> setAside(long kibibytes) {
+    private Optional<String> reserved(long kibibytes) {
         return files.line(HUGE_PAGES + "/hugepages-" + kibibytes + "kB/nr_hugepages")
                 .filter(count -> !count.equals("0"))
                 .map(count -> pages(count, kibibytes));
@@ -69,7 +69,7 @@ final class LinuxFacts {
                         : kibibytes / KIBIBYTES_PER_MEBIBYTE + " MiB");
     }
 
-    /** Of all processors; several where they differ. */
+    /** Returns the frequency governors of all processors, several where they differ. */
     private Optional<String> governor() {
         String governors = files.names(PROCESSORS).stream()
                 .filter(name -> PROCESSOR.matcher(name).matches())

@@ -20,14 +20,14 @@ import java.util.stream.Collectors;
  * @param options of the mount and of the file system, each once, in their order
  */
 record Mount(String device, Path point, String type, String source, List<String> options) {
-    /** Longer values are names of files and networks, which change no time. */
+    /** Longer values are names of files and networks, which make no difference. */
     private static final int LONGEST_OPTION = 40;
 
     private static final int FIELDS_BEFORE_DASH = 6;
     private static final int FIELDS_AFTER_DASH = 3;
     private static final Pattern OCTAL = Pattern.compile("\\\\([0-7]{3})");
 
-    /** Empty for a line of another form. */
+    /** Parses a line; empty for one of another form. */
     static Optional<Mount> parse(String line) {
         String[] halves = line.split(" - ", 2);
         String[] before = halves[0].split(" ", -1);
@@ -41,7 +41,10 @@ record Mount(String device, Path point, String type, String source, List<String>
                 before[2], Path.of(unescaped(before[4])), after[0], unescaped(after[1]), new ArrayList<>(options)));
     }
 
-    /** The mount that holds a path: the nearest above it, of several in one place the last, which hides the others. */
+    /**
+     * Returns the mount that contains a path: the nearest above it, of several at one point the last, which hides the
+     * others.
+     */
     static Optional<Mount> holding(Path path, List<String> lines) {
         Mount nearest = null;
         for (String line : lines) {
@@ -55,14 +58,14 @@ record Mount(String device, Path point, String type, String source, List<String>
         return Optional.ofNullable(nearest);
     }
 
-    /** The options in one line; of one that is long, its name only. */
+    /** Returns the options in one line; of a long one only its name. */
     String optionsInShort() {
         return options.stream()
                 .map(option -> option.length() <= LONGEST_OPTION ? option : option.split("=", 2)[0] + "=…")
                 .collect(Collectors.joining(","));
     }
 
-    /** Spaces and the like are written as octal numbers. */
+    /** Decodes spaces and the like, which are written as octal numbers. */
     private static String unescaped(String text) {
         return OCTAL.matcher(text)
                 .replaceAll(escape ->

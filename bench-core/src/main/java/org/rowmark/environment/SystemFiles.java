@@ -12,16 +12,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Files of {@code /proc} and {@code /sys}, which are there or not, and which not everybody may read.
+ * Files of {@code /proc} and {@code /sys}, which may be missing or unreadable.
  *
- * @param root the directory that stands for {@code /}
+ * @param root the directory to read as {@code /}
  */
 record SystemFiles(Path root) {
     private static final Pattern CHOSEN = Pattern.compile("\\[([^]]+)]");
 
     /**
-     * The lines of a file; none if it cannot be read. It is read in large pieces: of a file in {@code /proc/sys} the
-     * kernel gives one piece and then the end.
+     * Returns the lines of a file; none if it cannot be read. It is read in large pieces: the kernel delivers a file of
+     * {@code /proc/sys} in one piece and then the end.
      */
     List<String> lines(String file) {
         try {
@@ -31,7 +31,7 @@ record SystemFiles(Path root) {
         }
     }
 
-    /** The first line, empty for a file that cannot be read or says nothing. */
+    /** Returns the first line that is not blank, if there is one and the file can be read. */
     Optional<String> line(String file) {
         return lines(file).stream()
                 .map(String::strip)
@@ -39,12 +39,12 @@ record SystemFiles(Path root) {
                 .findFirst();
     }
 
-    /** Of a file that lists what can be chosen, the one in brackets. */
+    /** Returns the choice in brackets from a file that lists all choices. */
     Optional<String> chosen(String file) {
         return line(file).flatMap(SystemFiles::bracketed);
     }
 
-    /** Names of a directory's entries, sorted; none if it cannot be read. */
+    /** Returns the names of a directory's entries, sorted; none if it cannot be read. */
     List<String> names(String directory) {
         try (Stream<Path> entries = Files.list(root.resolve(directory))) {
             return entries.map(entry -> entry.getFileName().toString()).sorted().toList();
@@ -53,7 +53,7 @@ record SystemFiles(Path root) {
         }
     }
 
-    /** Where a symbolic link points to; empty if it cannot be read. */
+    /** Returns the target of a symbolic link; empty if it cannot be read. */
     Optional<String> link(String file) {
         try {
             return Optional.of(Files.readSymbolicLink(root.resolve(file)).toString());

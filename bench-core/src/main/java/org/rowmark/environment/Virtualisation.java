@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Whether a machine is one in another one, and a process in a container. */
+/** The virtualisation of this machine, and of the process by a container. */
 final class Virtualisation {
-    /** What virtual machines call themselves, in lower case. */
+    /** Parts of the models of virtual machines, in lower case. */
     private static final List<String> MODELS = List.of(
             "amazon ec2",
             "bochs",
@@ -23,7 +23,7 @@ final class Virtualisation {
             "vmware",
             "xen");
 
-    /** The namespaces in which the kernel starts have these numbers on every machine; all others have other ones. */
+    /** The initial namespaces of the kernel have these numbers on every machine; all others have different ones. */
     private static final String FIRST_PIDS = "pid:[4026531836]";
 
     private static final String FIRST_NAMES = "uts:[4026531838]";
@@ -31,11 +31,11 @@ final class Virtualisation {
     private Virtualisation() {}
 
     /**
-     * In words, for example {@code virtual machine (KVM), container}.
+     * Returns it in words, for example {@code virtual machine (KVM), container}.
      *
-     * @param root the directory that stands for {@code /}
-     * @param model manufacturer and model as the machine tells them
-     * @return {@code none} only where Linux says that the processor is a real one; empty where nothing says anything
+     * @param root the directory to read as {@code /}
+     * @param model manufacturer and model of the machine
+     * @return {@code none} only where Linux reports a real processor; empty where nothing is known
      */
     static Optional<String> of(Path root, String model) {
         SystemFiles files = new SystemFiles(root);
@@ -50,8 +50,9 @@ final class Virtualisation {
     }
 
     /**
-     * Files alone do not tell: not every container has one, and a machine whose disk was made from a container's image
-     * still has it. A container that shares the machine's processes has a name of its own at least.
+     * Returns whether this process runs in a container. Marker files are not enough: not every container has one, and a
+     * machine whose disk was made from a container's image has one, too. A container that shares the machine's
+     * processes has at least a host name of its own.
      */
     private static boolean isContained(SystemFiles files) {
         boolean isMarked = Stream.of(".dockerenv", "run/.containerenv", "run/systemd/container")
@@ -64,7 +65,7 @@ final class Virtualisation {
         return !pids.get().equals(FIRST_PIDS) || (isMarked && isNamed);
     }
 
-    /** The flag is there on x86 only. */
+    /** Returns whether the processor is virtual, which only x86 reports. */
     private static Optional<Boolean> processor(SystemFiles files) {
         return files.lines("proc/cpuinfo").stream()
                 .filter(line -> line.startsWith("flags"))

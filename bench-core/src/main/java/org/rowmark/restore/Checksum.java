@@ -1,5 +1,6 @@
 package org.rowmark.restore;
 
+import org.rowmark.fixture.DataGenerator;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -47,7 +48,7 @@ final class Checksum {
     private long row(ResultSet row, int[] types) throws SQLException {
         long hash = types.length;
         for (int i = 0; i < types.length; i++) {
-            hash = mix(hash ^ value(row, i + 1, types[i]));
+            hash = DataGenerator.mix(hash ^ value(row, i + 1, types[i]));
         }
         return hash;
     }
@@ -73,13 +74,5 @@ final class Checksum {
         crc.reset();
         crc.update(bytes);
         return crc.getValue();
-    }
-
-    /** The finaliser of SplittableRandom (Steele, Lea and Flood 2014): every bit changes about half of all bits. */
-    private static long mix(long value) {
-        long z = value + 0x9E3779B97F4A7C15L;
-        z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
-        z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
-        return z ^ (z >>> 31);
     }
 }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * What a machine shows when there is nothing to see: the outcome of a run of one target against itself.
+ * The result of a run of one target against itself, which shows the noise of a machine.
  *
  * @param when the run ended
  * @param host name of the machine

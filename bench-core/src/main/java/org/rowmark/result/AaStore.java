@@ -12,7 +12,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The last run of a target against itself on each machine, in Rowmark's cache directory. */
+/** The results of the last run of a target against itself on each machine, in Rowmark's cache directory. */
 public final class AaStore {
     private static final String FOLDER = "aa";
     private static final JsonMapper JSON =
@@ -21,10 +21,10 @@ public final class AaStore {
     private AaStore() {}
 
     /**
-     * The last one of a machine.
+     * Reads the last result of a machine.
      *
      * @param host its name
-     * @param note told in one line if there is one that cannot be read
+     * @param note takes one line about a result that cannot be read
      */
     public static Optional<AaResult> of(String host, Consumer<String> note) {
         Path file = CacheDirectory.directory().resolve(FOLDER).resolve(fileName(host));
@@ -43,7 +43,7 @@ public final class AaStore {
         }
     }
 
-    /** Replaces the last one of its machine as a whole: readers see the old one or the new, never a part. */
+    /** Replaces the last result of its machine as a whole: readers see the old one or the new, never a part. */
     public static Path store(AaResult result) throws IOException {
         Path folder = CacheDirectory.prepared(FOLDER);
         Path file = folder.resolve(fileName(result.host()));

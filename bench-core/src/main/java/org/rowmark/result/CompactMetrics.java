@@ -10,11 +10,11 @@ import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
 
 /**
- * Metrics of a sample, sorted by name. Samples of a run tell the same metrics again and again: they share the names and
- * units, and each keeps its numbers only. A map of entries takes eight times as much.
+ * Metrics of a sample, sorted by name. Samples of a run have the same metrics again and again: they share names and
+ * units, and each keeps its numbers only. A map of entries takes eight times the memory.
  */
 final class CompactMetrics extends AbstractMap<String, Sample.Metric> {
-    /** What samples share. */
+    /** Names and units, which samples share. */
     static final class Layout {
         private final String[] names;
         private final String[] units;
@@ -32,12 +32,12 @@ final class CompactMetrics extends AbstractMap<String, Sample.Metric> {
             return names.length;
         }
 
-        /** Whether a metric is the one in this place. */
+        /** Returns whether a metric is the one at this position. */
         boolean has(int place, String name, String unit) {
             return place < names.length && name.equals(names[place]) && unit.equals(units[place]);
         }
 
-        /** Whether a map may look a name up in it: ascending, none twice. */
+        /** Returns whether names can be looked up: ascending, none twice. */
         boolean isSorted() {
             return IntStream.range(1, names.length).allMatch(i -> names[i - 1].compareTo(names[i]) < 0);
         }

@@ -3,7 +3,7 @@ package org.rowmark.result;
 import java.util.List;
 
 /**
- * A cell that is measured in every round to see whether the environment holds still, and what followed when it did not.
+ * A cell that is measured in every round to show whether the environment is stable, with the rounds that were repeated.
  *
  * @param cell number of the {@link PlannedCell}
  * @param mostRepeats how many rounds may be added at most
@@ -12,7 +12,7 @@ import java.util.List;
 public record ControlCell(int cell, int mostRepeats, List<Repeat> repeats) {
 
     /**
-     * A round in which the control moved, and the one that was added for it. Values of both are kept.
+     * A round in which the control moved, and the round that was added for it. Values of both are kept.
      *
      * @param round the one in which it moved
      * @param ratio the control in that round over its geometric mean in the others
@@ -23,6 +23,6 @@ public record ControlCell(int cell, int mostRepeats, List<Repeat> repeats) {
     public record Repeat(int round, double ratio, double low, double high, int addedRound) {}
 
     public ControlCell {
-        repeats = repeats == null ? List.of() : List.copyOf(repeats);
+        repeats = List.copyOf(repeats);
     }
 }

@@ -1,12 +1,15 @@
 package org.rowmark.result;
 
+import org.rowmark.db.Counter;
+import java.util.stream.Stream;
+import java.util.Locale;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The name of a metric that is a counter of the server, of its processes or of the process that measured, for example
- * {@code data.bytes-written}, or of one file {@code data.bytes-written:rowmark/orders.ibd}. In samples their units are
- * {@code bytes/op}, {@code ms/op} and {@code count/op}, over all operations of the iteration; of levels, such as {@code
+ * {@code data.bytes-written}, or of one file {@code data.bytes-written:rowmark/orders.ibd}. Units in samples are {@code
+ * bytes/op}, {@code ms/op} and {@code count/op}, over all operations of the iteration; of levels, such as {@code
  * data.size}, {@code bytes}; of {@link #CLIENT_LOAD} {@code %}.
  *
  * @param kind one of {@link #KINDS}
@@ -14,15 +17,17 @@ import java.util.Optional;
  * @param file the one file that is counted on; empty for all of the kind
  */
 public record CounterName(String kind, String name, String file) {
-    /** What is counted on: the server as it counts itself, its files, all its processes, the process that measured. */
-    public static final List<String> KINDS = List.of("data", "log", "temp", "server", "process", "client");
+    /** The kinds of counters, in the order of a report. */
+    public static final List<String> KINDS = Stream.of(Counter.Kind.values())
+            .map(kind -> kind.name().toLowerCase(Locale.ROOT))
+            .toList();
 
-    /** How busy the measuring process was: its CPU time of the time that its threads had, 100 at most. */
+    /** The load of the measuring process: its CPU time relative to the time that its threads had, 100 at most. */
     public static final CounterName CLIENT_LOAD = new CounterName("client", "cpu-load", "");
 
     private static final char BEFORE_FILE = ':';
 
-    /** Empty for a metric that is no such counter. */
+    /** Parses the name of a metric; empty if it is no such counter. */
     public static Optional<CounterName> of(String metric) {
         int dot = metric.indexOf('.');
         if (dot <= 0 || !KINDS.contains(metric.substring(0, dot))) {
@@ -38,12 +43,12 @@ public record CounterName(String kind, String name, String file) {
                                 metric.substring(colon + 1)));
     }
 
-    /** Whether it counts on one file, beside what is counted of all files of the kind. */
+    /** Returns whether it counts one file only. */
     public boolean isOfOneFile() {
         return !file.isEmpty();
     }
 
-    /** As it stands in samples. */
+    /** Returns the name as samples have it. */
     public String metric() {
         return kind + "." + name + (file.isEmpty() ? "" : BEFORE_FILE + file);
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The machine that measured.
+ * The machine that measured, and its JVM.
  *
  * @param host name of the machine
  * @param cpu model of the processor
@@ -14,8 +14,8 @@ import java.util.TreeMap;
  * @param os name, version and kernel
  * @param jvm name, version and vendor of the JVM, the same for the forks
  * @param dataFileSystem type and mount of the file system that holds the data of private servers and embedded databases
- * @param facts what else may make a difference, for example {@code transparent huge pages}, sorted by name; what
- *     could not be found out is not in it
+ * @param facts all that may make a difference, for example {@code transparent huge pages}, sorted by name; those that
+ *     could not be found are missing
  */
 public record Environment(
         String host,

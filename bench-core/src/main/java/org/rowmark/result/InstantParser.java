@@ -3,7 +3,7 @@ package org.rowmark.result;
 import java.time.Instant;
 import java.time.LocalDate;
 
-/** Reads times as {@link Instant#toString} writes them, in a tenth of the time of a general parser. */
+/** A parser of times as {@link Instant#toString} writes them, ten times as fast as the general one. */
 final class InstantParser {
     private static final int SECONDS_END = "2026-11-20T09:15:00".length();
     private static final int SECONDS_OF_DAY = 86_400;
@@ -24,7 +24,7 @@ final class InstantParser {
             long second = day.toEpochDay() * SECONDS_OF_DAY + (hours * 60L + minutes) * 60 + seconds;
             return Instant.ofEpochSecond(second, nanos(text, end));
         } catch (NumberFormatException e) {
-            return Instant.parse(text); // which says what is wrong with it
+            return Instant.parse(text); // for its error message
         }
     }
 
@@ -32,7 +32,7 @@ final class InstantParser {
         return Integer.parseInt(text, from, to, 10);
     }
 
-    /** What stands behind the point, as billionths. */
+    /** Returns the digits after the point as billionths. */
     private static long nanos(String text, int end) {
         if (end == SECONDS_END) {
             return 0;

@@ -1,149 +1,167 @@
 package org.rowmark.result;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * run.json: what was planned, on what, and how far it came.
+ * The content of run.json: what was planned, on what, and how far it came. The fields of {@link Progress}, {@link
+ * Request} and {@link Sampling} are fields of run.json itself.
  *
- * @param format version of this file's layout, {@link #FORMAT}
+ * @param format version of the file's layout, {@link #FORMAT}
  * @param rowmark version of Rowmark
- * @param status how far the run came
- * @param started wall-clock time
- * @param finished wall-clock time, empty while running
- * @param question what the run answers, one line
- * @param command the command line that reproduces the run, without secrets
- * @param seed of the order of cells and of all generated data
- * @param rounds rounds that the run consists of: those that are planned, at its end those that were done
- * @param warmups warm-up iterations per fork
- * @param warmupMillis length of a warm-up iteration
- * @param iterations measured iterations per fork
- * @param iterationMillis length of a measured iteration; 0 for single shots, which take the time that they take
- * @param restart word of the moment when servers that Rowmark starts were started anew: round or never
- * @param threads threads per fork, each with a connection of its own
- * @param pool how connections are pooled, in words
- * @param baseline name of the target that ratios are relative to
+ * @param progress how far the run came
+ * @param request what the user asked for
+ * @param sampling what one fork measures
+ * @param method how the run measures and when it stops
  * @param environment the machine
  * @param targets in the order of the plan
  * @param cells the plan
- * @param method how it measures and when it stops
- * @param stopReason name of the reason for which it ended, one of {@code org.rowmark.stats.StopReason}; empty while
- *     running
  * @param noiseFloor the last run of a target against itself on the same machine, as known when this run began
  * @param published figures of others on the same question
- * @param scale size of the data, 1 is what the study's published figures were measured with; empty where no workload
- *     has a scale
- * @param varied settings that tell targets of the run apart, by their own names, sorted
- * @param view how a report shows the run unless it is told otherwise; empty: targets side by side
- * @param control what tells whether the environment held still; empty for none
  */
 public record Manifest(
         int format,
         String rowmark,
-        Status status,
-        Instant started,
-        Optional<Instant> finished,
-        String question,
-        String command,
-        long seed,
-        int rounds,
-        int warmups,
-        long warmupMillis,
-        int iterations,
-        long iterationMillis,
-        String restart,
-        int threads,
-        String pool,
-        String baseline,
+        @JsonUnwrapped Progress progress,
+        @JsonUnwrapped Request request,
+        @JsonUnwrapped Sampling sampling,
+        MeasurementMethod method,
         Environment environment,
         List<TargetFacts> targets,
         List<PlannedCell> cells,
-        MeasurementMethod method,
-        String stopReason,
         Optional<AaResult> noiseFloor,
-        List<PublishedFigures> published,
-        Optional<Double> scale,
-        List<String> varied,
-        Optional<ReportView> view,
-        Optional<ControlCell> control) {
+        List<PublishedFigures> published) {
 
     public static final int FORMAT = 1;
 
-    /** How far a run came. */
+    /** The state of a run. */
     public enum Status {
         RUNNING,
         COMPLETE,
         INTERRUPTED
     }
 
+    /**
+     * The fields that change while a run goes on.
+     *
+     * @param status how far the run came
+     * @param started wall-clock time
+     * @param finished wall-clock time, empty while running
+     * @param rounds rounds that the run consists of: those that are planned, at its end those that were done
+     * @param stopReason name of the reason for which it ended, one of {@code org.rowmark.stats.StopReason}; empty while
+     *     running
+     * @param control the cell that shows whether the environment was stable; empty for none
+     */
+    public record Progress(
+            Status status,
+            Instant started,
+            Optional<Instant> finished,
+            int rounds,
+            String stopReason,
+            Optional<ControlCell> control) {
+        /** Returns the progress of a run that begins. */
+        public static Progress begun(Instant started, int rounds, Optional<ControlCell> control) {
+            return new Progress(Status.RUNNING, started, Optional.empty(), rounds, "", control);
+        }
+    }
+
+    /**
+     * What the user asked for.
+     *
+     * @param question what the run answers, one line
+     * @param command the command line that reproduces the run, without secrets
+     * @param seed of the order of cells and of all generated data
+     * @param baseline name of the target that ratios are relative to
+     * @param scale size of the data, 1 is what the study's published figures were measured with; empty where no
+     *     workload has a scale
+     * @param varied settings in which targets of the run differ, by their own names, sorted
+     * @param view how a report shows the run by default; empty: targets side by side
+     */
+    public record Request(
+            String question,
+            String command,
+            long seed,
+            String baseline,
+            Optional<Double> scale,
+            List<String> varied,
+            Optional<ReportView> view) {
+        public Request {
+            varied = List.copyOf(varied);
+        }
+    }
+
+    /**
+     * What one fork measures, and on which connections.
+     *
+     * @param warmups warm-up iterations per fork
+     * @param warmupMillis length of a warm-up iteration
+     * @param iterations measured iterations per fork
+     * @param iterationMillis length of a measured iteration; 0 for single shots, which take the time that they take
+     * @param restart when servers that Rowmark starts are restarted: round or never
+     * @param threads threads per fork, each with a connection of its own
+     * @param pool how connections are pooled, in words
+     */
+    public record Sampling(
+            int warmups,
+            long warmupMillis,
+            int iterations,
+            long iterationMillis,
+            String restart,
+            int threads,
+            String pool) {}
+
     public Manifest {
         published = List.copyOf(published);
-        varied = List.copyOf(varied);
     }
 
     /**
-     * The same run with a control that has moved.
+     * Returns the same run with a control that has moved.
      *
-     * @param newRounds rounds that it consists of then
+     * @param rounds rounds that it consists of then
      */
-    public Manifest with(ControlCell newControl, int newRounds) {
-        return copy(status, finished, newRounds, targets, stopReason, Optional.of(newControl));
+    public Manifest with(ControlCell control, int rounds) {
+        return with(
+                new Progress(
+                progress.status,
+                progress.started,
+                progress.finished,
+                rounds,
+                progress.stopReason,
+                Optional.of(control)),
+                targets);
     }
 
-    /** The same run with what is known of its targets by now. */
+    /** Returns the same run with what is known of its targets by now. */
     public Manifest with(List<TargetFacts> newTargets) {
-        return copy(status, finished, rounds, newTargets, stopReason, control);
+        return with(progress, newTargets);
     }
 
     /**
-     * The same run at its end.
+     * Returns the same run at its end.
      *
-     * @param newStatus complete or interrupted
+     * @param status complete or interrupted
      * @param when wall-clock time
-     * @param roundsDone rounds that it consists of
+     * @param rounds rounds that it consists of
      * @param reason name of the reason for which it ended
      */
-    public Manifest ended(Status newStatus, Instant when, int roundsDone, String reason) {
-        return copy(newStatus, Optional.of(when), roundsDone, targets, reason, control);
+    public Manifest ended(Status status, Instant when, int rounds, String reason) {
+        return with(new Progress(status, progress.started, Optional.of(when), rounds, reason, progress.control), targets);
     }
 
-    /** With all that becomes known while a run goes on. */
-    private Manifest copy(
-            Status newStatus,
-            Optional<Instant> newFinished,
-            int newRounds,
-            List<TargetFacts> newTargets,
-            String newStopReason,
-            Optional<ControlCell> newControl) {
+    private Manifest with(Progress newProgress, List<TargetFacts> newTargets) {
         return new Manifest(
                 format,
                 rowmark,
-                newStatus,
-                started,
-                newFinished,
-                question,
-                command,
-                seed,
-                newRounds,
-                warmups,
-                warmupMillis,
-                iterations,
-                iterationMillis,
-                restart,
-                threads,
-                pool,
-                baseline,
+                newProgress,
+                request,
+                sampling,
+                method,
                 environment,
                 newTargets,
                 cells,
-                method,
-                newStopReason,
                 noiseFloor,
-                published,
-                scale,
-                varied,
-                view,
-                newControl);
+                published);
     }
 }

@@ -4,15 +4,15 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
 /**
- * How a run measures and when it stops, all of it decided before the first round. The group {@code method} of run.json.
+ * The method by which a run measures and stops, fixed before the first round: the field {@code method} of run.json.
  *
  * @param plannedRounds rounds asked for; with a goal of precision the most that are allowed
  * @param margin δ, the difference that does not matter in practice, for example 0.03
  * @param precision what ends the run before its planned rounds, empty if nothing does
- * @param order how the rounds of the targets lie in time: {@link #INTERLEAVED}, {@link #BRACKETED} or
- *     {@link #SEQUENTIAL}
+ * @param order how the rounds of the targets lie in time: {@link #INTERLEAVED}, {@link #BRACKETED} or {@link
+ *     #SEQUENTIAL}
  * @param protocol id of the protocol that makes one figure of the rounds, for example {@code mean}
- * @param load who decides when the next operation begins, for example {@code closed loop}
+ * @param load who decides when the next operation begins, for example {@link #CLOSED_LOOP}
  * @param isAa whether two of the targets are one and the same, measured twice to see the machine's noise
  */
 public record MeasurementMethod(
@@ -32,12 +32,9 @@ public record MeasurementMethod(
     /** Every target in every round, always in the same order. */
     public static final String SEQUENTIAL = "sequential";
 
-    /** δ where nothing is said. */
+    /** The default of δ. */
     public static final double DEFAULT_MARGIN = 0.03;
 
-    /** The protocol where nothing is said. */
-    public static final String MEAN = "mean";
-
-    /** Each thread begins an operation when it is through with the last. */
+    /** Each thread begins an operation when its last one has ended. */
     public static final String CLOSED_LOOP = "closed loop";
 }

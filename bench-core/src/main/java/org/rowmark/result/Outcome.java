@@ -1,6 +1,6 @@
 package org.rowmark.result;
 
-/** How a cell ended. Planned cells = ok + failed + skipped, always. */
+/** The outcome of a cell. Planned cells = ok + failed + skipped, always. */
 public enum Outcome {
     OK,
     FAILED,

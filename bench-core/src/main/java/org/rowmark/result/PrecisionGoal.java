@@ -1,7 +1,7 @@
 package org.rowmark.result;
 
 /**
- * The interval that a run goes on for. What the ratio turns out to be has no part in it.
+ * The width of an interval at which a run ends, whatever the ratio is.
  *
  * @param ratio the one ratio that is watched, named before the first round: {@code point-select: b against a}
  * @param target half-width of its 95 % interval to reach, relative to the ratio, for example 0.02

@@ -17,22 +17,21 @@ import java.util.stream.Collectors;
  *
  * @param file name in the directory {@code published} of the run directory, CSV with head comments behind {@code #}
  * @param title what the table shows, one line
- * @param match which of its rows belong to which cells; empty if they can only stand side by side
- * @param findings what the table's rows say, where each row is a finding, as a question to the cells of this run
+ * @param match which of its rows belong to which cells; empty if they can only be shown side by side
+ * @param findings the findings of the table, where each row is one, as ratios of cells of this run
  */
 public record PublishedFigures(String file, String title, Optional<Match> match, List<Finding> findings) {
     /** Name of the directory of the copies. */
     public static final String DIRECTORY = "published";
 
     public PublishedFigures {
-        match = Objects.requireNonNullElse(match, Optional.empty());
-        findings = findings == null ? List.of() : List.copyOf(findings);
+        findings = List.copyOf(findings);
     }
 
     /**
-     * Reads the table.
+     * Reads a table of figures.
      *
-     * @return the names of the columns, then what stands in them; at least the names, perhaps none
+     * @return the names of the columns, then the rows
      * @throws CsvParseException if a row has more fields than columns, or its quotes do not match
      */
     public static List<List<String>> rows(String content) {
@@ -50,25 +49,25 @@ public record PublishedFigures(String file, String title, Optional<Match> match,
     }
 
     /**
-     * How rows of the table and cells of the run are matched.
+     * The rule that matches rows of the table and cells of the run.
      *
      * @param rowKey name of the parameter whose value names a row, or {@code workload}
      * @param rowColumn column that holds that value
      * @param baselineColumn column with the figure of the baseline
-     * @param otherColumn column with the figure of what is compared with it
+     * @param otherColumn column with the figure that is compared with it
      * @param better {@code higher} or {@code lower}: which figures are better
      */
     public record Match(String rowKey, String rowColumn, String baselineColumn, String otherColumn, String better) {}
 
     /**
-     * A published finding, asked of this run: the ratio of some cells to others that are like them in all other keys,
-     * as a geometric mean over these pairs.
+     * A published finding as a ratio of cells of this run: of some cells to others that are like them in all other
+     * keys, as a geometric mean over these pairs.
      *
      * @param name the value of the table's first column that names it
      * @param metric name of a metric of the samples, for example {@code phase.data}; empty for the score
      * @param over values by key of the cells above the line
      * @param under values by key of the cells below the line
-     * @param cannot why it cannot be asked of any run like this one; empty if it can
+     * @param cannot why no run like this one can reproduce it; empty if it can
      */
     public record Finding(
             String name, String metric, Map<String, String> over, Map<String, String> under, String cannot) {

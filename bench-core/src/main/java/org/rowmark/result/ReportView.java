@@ -3,7 +3,7 @@ package org.rowmark.result;
 import java.util.List;
 
 /**
- * How a report shows a run unless its reader asks for something else.
+ * The default layout of a run's report.
  *
  * @param rows keys that make the lines: {@code workload}, {@code target}, parameters, varied settings; none: all that
  *     are not the column's

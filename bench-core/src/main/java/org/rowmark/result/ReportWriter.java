@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * Makes a report from run directories. Found by ServiceLoader, so that a run started from any door ends with a report
- * while the core knows nothing of reports.
+ * A writer of reports from run directories. Found by ServiceLoader, so that every run ends with a report while the core
+ * knows nothing of reports.
  */
 public interface ReportWriter {
 
@@ -15,7 +15,7 @@ public interface ReportWriter {
     String HTML = "report.html";
 
     /**
-     * What was written.
+     * The files that were written.
      *
      * @param html the report
      * @param markdown the same as Markdown, beside it
@@ -24,12 +24,14 @@ public interface ReportWriter {
     record Written(Path html, Path markdown, String verdicts) {}
 
     /**
+     * Writes a report.
+     *
      * @param runDirectories at least one
      * @param html where the report goes; the Markdown goes beside it, with the ending {@code .md}
      */
     Written write(List<Path> runDirectories, Path html) throws IOException;
 
-    /** The one on the class path; every door uses it. */
+    /** Returns the one on the class path. */
     static ReportWriter find() {
         return ServiceLoader.load(ReportWriter.class)
                 .findFirst()

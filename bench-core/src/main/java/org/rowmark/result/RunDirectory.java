@@ -24,6 +24,7 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RunDirectory implements AutoCloseable {
     private static final String MANIFEST = "run.json";
     private static final String SAMPLES = "samples.jsonl";
+    private static final String ENVIRONMENTS = "environment";
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
@@ -46,7 +47,11 @@ public final class RunDirectory implements AutoCloseable {
         return run;
     }
 
-    /** @throws UsageException if the directory holds no run of this format */
+    /**
+     * Reads a run directory.
+     *
+     * @throws UsageException if the directory holds no run of this format
+     */
     public static RunRecord read(Path directory) throws IOException {
         Path manifest = directory.resolve(MANIFEST);
         if (!Files.isRegularFile(manifest)) {
@@ -59,7 +64,7 @@ public final class RunDirectory implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
         });
-        Manifest plan = readManifest(manifest); // first: lines of another format are unknown, and its number says why
+        Manifest plan = readManifest(manifest); // first: its format explains lines that cannot be read
         try {
             return new RunRecord(plan, samples.join().samples(), samples.join().outcomes());
         } catch (CompletionException e) {
@@ -74,13 +79,13 @@ public final class RunDirectory implements AutoCloseable {
         return directory;
     }
 
-    /** Replaces run.json for the last time: what is written to the record from now on is dropped. */
+    /** Replaces run.json for the last time: results that are written from now on are dropped. */
     public synchronized void freeze(Manifest last) throws IOException {
         write(last);
         frozen = true;
     }
 
-    /** Replaces run.json, and beside it the files that tell the same of each target's environment. */
+    /** Replaces run.json and the files of each target's environment. */
     public synchronized void write(Manifest manifest) throws IOException {
         if (frozen) {
             return;
@@ -89,19 +94,29 @@ public final class RunDirectory implements AutoCloseable {
         replace(MANIFEST, Secrets.scrub(PRETTY.writeValueAsString(manifest)) + "\n");
     }
 
-    /** Puts a copy of published figures beside the record. */
+    /** Writes a copy of published figures. */
     public void publish(PublishedFigures figures, String content) throws IOException {
         Path folder = Files.createDirectories(directory.resolve(PublishedFigures.DIRECTORY));
         replace(directory.relativize(folder.resolve(figures.file())).toString(), Secrets.scrub(content));
     }
 
-    /** Writes a file for each target: the machine that measured, the target's own, the way there, and the versions. */
+    /**
+     * Writes a file for each target, for readers who compare machines and need no results. It repeats what run.json has
+     * of the target, its connection and its data, and of both machines.
+     */
     private void writeEnvironments(Manifest manifest) throws IOException {
-        Files.createDirectories(directory.resolve(EnvironmentRecord.DIRECTORY));
+        Files.createDirectories(directory.resolve(ENVIRONMENTS));
         for (TargetFacts target : manifest.targets()) {
+            ObjectNode content = JSON.createObjectNode()
+                    .put("rowmark", manifest.rowmark())
+                    .put("target", target.name());
+            content.setAll(JSON.<ObjectNode>valueToTree(target)
+                    .retain("product", "version", "driver", "driverJars", "programs", "settings"));
+            content.set("client", JSON.valueToTree(manifest.environment().facts()));
+            content.setAll(JSON.<ObjectNode>valueToTree(target.environment()));
             replace(
-                    EnvironmentRecord.DIRECTORY + "/" + target.name() + ".json",
-                    Secrets.scrub(PRETTY.writeValueAsString(EnvironmentRecord.of(manifest, target))) + "\n");
+                    ENVIRONMENTS + "/" + target.name() + ".json",
+                    Secrets.scrub(PRETTY.writeValueAsString(content)) + "\n");
         }
     }
 

@@ -7,7 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A run directory, read.
+ * The content of a run directory.
  *
  * @param manifest run.json
  * @param samples all iterations, warm-up too, in the order in which they ended
@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcome> outcomes) {
 
     /**
-     * The summary over all rounds.
+     * The outcome of a cell over all rounds.
      *
      * @param outcome ok if every round of the run was ok; skipped if the cell was skipped; otherwise failed
      * @param okRounds rounds that were ok
@@ -24,7 +24,7 @@ public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcom
      */
     public record Summary(Outcome outcome, int okRounds, String reason) {}
 
-    /** By cell number; every planned cell is there, one that never had its turn as failed. */
+    /** Returns the summaries by cell number. A planned cell that was never measured has failed. */
     public Map<Integer, Summary> summaries() {
         Map<Integer, List<CellOutcome>> byCell = outcomes.stream().collect(Collectors.groupingBy(CellOutcome::cell));
         Map<Integer, Summary> summaries = new TreeMap<>();
@@ -34,7 +34,7 @@ public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcom
         return summaries;
     }
 
-    /** How many cells ended that way. */
+    /** Returns the number of cells with that outcome. */
     public long count(Outcome outcome) {
         return summaries().values().stream()
                 .filter(summary -> summary.outcome() == outcome)
@@ -51,11 +51,11 @@ public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcom
                 }
             }
         }
-        return ok >= manifest.rounds()
+        return ok >= manifest.progress().rounds()
                 ? new Summary(Outcome.OK, ok, "")
                 : new Summary(
                         Outcome.FAILED,
                         ok,
-                        "measured in " + ok + " of " + manifest.rounds() + " rounds: the run ended early");
+                        "measured in " + ok + " of " + manifest.progress().rounds() + " rounds: the run ended early");
     }
 }

@@ -1,5 +1,6 @@
 package org.rowmark.result;
 
+import org.rowmark.util.LatencyHistogram;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;

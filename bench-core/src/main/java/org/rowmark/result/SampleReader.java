@@ -26,8 +26,8 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Reads samples.jsonl token by token: a large run has hundreds of thousands of lines, and binding each to a record by
- * reflection takes longer than all the rest of a report.
+ * A reader of samples.jsonl. It reads token by token: a large run has hundreds of thousands of lines, and binding each
+ * to a record by reflection takes longer than all the rest of a report.
  */
 final class SampleReader {
     static final String KIND = "kind";
@@ -53,12 +53,12 @@ final class SampleReader {
     private double score;
     private String unit = "";
 
-    /** Names and units of the last line: those of the next are mostly the same. */
+    /** The names and units of the last line: those of the next are mostly the same. */
     private CompactMetrics.Layout last = new CompactMetrics.Layout(new String[0], new String[0]);
 
     private boolean isLastSorted = true;
 
-    /** Whether a line breaks off: what follows does not count. */
+    /** Whether a line is torn: what follows does not count. */
     private boolean isTorn;
 
     private SampleReader() {}
@@ -90,7 +90,7 @@ final class SampleReader {
         return lines;
     }
 
-    /** Where the line ends that a place of the file lies in. */
+    /** Returns the end of the line that contains a position of the file. */
     private static long afterLine(Path file, long place) throws IOException {
         try (InputStream in = new BufferedInputStream(from(file, place))) {
             long end = place;
@@ -103,7 +103,7 @@ final class SampleReader {
         }
     }
 
-    /** Counted only for an error: a part knows no more than its own lines. */
+    /** Counts the lines before a position, for an error only: a part knows no more than its own lines. */
     private static long linesBefore(Path file, long place) throws IOException {
         try (InputStream in = new BufferedInputStream(from(file, 0))) {
             long lines = 0;
@@ -233,7 +233,7 @@ final class SampleReader {
         scores = Arrays.copyOf(scores, 2 * scores.length);
     }
 
-    /** Rowmark writes them sorted; somebody may have changed the file. */
+    /** Sorts the metrics: Rowmark writes them sorted, but the file may have been changed. */
     private Map<String, Sample.Metric> sorted(int n) {
         Map<String, Sample.Metric> sorted = new TreeMap<>();
         for (int i = 0; i < n; i++) {
@@ -242,7 +242,7 @@ final class SampleReader {
         return sorted;
     }
 
-    /** Into {@link #score} and {@link #unit}. */
+    /** Reads a metric into {@link #score} and {@link #unit}. */
     private void metric(JsonParser parser) {
         score = Double.NaN;
         unit = "";
@@ -261,7 +261,7 @@ final class SampleReader {
         return known.computeIfAbsent(parser.getString(), text -> text);
     }
 
-    /** What is no number stands in JSON as text: {@code "NaN"}, {@code "Infinity"}. */
+    /** Reads a number; {@code "NaN"} and {@code "Infinity"} are text in JSON. */
     private static double number(JsonParser parser) {
         return parser.currentToken() == JsonToken.VALUE_STRING
                 ? Double.parseDouble(parser.getString())

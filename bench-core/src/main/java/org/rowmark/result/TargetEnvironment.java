@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where a target's server runs and how it was reached, as found out before the first round, the fingerprints at the end. All maps are sorted by
- * name; what could not be found out is not in them.
+ * The environment of a target: its server's machine, settings and connection, as found before the first round, and its
+ * data, as known at the end. All maps are sorted by name; facts that could not be found are missing.
  *
- * @param host the machine of the server, by the names of {@link Environment#facts}; of a server elsewhere what it tells
- *     itself
+ * @param host the machine of the server, by the names of {@link Environment#facts}; of a server elsewhere as it reports
+ *     them
  * @param connection properties of the URL and the connection, scrubbed, the time of a round trip and of connecting
  * @param changedSettings every setting of the server that is not at its default, by the server's own names
  * @param data fingerprints of the generated data, by table
@@ -29,12 +29,12 @@ public record TargetEnvironment(
         data = sorted(data);
     }
 
-    /** The same with fingerprints of data. */
+    /** Returns the same environment with fingerprints of data. */
     TargetEnvironment on(Map<String, String> newData) {
         return new TargetEnvironment(host, connection, changedSettings, newData);
     }
 
     private static Map<String, String> sorted(Map<String, String> map) {
-        return map == null ? Map.of() : Collections.unmodifiableMap(new TreeMap<>(map));
+        return Collections.unmodifiableMap(new TreeMap<>(map));
     }
 }

@@ -6,22 +6,21 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a report says about a target.
+ * The facts of a target that a report shows.
  *
  * @param name the target's name
  * @param database id of the database
  * @param product the product's name
- * @param server how the server comes to be: embedded, external, local, artifact or container, and over what
- *     if not TCP
+ * @param server kind of server: embedded, external, local, artifact or container, and the transport if not TCP
  * @param url JDBC URL, scrubbed
  * @param version the server's own version text
  * @param driver name and version of the JDBC driver
  * @param driverJars the files that the driver was loaded from
  * @param durability what a commit waits for, in words
  * @param settings the settings the target asks for
- * @param serverSettings the server's settings that matter, as the server tells them
+ * @param serverSettings the server's settings that matter, as the server reports them
  * @param programs versions of the programs that workloads run, for example of gbak, by name
- * @param environment where its server runs and how it was reached
+ * @param environment its server's machine and the connection to it
  */
 public record TargetFacts(
         String name,
@@ -44,12 +43,12 @@ public record TargetFacts(
         programs = Collections.unmodifiableMap(new TreeMap<>(programs));
     }
 
-    /** The same target with the programs that were found for it. */
+    /** Returns the same target with the programs that were found for it. */
     public TargetFacts with(Map<String, String> newPrograms) {
         return copy(newPrograms, environment);
     }
 
-    /** The same target with the fingerprints of the data that was measured on, by table. */
+    /** Returns the same target with the fingerprints of the data that was measured on, by table. */
     public TargetFacts on(Map<String, String> data) {
         return copy(programs, environment.on(data));
     }

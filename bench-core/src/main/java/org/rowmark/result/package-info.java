@@ -1,2 +1,2 @@
-/** The run directory: its one writer and one reader, and what stands in it. */
+/** The run directory: its one writer, its one reader and its content. */
 package org.rowmark.result;

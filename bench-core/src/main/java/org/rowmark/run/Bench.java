@@ -29,9 +29,9 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
-/** The third door: what the {@code main} of every workload calls, so that it can be started from an IDE. */
+/** The start of a run from the {@code main} method of a workload, for example in an IDE. */
 public final class Bench {
-    /** JMH's options that a run has its own words for. */
+    /** JMH's options that are options of a run, too. */
     private static final Set<String> UNDERSTOOD = Set.of("-f", "-wi", "-w", "-i", "-r", "-t");
 
     private Bench() {}
@@ -68,7 +68,7 @@ public final class Bench {
         }
     }
 
-    /** What JMH's options mean for a run; those that mean nothing to it go on to JMH. */
+    /** Returns the options of a run; those that are JMH's alone are passed to JMH. */
     public static RunOptions options(Workload workload, String... arguments) {
         List<String> ours = new ArrayList<>();
         List<String> theirs = new ArrayList<>();
@@ -127,7 +127,7 @@ public final class Bench {
         return Duration.ofMillis(time.convertTo(TimeUnit.MILLISECONDS));
     }
 
-    /** Progress as plain lines. */
+    /** A printer of progress in plain lines. */
     private static final class Printer implements RunListener {
         @Override
         public void started(Plan plan, int steps) {

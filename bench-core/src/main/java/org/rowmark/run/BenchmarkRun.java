@@ -13,7 +13,6 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
-import org.rowmark.environment.HostProbe;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RoundPart;
@@ -42,9 +41,9 @@ import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**
- * The one path: from a request to a run directory. Every target answers once before anything is measured; then every
- * cell is measured once per round, one fork each; a cell that fails is recorded and the others go on. A run with a goal
- * ends after the round in which it is reached.
+ * The path from a request to a run directory. All targets are checked before anything is measured; then every cell is
+ * measured once per round, in a fork of its own; a cell that fails is recorded and the others are measured
+ * nevertheless. A run with a goal ends after the round in which it is reached.
  */
 public final class BenchmarkRun {
     private final RunRequest request;
@@ -69,9 +68,9 @@ public final class BenchmarkRun {
      * Runs the plan.
      *
      * @return what the run directory holds
-     * @throws UsageException if the run cannot begin: a target that does not answer, a directory that cannot be
-     *     written; nothing has been measured then, and no run directory is left behind
-     * @throws IOException if the record cannot be written on; what was recorded stays
+     * @throws UsageException if the run cannot begin: a target cannot be used, a directory cannot be written; nothing
+     *     has been measured then, and no run directory is left behind
+     * @throws IOException if a result cannot be written; those that were written stay
      */
     public static RunRecord run(Plan plan, RunListener listener) throws IOException {
         return run(plan, listener, Fork::measure);
@@ -93,7 +92,7 @@ public final class BenchmarkRun {
         OutputDirectory output = OutputDirectory.create(request.out());
         ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, output::remove);
         try {
-            targets.makeReady(data, output.path(), new EnvironmentCollector(machine));
+            targets.prepare(data, output.path(), new EnvironmentCollector(machine)::collect);
         } catch (IOException | RuntimeException | LinkageError e) {
             output.remove();
             ShutdownActions.done(unbegun);
@@ -101,14 +100,14 @@ public final class BenchmarkRun {
         }
         List<String> notes = new ArrayList<>();
         Environment environment =
-                HostProbe.look(machine, data.path(), request.jmh().jvmFlags());
+                machine.environment(data.path(), request.jmh().jvmFlags());
         Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes::add);
         List<Cell> toMeasure = plan.all().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty())
                 .toList();
-        Optional<ControlMonitor> watch = ControlMonitor.of(plan, toMeasure);
+        Optional<ControlMonitor> monitor = ControlMonitor.of(plan, toMeasure);
         manifest =
-                ManifestFactory.of(plan, environment, targets.facts(), noiseFloor, watch.map(ControlMonitor::record));
+                ManifestFactory.of(plan, environment, targets.facts(), noiseFloor, monitor.map(ControlMonitor::record));
         try (RunDirectory directory = RunDirectory.start(output.path(), manifest);
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);
@@ -118,10 +117,12 @@ public final class BenchmarkRun {
             }
             ShutdownActions.Undo interrupted =
                     ShutdownActions.register(ShutdownActions.Stage.RECORD, () -> interrupt(directory));
-            Path endpointFile = data.path().resolve("endpoint.properties");
             StopReason reason;
-            try {
-                reason = rounds(directory, log, endpointFile, toMeasure, watch);
+            try (ServerPool servers = new ServerPool(request.restart(), log)) {
+                Path endpointFile = data.path().resolve("endpoint.properties");
+                RunContext context =
+                        new RunContext(request, targets, servers, directory, log, listener, endpointFile, forks);
+                reason = rounds(context, toMeasure, monitor);
             } finally {
                 export.write(directory);
             }
@@ -136,53 +137,50 @@ public final class BenchmarkRun {
         return record;
     }
 
-    /** What the data was is known only when it has been loaded. */
+    /** Writes the last manifest, with the data of the targets, which is known only when forks have loaded it. */
     private void end(RunDirectory directory, StopReason reason) throws IOException {
         Manifest last = manifest.with(targets.facts());
         directory.write(last.ended(Manifest.Status.COMPLETE, Instant.now(), roundsDone.get(), reason.name()));
     }
 
-    private StopReason rounds(
-            RunDirectory directory, RunLog log, Path endpointFile, List<Cell> toMeasure, Optional<ControlMonitor> watch)
+    private StopReason rounds(RunContext context, List<Cell> toMeasure, Optional<ControlMonitor> monitor)
             throws IOException {
-        try (ServerPool servers = new ServerPool(request.restart(), log)) {
-            Optional<StoppingRule> stopping =
-                    request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), System::nanoTime));
-            BlockRunner turns = new BlockRunner(
-                    request, targets, directory, log, endpointFile, servers, listener, forks, (cell, round, result) -> {
-                        export.add(cell, result);
-                        stopping.ifPresent(rule -> rule.measured(cell.number(), round, mean(result)));
-                        watch.ifPresent(control -> control.measured(cell.number(), round, mean(result)));
-                    });
-            skip(turns);
-            listener.started(plan, toMeasure.size() * request.rounds().planned());
-            Deque<RoundPart> stages = new ArrayDeque<>(plan.stages(toMeasure));
-            while (!stages.isEmpty()) {
-                RoundPart stage = stages.remove();
-                for (TargetBlock turn : stage.turns()) {
-                    turns.measure(stage.round(), turn);
-                }
-                roundsDone.accumulateAndGet(stage.round(), Math::max);
-                if (watch.isPresent()) {
-                    again(watch.get(), directory).forEach(round -> stages.add(plan.round(round, toMeasure)));
-                }
-                Optional<StopReason> reason = stopping.flatMap(rule -> after(stage.round(), rule));
-                if (reason.isPresent()) {
-                    return reason.get();
-                }
+        Optional<StoppingRule> stopping =
+                request.rounds().goal().map(goal -> new StoppingRule(goal, plan.cells(), System::nanoTime));
+        BlockRunner blocks = new BlockRunner(context, (cell, round, result) -> {
+            export.add(cell, result);
+            stopping.ifPresent(rule -> rule.measured(cell.number(), round, mean(result)));
+            monitor.ifPresent(control -> control.measured(cell.number(), round, mean(result)));
+        });
+        skip(blocks);
+        listener.started(plan, toMeasure.size() * request.rounds().planned());
+        Deque<RoundPart> parts = new ArrayDeque<>(plan.stages(toMeasure));
+        while (!parts.isEmpty()) {
+            RoundPart part = parts.remove();
+            for (TargetBlock block : part.turns()) {
+                blocks.measure(part.round(), block);
+            }
+            roundsDone.accumulateAndGet(part.round(), Math::max);
+            if (monitor.isPresent()) {
+                addedRounds(monitor.get(), context.directory())
+                        .forEach(round -> parts.add(plan.round(round, toMeasure)));
+            }
+            Optional<StopReason> reason = stopping.flatMap(rule -> after(part.round(), rule));
+            if (reason.isPresent()) {
+                return reason.get();
             }
         }
         return StopReason.PLANNED;
     }
 
-    /** Numbers of the rounds that are added because the control moved. */
-    private List<Integer> again(ControlMonitor watch, RunDirectory directory) throws IOException {
-        List<ControlCell.Repeat> moved = watch.moved();
+    /** Returns the numbers of the rounds that are added because the control moved. */
+    private List<Integer> addedRounds(ControlMonitor monitor, RunDirectory directory) throws IOException {
+        List<ControlCell.Repeat> moved = monitor.moved();
         if (!moved.isEmpty()) {
-            manifest = manifest.with(watch.record(), watch.rounds());
+            manifest = manifest.with(monitor.record(), monitor.rounds());
             directory.write(manifest);
         }
-        PlannedCell control = plan.cells().get(watch.record().cell() - 1);
+        PlannedCell control = plan.cells().get(monitor.record().cell() - 1);
         moved.forEach(repeat -> listener.controlMoved(control, repeat));
         return moved.stream()
                 .map(ControlCell.Repeat::addedRound)
@@ -197,7 +195,7 @@ public final class BenchmarkRun {
         return reason;
     }
 
-    /** As a report does it: the mean of the measured iterations. */
+    /** Returns the mean of the measured iterations, as a report does. */
     private static double mean(BenchmarkResult fork) {
         return fork.getIterationResults().stream()
                 .mapToDouble(iteration -> iteration.getPrimaryResult().getScore())
@@ -205,18 +203,20 @@ public final class BenchmarkRun {
                 .orElse(Double.NaN);
     }
 
-    private void skip(BlockRunner turns) throws IOException {
+    private void skip(BlockRunner blocks) throws IOException {
         for (Cell cell : plan.all()) {
             Optional<String> obstacle = targets.obstacle(cell);
             if (obstacle.isPresent()) {
-                turns.skip(cell, obstacle.get());
+                blocks.skip(cell, obstacle.get());
             }
         }
     }
 
-    /** A run with a goal has no number of rounds that it could fall short of: it is as long as it is. */
+    /**
+     * Marks the run as interrupted. A run with a goal consists of the rounds that were done: it has no planned ones.
+     */
     private void interrupt(RunDirectory directory) {
-        int rounds = request.rounds().goal().isPresent() ? Math.max(1, roundsDone.get()) : manifest.rounds();
+        int rounds = request.rounds().goal().isPresent() ? Math.max(1, roundsDone.get()) : manifest.progress().rounds();
         try {
             Manifest last = manifest.with(targets.facts());
             directory.freeze(last.ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));
@@ -229,9 +229,9 @@ public final class BenchmarkRun {
 
     private static void assertComplete(RunRecord record) {
         int planned = record.manifest().cells().size();
-        long told = Stream.of(Outcome.values()).mapToLong(record::count).sum();
-        if (told != planned) {
-            throw new IllegalStateException("planned " + planned + " cells, but " + told + " have an outcome");
+        long recorded = Stream.of(Outcome.values()).mapToLong(record::count).sum();
+        if (recorded != planned) {
+            throw new IllegalStateException("planned " + planned + " cells, but " + recorded + " have an outcome");
         }
     }
 }

@@ -2,7 +2,6 @@ package org.rowmark.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -10,121 +9,95 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.TargetBlock;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.fork.SampleRecorder;
-import org.rowmark.run.output.RunListener;
-import org.rowmark.run.output.RunLog;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
 
-/** Measures the cells of turns, one fork each, and records how each ended. */
+/** The measurement of the cells of a block, one fork each, with the record of how each ended. */
 final class BlockRunner {
-    /** A cell that has failed this often is not tried again: a fault that stays would cost its time in every round. */
+    /** A cell that has failed this often is not tried again: a permanent fault would cost its time in every round. */
     private static final int FAILURES_BEFORE_GIVING_UP = 2;
 
-    /** Told of every cell that was ok. */
+    /** A consumer of the result of every cell that was ok. */
     interface Measured {
         void measured(Cell cell, int round, BenchmarkResult result) throws IOException;
     }
 
-    private final RunRequest request;
-    private final CheckedTargets targets;
-    private final RunDirectory directory;
-    private final RunLog log;
-    private final Path endpointFile;
-    private final ServerPool servers;
-    private final RunListener listener;
-    private final Fork.Measuring forks;
+    private final RunContext run;
     private final Measured measured;
     private final Map<Integer, Integer> failures = new LinkedHashMap<>();
 
-    BlockRunner(
-            RunRequest request,
-            CheckedTargets targets,
-            RunDirectory directory,
-            RunLog log,
-            Path endpointFile,
-            ServerPool servers,
-            RunListener listener,
-            Fork.Measuring forks,
-            Measured measured) {
-        this.request = request;
-        this.targets = targets;
-        this.directory = directory;
-        this.log = log;
-        this.endpointFile = endpointFile;
-        this.servers = servers;
-        this.listener = listener;
-        this.forks = forks;
+    BlockRunner(RunContext run, Measured measured) {
+        this.run = run;
         this.measured = measured;
     }
 
-    void measure(int round, TargetBlock turn) throws IOException {
+    /** Measures the cells of a block on one server. */
+    void measure(int round, TargetBlock block) throws IOException {
         ShutdownActions.holdIfEnding();
-        if (turn.cells().stream().allMatch(this::isGivenUp)) {
-            for (Cell cell : turn.cells()) {
+        if (block.cells().stream().allMatch(this::isGivenUp)) {
+            for (Cell cell : block.cells()) {
                 measure(round, 0, cell);
             }
-            return; // without a server that nothing would be measured on
+            return; // without starting a server for nothing
         }
         Instant start = Instant.now();
         Server server;
         try {
-            server = servers.forTurn(targets.of(turn.target()));
+            server = run.servers().forBlock(run.targets().of(block.target()));
         } catch (ServerPool.NotStarted e) {
-            for (Cell cell : turn.cells()) {
+            for (Cell cell : block.cells()) {
                 fail(round, 0, cell, e.getMessage(), start);
             }
             return;
         }
-        int serverStart = servers.start(turn.target());
+        int serverStart = run.servers().start(block.target());
         try (server) {
-            RunningTarget site = targets.site(turn.target(), server);
-            EndpointFile.write(endpointFile, site);
-            for (Cell cell : turn.cells()) {
+            RunningTarget running = run.targets().on(block.target(), server);
+            EndpointFile.write(run.endpointFile(), running);
+            for (Cell cell : block.cells()) {
                 if (!measure(round, serverStart, cell)) {
                     ShutdownActions.holdIfEnding();
-                    targets.clean(cell, site, log);
+                    run.targets().clean(cell, running, run.log());
                 }
             }
         } finally {
-            Files.deleteIfExists(endpointFile);
+            Files.deleteIfExists(run.endpointFile());
         }
     }
 
-    /** Says that a cell is not measured at all. */
+    /** Records that a cell is not measured at all. */
     void skip(Cell cell, String reason) throws IOException {
         record(0, 0, cell, Outcome.SKIPPED, reason, Instant.now());
     }
 
-    /** @return false if a fork failed, so that something of its may be left */
+    /** @return false if a fork failed, which may have left something */
     private boolean measure(int round, int serverStart, Cell cell) throws IOException {
         ShutdownActions.holdIfEnding();
         Instant start = Instant.now();
-        listener.cellStarted(round, cell.planned());
+        run.listener().cellStarted(round, cell.planned());
         if (isGivenUp(cell)) {
             record(round, serverStart, cell, Outcome.FAILED, "not tried again after failing twice", start);
             return true;
         }
-        SampleRecorder recorder = new SampleRecorder(directory, log, listener, cell.planned(), round);
-        log.forget();
+        SampleRecorder recorder = new SampleRecorder(run.directory(), run.log(), run.listener(), cell.planned(), round);
+        run.log().forget();
         try {
-            BenchmarkResult result = forks.measure(request, cell, endpointFile, recorder);
+            BenchmarkResult result = run.forks().measure(run.request(), cell, run.endpointFile(), recorder);
             recorder.check();
-            targets.measuredOn(cell.target(), recorder.data());
+            run.targets().measuredOn(cell.target(), recorder.data());
             record(round, serverStart, cell, Outcome.OK, "", start);
             measured.measured(cell, round, result);
             return true;
         } catch (RunnerException e) {
             recorder.check();
-            fail(round, serverStart, cell, ErrorMessages.ofFork(e, log.remembered()), start);
+            fail(round, serverStart, cell, ErrorMessages.ofFork(e, run.log().remembered()), start);
         } catch (Fork.TimedOut e) {
             recorder.check();
             fail(round, serverStart, cell, e.getMessage(), start);
@@ -143,9 +116,9 @@ final class BlockRunner {
 
     private void record(int round, int serverStart, Cell cell, Outcome outcome, String reason, Instant start)
             throws IOException {
-        ShutdownActions.holdIfEnding(); // what ends now was not ended by what is measured
+        ShutdownActions.holdIfEnding(); // a cell that ends now was ended by the shutdown
         CellOutcome ended = new CellOutcome(round, cell.number(), outcome, reason, start, Instant.now(), serverStart);
-        directory.append(ended);
-        listener.cellEnded(cell.planned(), ended);
+        run.directory().append(ended);
+        run.listener().cellEnded(cell.planned(), ended);
     }
 }

@@ -1,10 +1,12 @@
 package org.rowmark.run;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
@@ -12,10 +14,13 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.environment.DriverFiles;
-import org.rowmark.environment.EnvironmentProbe;
+import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.fixture.Tables;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
@@ -25,38 +30,47 @@ import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
 /**
- * A target that has answered once.
+ * A target whose server has been started and connected to once.
  *
- * @param target as asked for
+ * @param target as the user names it
  * @param database its product
- * @param workspace where its server may write
- * @param features what this very server can do
- * @param facts what a report says about it
+ * @param workspace directory and log of its server
+ * @param features what this very server supports
+ * @param facts as a report shows them
  */
 public record CheckedTarget(
         Target target, Database database, Workspace workspace, Set<Feature> features, TargetFacts facts) {
 
     /**
-     * Starts the target's server, connects, makes sure that Rowmark's names are free there, asks it about itself and
-     * stops it.
+     * Checks a target outside of a run, with temporary data; nothing of it is left behind.
      *
-     * @throws UsageException in one line, naming the target, if any of that fails
+     * @throws UsageException in one line, naming the target, if it cannot be used
      */
-    public static CheckedTarget check(Target target, Workspace workspace) {
-        return check(target, workspace, EnvironmentProbe.TOLD);
+    public static CheckedTarget check(Target target) throws IOException {
+        try (RunDataDirectory data = RunDataDirectory.in(Path.of(System.getProperty("java.io.tmpdir")))) {
+            return check(target, data.workspace(target, data.path()), connected -> TargetEnvironment.UNKNOWN);
+        }
     }
 
-    /** The same, with a look at what is around the target. */
-    static CheckedTarget check(Target target, Workspace workspace, EnvironmentProbe probe) {
+    /**
+     * Starts the target's server, connects, checks that Rowmark's names are free there, collects its facts and stops
+     * it.
+     *
+     * @param collector of the facts of its environment
+     * @throws UsageException in one line, naming the target, if any of that fails
+     */
+    static CheckedTarget check(
+            Target target, Workspace workspace, Function<ConnectedTarget, TargetEnvironment> collector) {
         Database database = Databases.named(target.database());
         try (Server server = database.launcher().start(target, workspace)) {
             Endpoint endpoint = server.endpoint();
             return Drivers.ask(endpoint, connection -> {
-                ServerInfo told = database.monitor().info(connection);
+                ServerInfo info = database.monitor().info(connection);
                 new Tables(connection, database).requireOurs();
-                TargetFacts facts = facts(
-                        new EnvironmentProbe.Answering(target, database, workspace, endpoint, connection, told), probe);
-                // last: what a server cannot do may cost the connection
+                ConnectedTarget connected =
+                        new ConnectedTarget(target, database, workspace, endpoint, connection, info);
+                TargetFacts facts = facts(connected, collector.apply(connected));
+                // last: testing for a feature that a server lacks may cost the connection
                 Set<Feature> features = database.features(connection);
                 return new CheckedTarget(target, database, workspace, features, facts);
             });
@@ -66,26 +80,33 @@ public record CheckedTarget(
             throw e.getMessage().contains(target.name()) ? e : target.problem(e.getMessage(), e);
         } catch (SQLException | RuntimeException | LinkageError e) {
             throw new UsageException(
-                    "target '" + target.name() + "' cannot be used: " + ErrorMessages.of(e, database) + place(target),
+                    "target '" + target.name() + "' cannot be used: " + Drivers.errorMessage(e, database)
+                            + target.url().map(url -> " (" + url + ")").orElse(""),
                     e);
         }
     }
 
-    private static String place(Target target) {
-        return target.url().map(url -> " (" + url + ")").orElse("");
-    }
-
-    /** The same target, with versions of the programs that are used there by name. */
+    /** Returns the same target with the versions, by name, of the programs that are used there. */
     CheckedTarget with(Map<String, String> programs) {
         return new CheckedTarget(target, database, workspace, features, facts.with(programs));
     }
 
-    /** Starts the server for a stretch of the run. */
+    /** Starts the server for a part of the run. */
     Server start() throws IOException {
         return database.launcher().start(target, workspace);
     }
 
-    /** Takes Rowmark's tables out of somebody else's server; private servers vanish as a whole. */
+    /**
+     * Returns the target together with its server, which is up.
+     *
+     * @param output the run directory
+     */
+    RunningTarget on(Server server, Path output) {
+        return new RunningTarget(
+                target, server.endpoint(), workspace, RunDataDirectory.programsLog(target, output), server.pid());
+    }
+
+    /** Drops Rowmark's tables on an external server; the data of other servers is removed as a whole. */
     void tidy() throws IOException, SQLException {
         if (target.server() != ServerKind.EXTERNAL) {
             return;
@@ -98,23 +119,23 @@ public record CheckedTarget(
         }
     }
 
-    private static TargetFacts facts(EnvironmentProbe.Answering answering, EnvironmentProbe probe) throws SQLException {
-        Target target = answering.target();
-        ServerInfo server = answering.facts();
-        DatabaseMetaData metaData = answering.connection().getMetaData();
+    private static TargetFacts facts(ConnectedTarget connected, TargetEnvironment environment) throws SQLException {
+        Target target = connected.target();
+        ServerInfo server = connected.facts();
+        DatabaseMetaData metaData = connected.connection().getMetaData();
         return new TargetFacts(
                 target.name(),
-                answering.database().id(),
-                answering.database().name(),
+                connected.database().id(),
+                connected.database().name(),
                 target.server().word() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
-                Secrets.scrub(answering.endpoint().url()),
+                Secrets.scrub(connected.endpoint().url()),
                 server.version(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),
-                DriverFiles.of(answering.endpoint()),
+                DriverFiles.of(connected.endpoint()),
                 server.durability(),
                 target.settings(),
                 server.settings(),
                 Map.of(),
-                probe.look(answering));
+                environment);
     }
 }

@@ -1,23 +1,19 @@
 package org.rowmark.run;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.rowmark.db.Server;
-import org.rowmark.environment.EnvironmentProbe;
+import org.rowmark.environment.EnvironmentCollector.ConnectedTarget;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
@@ -28,29 +24,34 @@ import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
-/** The targets of a run: each has answered once, and what its cells need has been made ready. */
+/** The targets of a run by name, each of them checked, and their cells prepared. */
 final class CheckedTargets {
     private final Plan plan;
     private final RunListener listener;
-    private final Provisions provisions;
-    private final Map<Target, CheckedTarget> ready = new LinkedHashMap<>();
+    private final Preparations preparations;
+    private final Map<String, CheckedTarget> checked = new LinkedHashMap<>();
     private final DataFingerprints data = new DataFingerprints();
 
     CheckedTargets(Plan plan, RunListener listener) {
         this.plan = plan;
         this.listener = listener;
-        this.provisions = new Provisions(plan.request());
+        this.preparations = new Preparations(plan.request());
     }
 
-    /** @throws UsageException if the run cannot begin */
-    void makeReady(RunDataDirectory root, Path output, EnvironmentProbe probe) throws IOException {
+    /**
+     * Checks all targets and prepares their cells.
+     *
+     * @throws UsageException if the run cannot begin
+     */
+    void prepare(RunDataDirectory root, Path output, Function<ConnectedTarget, TargetEnvironment> collector)
+            throws IOException {
         for (Target target : plan.request().targets()) {
-            CheckedTarget answered = CheckedTarget.check(target, root.workspace(target, output), probe);
-            ready.put(target, answered);
-            listener.targetReady(target.name(), answered.facts().version());
+            CheckedTarget result = CheckedTarget.check(target, root.workspace(target, output), collector);
+            checked.put(target.name(), result);
+            listener.targetReady(target.name(), result.facts().version());
         }
-        requireGoal(); // what takes long comes last
-        ready.replaceAll((target, answered) -> provisions.prepare(answered, measurable(target), listener));
+        requireGoal(); // before what takes long
+        checked.replaceAll((name, target) -> preparations.prepare(target, measurable(target.target()), listener));
         requireGoal();
     }
 
@@ -60,7 +61,7 @@ final class CheckedTargets {
                 .toList();
     }
 
-    /** What a server cannot do is known when it is asked; without its two cells a goal would never be reached. */
+    /** Requires that the two cells of a goal can be measured, without which it would never be reached. */
     private void requireGoal() {
         plan.request().rounds().goal().map(Rounds.Goal::ratio).ifPresent(ratio -> {
             for (String target : List.of(ratio.baseline(), ratio.other())) {
@@ -73,7 +74,7 @@ final class CheckedTargets {
         });
     }
 
-    /** Why a cell cannot be measured, as far as that is known. */
+    /** Returns why a cell cannot be measured, as far as that is known. */
     Optional<String> obstacle(Cell cell) {
         CheckedTarget target = of(cell.target());
         return cell.workload()
@@ -81,76 +82,60 @@ final class CheckedTargets {
                         target.database().dialect(),
                         target.features(),
                         cell.planned().parameters())
-                .or(() -> provisions.obstacle(cell))
+                .or(() -> preparations.obstacle(cell))
                 .map(reason -> target.database().name() + ": " + reason);
     }
 
-    /** With the data that is known to have been measured on until now. */
+    /** Returns the facts of all targets, with the data that forks are known to have measured on until now. */
     List<TargetFacts> facts() {
-        return ready.values().stream()
+        return checked.values().stream()
                 .map(CheckedTarget::facts)
                 .map(facts -> facts.on(data.of(facts.name())))
                 .toList();
     }
 
-    /** A fork of the target told which data it measured on. */
+    /** Adds the fingerprints of the data that a fork measured on. */
     void measuredOn(Target target, Map<String, String> fingerprints) {
         data.add(target.name(), fingerprints);
     }
 
     CheckedTarget of(Target target) {
-        return ready.get(target);
+        return checked.get(target.name());
     }
 
-    /** A target whose server is up. */
-    RunningTarget site(Target target, Server server) {
-        return provisions.site(of(target), server);
+    /** Returns a target together with its server, which is up. */
+    RunningTarget on(Target target, Server server) {
+        return of(target).on(server, plan.request().out());
     }
 
     /**
-     * After a fork of the cell failed or was killed. What cannot be removed must not end the run; the next fork of the
-     * cell says what is in its way.
+     * Removes what a fork of the cell left that failed or was killed. An error does not end the run: the next fork of
+     * the cell reports the obstacle.
      */
-    void clean(Cell cell, RunningTarget site, RunLog log) {
+    void clean(Cell cell, RunningTarget running, RunLog log) {
         try {
-            provisions.clean(cell, site);
+            preparations.clean(cell, running);
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {
             log.println("could not clean up after " + cell.planned().label() + ": " + ErrorMessages.of(e));
         }
     }
 
-    /** Takes Rowmark's tables away. */
+    /** Drops Rowmark's tables. */
     void tidy(RunLog log) {
-        for (CheckedTarget target : ready.values()) {
+        checked.forEach((name, target) -> {
             try {
                 target.tidy();
             } catch (IOException | SQLException | RuntimeException | LinkageError e) {
-                log.println(
-                        "could not drop Rowmark's tables on " + target.target().name() + ": " + ErrorMessages.of(e));
+                log.println("could not drop Rowmark's tables on " + name + ": " + ErrorMessages.of(e));
             }
-        }
+        });
     }
 
-    /** Servers and programs write their logs themselves. */
+    /** Removes secrets from the logs that servers and programs have written themselves. */
     void scrubLogs(Path directory) throws IOException {
-        for (Target target : ready.keySet()) {
-            scrub(RunDataDirectory.serverLog(target, directory));
-            scrub(RunDataDirectory.programsLog(target, directory));
-        }
-    }
-
-    /** Line by line: a log may be larger than the memory, or than an array can be. */
-    static void scrub(Path file) throws IOException {
-        if (Files.exists(file)) {
-            Path scrubbed = file.resolveSibling(file.getFileName() + ".scrubbed");
-            try (BufferedReader lines = new BufferedReader(
-                            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
-                    Writer writer = Files.newBufferedWriter(scrubbed)) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    writer.write(Secrets.scrub(line) + "\n");
-                }
-            }
-            Files.move(scrubbed, file, StandardCopyOption.REPLACE_EXISTING);
+        for (CheckedTarget target : checked.values()) {
+            Secrets.scrubFile(RunDataDirectory.serverLog(target.target(), directory));
+            Secrets.scrubFile(RunDataDirectory.programsLog(target.target(), directory));
         }
     }
 }

@@ -16,9 +16,8 @@ import org.rowmark.stats.ControlBand;
 import org.rowmark.study.ControlSpec;
 
 /**
- * Looks after each round whether the control held still, and has a round added for each one in which it moved. Each
- * round is judged once: by those that have been measured until then, and not before there are
- * {@link ControlBand#LEAST_ROUNDS}.
+ * A monitor of the control, which adds a round for each one in which the control moved. Each round is judged once,
+ * after {@link ControlBand#LEAST_ROUNDS} at the earliest, by those that have been measured until then.
  */
 final class ControlMonitor {
     private final int cell;
@@ -43,7 +42,7 @@ final class ControlMonitor {
         this.margin = margin;
     }
 
-    /** The watch of a run; empty if it has no control, or does not measure it. */
+    /** Returns the monitor of a run; empty if it has no control, or does not measure it. */
     static Optional<ControlMonitor> of(Plan plan, List<Cell> toMeasure) {
         Rounds rounds = plan.request().rounds();
         Optional<ControlSpec> rule = plan.request().studied().control();
@@ -55,14 +54,14 @@ final class ControlMonitor {
                         rounds.margin()));
     }
 
-    /** A cell was measured in a round, with that mean of its iterations. */
+    /** Adds the mean of a cell's iterations in a round. */
     void measured(int ofCell, int round, double mean) {
         if (ofCell == cell && mean > 0) {
             values.put(round, mean);
         }
     }
 
-    /** @return the rounds in which the control moved, as found out since it was asked last */
+    /** Returns the rounds in which the control moved, without those that were returned before. */
     List<Repeat> moved() {
         if (values.size() < ControlBand.LEAST_ROUNDS) {
             return List.of();
@@ -80,17 +79,17 @@ final class ControlMonitor {
         return found;
     }
 
-    /** What the record says of it. */
+    /** Returns the control for the manifest. */
     ControlCell record() {
         return new ControlCell(cell, mostRepeats, repeats);
     }
 
-    /** Those that are measured, the added ones too. */
+    /** Returns the number of rounds, with those that have been added. */
     int rounds() {
         return rounds;
     }
 
-    /** 0 if no more may be added. */
+    /** Returns the number of a new round, 0 if no more may be added. */
     private int nextRound() {
         if (added == mostRepeats) {
             return 0;

@@ -12,11 +12,11 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.ErrorMessages;
 
 /**
- * The servers of a run that are kept up from one turn to the next; each other one lives for its turn. Whatever a
- * database throws when its server is started or stopped concerns that target alone.
+ * The servers of a run. Some are kept up from one block to the next, each other one runs for its block. Errors of
+ * starting or stopping a server concern its target alone.
  */
 final class ServerPool implements AutoCloseable {
-    /** The database's code threw something instead of starting the target's server. */
+    /** The failed start of a target's server. */
     static final class NotStarted extends Exception {
         private static final long serialVersionUID = 1L;
 
@@ -25,7 +25,7 @@ final class ServerPool implements AutoCloseable {
         }
     }
 
-    /** A server whose endpoint is known; it never throws. */
+    /** A server whose endpoint is known, and which never throws. */
     private record Up(Target target, Endpoint endpoint, OptionalLong pid, Server server, RunLog log) implements Server {
         @Override
         public boolean isRunning() {
@@ -44,8 +44,8 @@ final class ServerPool implements AutoCloseable {
 
     private final RestartPolicy restart;
     private final RunLog log;
-    private final Map<Target, Server> kept = new LinkedHashMap<>();
-    private final Map<Target, Integer> starts = new LinkedHashMap<>();
+    private final Map<String, Server> kept = new LinkedHashMap<>();
+    private final Map<String, Integer> starts = new LinkedHashMap<>();
 
     ServerPool(RestartPolicy restart, RunLog log) {
         this.restart = restart;
@@ -53,47 +53,47 @@ final class ServerPool implements AutoCloseable {
     }
 
     /**
-     * The target's server, to be closed at the end of the turn; that leaves a kept one up. A kept one that has died is
-     * started anew.
+     * Returns the target's server, to be closed at the end of the block, which does not stop a kept one. A kept one
+     * that has died is restarted.
      */
-    Server forTurn(CheckedTarget ready) throws NotStarted {
-        Target target = ready.target();
+    Server forBlock(CheckedTarget checked) throws NotStarted {
+        Target target = checked.target();
         if (!target.server().isManaged()) {
-            return up(ready);
+            return up(checked);
         }
         if (restart == RestartPolicy.ROUND) {
-            return started(ready);
+            return started(checked);
         }
-        Server server = kept.get(target);
+        Server server = kept.get(target.name());
         if (server != null && !server.isRunning()) {
-            kept.remove(target).close();
+            kept.remove(target.name()).close();
             server = null;
         }
         if (server == null) {
-            server = started(ready);
-            kept.put(target, server);
+            server = started(checked);
+            kept.put(target.name(), server);
         }
         return Server.lent(server);
     }
 
-    /** Number of the target's last server start in this run, from 1; 0 if its server is not ours to start. */
+    /** Returns the number of the target's last server start in this run, from 1; 0 if Rowmark does not start it. */
     int start(Target target) {
-        return starts.getOrDefault(target, 0);
+        return starts.getOrDefault(target.name(), 0);
     }
 
-    private Server started(CheckedTarget ready) throws NotStarted {
-        Server server = up(ready);
-        starts.merge(ready.target(), 1, Integer::sum);
+    private Server started(CheckedTarget checked) throws NotStarted {
+        Server server = up(checked);
+        starts.merge(checked.target().name(), 1, Integer::sum);
         return server;
     }
 
-    private Server up(CheckedTarget ready) throws NotStarted {
+    private Server up(CheckedTarget checked) throws NotStarted {
         try {
-            Server server = ready.start();
+            Server server = checked.start();
             try {
-                return new Up(ready.target(), server.endpoint(), server.pid(), server, log);
+                return new Up(checked.target(), server.endpoint(), server.pid(), server, log);
             } catch (RuntimeException | LinkageError e) {
-                stop(ready.target(), server, log);
+                stop(checked.target(), server, log);
                 throw e;
             }
         } catch (IOException | RuntimeException | LinkageError e) {

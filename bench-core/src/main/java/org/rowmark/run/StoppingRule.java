@@ -14,9 +14,8 @@ import org.rowmark.stats.StopReason;
 import org.rowmark.stats.Width;
 
 /**
- * Decides after each round of a run with a goal whether it ends. It takes in the values of the two cells of the named
- * ratio and gives out nothing but the width of their interval: what the ratio is, and whether it differs from 1, is not
- * to be had here.
+ * The rule by which a run with a goal ends after a round. It takes the values of the two cells of the named ratio and
+ * shows nothing but the width of their interval: neither the ratio nor its difference from 1.
  */
 final class StoppingRule {
     private final Precision precision;
@@ -29,7 +28,7 @@ final class StoppingRule {
 
     /**
      * @param cells of the run
-     * @param nanoTime tells the time, as {@link System#nanoTime} does
+     * @param nanoTime a clock like {@link System#nanoTime}
      */
     StoppingRule(Rounds.Goal goal, List<PlannedCell> cells, LongSupplier nanoTime) {
         this.precision = goal.precision();
@@ -39,7 +38,7 @@ final class StoppingRule {
         this.otherCell = goal.ratio().cell(cells, goal.ratio().other()).number();
     }
 
-    /** A cell was measured in a round, with that mean of its iterations. */
+    /** Adds the mean of a cell's iterations in a round. */
     void measured(int cell, int round, double mean) {
         if (cell == baselineCell) {
             baseline.put(round, mean);
@@ -48,11 +47,12 @@ final class StoppingRule {
         }
     }
 
-    /** @return why the run ends after so many rounds, empty if it goes on */
+    /** Returns why the run ends after so many rounds, empty if it goes on. */
     Optional<StopReason> after(int rounds) {
         return precision.stop(width(), rounds, Duration.ofNanos(nanoTime.getAsLong() - begun));
     }
 
+    /** Returns how far the run is from its goal after so many rounds. */
     PrecisionProgress narrowing(int rounds) {
         Width width = width();
         long predicted = width.rounds() < 2 ? Long.MAX_VALUE : precision.predictedRounds(width, rounds);

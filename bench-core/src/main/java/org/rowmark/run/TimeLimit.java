@@ -20,12 +20,12 @@ import org.rowmark.util.Durations;
  * @param limit for one piece of work
  */
 record TimeLimit(Duration limit) {
-    /** For work whose program was killed: it removes what it made. */
+    /** The time for work whose program was killed to remove its files. */
     private static final Duration CLEANING = Duration.ofSeconds(10);
 
     /**
-     * Does the work in a thread of its own. Its programs are killed at the limit; work that waits for a server is left
-     * to the end of the server or of this process.
+     * Does the work in a thread of its own. Its programs are killed at the limit; work that waits for a server ends
+     * with the server or with this process.
      *
      * @throws IOException in one line that names the program, the limit and the option, if the work takes longer
      */

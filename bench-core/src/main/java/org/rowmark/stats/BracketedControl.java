@@ -5,20 +5,20 @@ import java.util.TreeMap;
 import org.rowmark.stats.Comparison.Better;
 
 /**
- * A against B where they cannot be interleaved: A, then B, then A again. The second visit to A tells whether the
- * environment held still. It is a smoke alarm and no cure: it hears a steady drift nearly always, a random walk in four
- * of ten cases.
+ * A comparison of A and B where they cannot be interleaved: A, then B, then A again. The second measurement of A shows
+ * whether the environment was stable. It detects a steady drift nearly always, a random walk in four of ten cases, and
+ * corrects neither.
  *
- * @param comparison B against both visits to A, unpaired
- * @param moved the second visit to A against the first, unpaired
- * @param state what that says
+ * @param comparison B against both measurements of A, unpaired
+ * @param moved the second measurement of A against the first, unpaired
+ * @param state the conclusion
  */
 public record BracketedControl(Comparison comparison, Comparison moved, State state) {
 
-    /** What the control did between its visits. */
+    /** The change of the control between its two measurements. */
     public enum State {
         HELD("the control held"),
-        /** Neither held nor moved can be said. */
+        /** The data shows neither that it held nor that it moved. */
         UNSURE("whether the control held is unsure"),
         /** It moved; whether by more than the margin is not known. */
         MOVED("the control moved"),
@@ -32,7 +32,7 @@ public record BracketedControl(Comparison comparison, Comparison moved, State st
             this.words = words;
         }
 
-        /** For a report, before "by x %" and the interval of {@link BracketedControl#moved}. */
+        /** Returns the text of a report before "by x %" and the interval of {@link BracketedControl#moved}. */
         public String words() {
             return words;
         }
@@ -60,7 +60,7 @@ public record BracketedControl(Comparison comparison, Comparison moved, State st
         return new BracketedControl(comparison.of(bracketed), moved, state(moved, margin));
     }
 
-    /** As for any row: within the margin, off 1, beyond the margin. */
+    /** Returns the state: within the margin, different from 1, or beyond the margin, as for any row. */
     private static State state(Comparison moved, double margin) {
         if (!moved.hasInterval()) {
             return State.TOO_FEW;

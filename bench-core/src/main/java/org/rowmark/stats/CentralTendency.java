@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Three opinions on where the ratio of two cells lies. The mean counts; where the others disagree with it, a few rounds
- * make the result.
+ * Mean, median and trimmed mean of the ratio of two cells. The mean counts; where the others disagree with it, a few
+ * rounds dominate the result.
  *
  * @param mean {@code exp} of the mean log ratio over rounds
  * @param median of the ratio over rounds
@@ -20,7 +20,7 @@ public record CentralTendency(double mean, double median, double trimmed) {
         return new CentralTendency(Math.exp(Interval.mean(d)), Math.exp(median(d)), Math.exp(trimmed));
     }
 
-    /** The largest distance from the mean, relative: 0.02 means a factor of 1.02 either way. */
+    /** Returns the largest relative distance from the mean: 0.02 means a factor of 1.02 either way. */
     public double disagreement() {
         double ofMedian = Math.abs(Math.log(median / mean));
         return Math.expm1(Math.max(ofMedian, Math.abs(Math.log(trimmed / mean))));
@@ -31,7 +31,7 @@ public record CentralTendency(double mean, double median, double trimmed) {
         return quantile(values, 0.5);
     }
 
-    /** Quantile by linear interpolation between the order statistics (type 7 of Hyndman and Fan 1996). */
+    /** Returns a quantile by linear interpolation between the order statistics (type 7 of Hyndman and Fan 1996). */
     static double quantile(double[] values, double probability) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);

@@ -1,19 +1,21 @@
 package org.rowmark.stats;
 
 /**
- * Something that a comparison takes for granted, looked at. A raised check becomes a badge; it never changes a number.
+ * A check of an assumption of a comparison. A raised check becomes a badge; it never changes a number.
  *
- * @param kind what was looked at
- * @param size how much of it there is; see {@link Kind}
- * @param p probability of so much in sound data; NaN where the check has no test
+ * @param kind the assumption
+ * @param size of the deviation; see {@link Kind}
+ * @param p probability of such a deviation in sound data; NaN where the check has no test
  * @param isRaised whether it must be shown
  */
 public record Check(Kind kind, double size, double p, boolean isRaised) {
 
-    /** Sound data raises a check in one of a hundred rows: badges that come up by chance teach readers to ignore them. */
+    /**
+     * Sound data raises a check in one of a hundred rows: badges that come up by chance teach readers to ignore them.
+     */
     static final double ALPHA = 0.01;
 
-    /** What is looked at. */
+    /** The assumption that is checked. */
     public enum Kind {
         /** Size: what the ratio changed over the run, 0.05 for 5 %. */
         DRIFT("the ratio drifted during the run"),
@@ -30,7 +32,7 @@ public record Check(Kind kind, double size, double p, boolean isRaised) {
             this.words = words;
         }
 
-        /** A badge, without the size. */
+        /** Returns the text of a badge, without the size. */
         public String words() {
             return words;
         }

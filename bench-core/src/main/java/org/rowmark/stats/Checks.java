@@ -8,22 +8,25 @@ import java.util.Optional;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.rowmark.stats.Comparison.Better;
 
-/** What a paired comparison takes for granted: that its rounds differ by noise alone, and by noise of one kind. */
+/** Checks of the assumptions of a paired comparison: its rounds differ by noise alone, and by noise of one kind. */
 public final class Checks {
-    /** With fewer rounds none of the tests says anything. */
+    /** With fewer rounds none of the tests is meaningful. */
     public static final int LEAST_ROUNDS = 8;
 
-    /** With fewer, gaps say nothing. */
+    /** With fewer rounds gaps are not meaningful. */
     private static final int LEAST_FOR_GROUPS = 10;
 
     private static final double SMALLER_GROUP = 0.2;
 
-    /** A gap of so many times the median spacing. Three, which is often read, stood in 45 % of samples of ten normals. */
+    /**
+     * A gap of so many times the median spacing. Three, a common recommendation, is found in 45 % of samples of ten
+     * normals.
+     */
     private static final double GAP = 12;
 
     private Checks() {}
 
-    /** All checks that there are enough rounds for. */
+    /** Returns all checks for which there are enough rounds. */
     public static List<Check> of(Map<Integer, Double> a, Map<Integer, Double> b, Better better, double margin) {
         Map<Integer, Double> logRatios = Comparison.logRatios(a, b, better);
         List<Check> checks = new ArrayList<>();
@@ -36,9 +39,9 @@ public final class Checks {
     }
 
     /**
-     * Whether the log ratio moved from the first round to the last: the t test of the slope of a straight line, {@code t
-     * = r * sqrt((n - 2) / (1 - r²))} with r the correlation with the round (Pearson), and Welch's test of the first half
-     * of the rounds against the second, for steps; the smaller p, doubled because there are two.
+     * Checks whether the log ratio moved from the first round to the last: the t test of the slope of a straight line,
+     * {@code t = r * sqrt((n - 2) / (1 - r²))} with r the correlation with the round (Pearson), and Welch's test of the
+     * first half of the rounds against the second, for steps; the smaller p, doubled because there are two.
      */
     static Optional<Check> drift(Map<Integer, Double> logRatios) {
         double[] d = Comparison.values(logRatios);
@@ -60,9 +63,9 @@ public final class Checks {
     }
 
     /**
-     * Whether a round resembles the one before it: the lag-1 autocorrelation {@code r = Σ (d[i] - m)(d[i+1] - m) / Σ
-     * (d[i] - m)²}, whose mean without correlation is {@code -1 / n} and whose variance {@code (n - 2)² / (n² (n - 1))}
-     * (Moran 1948), taken for normal; one-sided, for only a positive one makes the interval too narrow.
+     * Checks whether a round resembles the one before it: the lag-1 autocorrelation {@code r = Σ (d[i] - m)(d[i+1] - m)
+     * / Σ (d[i] - m)²}, whose mean without correlation is {@code -1 / n} and whose variance {@code (n - 2)² / (n² (n -
+     * 1))} (Moran 1948), taken for normal; one-sided, for only a positive one makes the interval too narrow.
      */
     static Optional<Check> autocorrelation(Map<Integer, Double> logRatios) {
         double[] d = Comparison.values(logRatios);
@@ -84,8 +87,8 @@ public final class Checks {
     }
 
     /**
-     * Whether the replicates of one cell fall into two groups: a gap in the sorted logarithms of more than twelve median
-     * spacings, with a fifth of the rounds or more on either side.
+     * Checks whether the replicates of one cell fall into two groups: a gap in the sorted logarithms of more than
+     * twelve median spacings, with a fifth of the rounds or more on either side.
      */
     static Optional<Check> bimodality(Map<Integer, Double> replicates) {
         double[] sorted = Comparison.logs(replicates);
@@ -106,7 +109,7 @@ public final class Checks {
         return Optional.of(new Check(Check.Kind.BIMODALITY, Math.expm1(widest), Double.NaN, isRaised));
     }
 
-    /** Whether mean, median and trimmed mean of the ratio lie more than half the margin apart. */
+    /** Checks whether mean, median and trimmed mean of the ratio differ by more than half the margin. */
     static Optional<Check> centres(Map<Integer, Double> logRatios, double margin) {
         if (logRatios.size() < Verdict.LEAST_ROUNDS) {
             return Optional.empty();

@@ -5,22 +5,21 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * How much better B is than A, as a ratio with its 95 % interval. Everything is done on logarithms: they make operations
+ * A comparison of B with A as a ratio with its 95 % interval. All calculations use logarithms: with them, operations
  * per second and seconds per operation give the same answer and {@code B/A = 1/(A/B)}.
  *
  * <p>{@link #paired}: with {@code d[r] = ln(B[r]/A[r])} of round r, negated if less is better, m their mean and s their
  * standard deviation, the ratio is {@code exp(m)} and its interval {@code exp(m ± t(0.975, n - 1) * s / sqrt(n))}.
  * Pairing by round takes out what both cells of a round share (drift, a neighbour's noise). {@link #unpaired} is for
  * what was not measured in common rounds.
- *
  * @param ratio more than 1 means that B is better; NaN without replicates
  * @param low lower end of the 95 % interval; NaN with fewer than two replicates
  * @param high upper end
  * @param n replicates: rounds in which both were measured, or those of the arm that has fewer
  * @param p two-sided p of the t test of {@code ratio = 1}; NaN with fewer than two replicates
- * @param sd standard deviation of one log ratio, so that {@code sd / sqrt(n)} is the standard error; NaN with fewer than
- *     two replicates, and 0 if all agree to the last digit, which real measurements do not: the clock or the counter is
- *     too coarse
+ * @param sd standard deviation of one log ratio, so that {@code sd / sqrt(n)} is the standard error; NaN with fewer
+ *     than two replicates, and 0 if all agree to the last digit, which real measurements do not: the clock or the
+ *     counter is too coarse
  * @param df degrees of freedom of the t distribution behind interval and p; NaN with fewer than two replicates
  * @param design how the replicates came about
  */
@@ -30,7 +29,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
 
     private static final Design INTERLEAVED_FORKS = new Design(Design.Order.INTERLEAVED, Design.Unit.FORK);
 
-    /** Which way a value is better. */
+    /** The direction in which a value is better. */
     public enum Better {
         /** Operations per time. */
         HIGHER,
@@ -44,7 +43,8 @@ public record Comparison(double ratio, double low, double high, int n, double p,
     }
 
     /**
-     * For replicates of common rounds. If they are not of interleaved forks, say so {@link #of(Design)} what they are.
+     * Compares replicates of common rounds. If they are not of interleaved forks, {@link #of(Design)} sets their
+     * design.
      *
      * @param a replicates of A by round; a round in which either value is missing, not finite or not positive is left
      *     out
@@ -55,8 +55,8 @@ public record Comparison(double ratio, double low, double high, int n, double p,
     }
 
     /**
-     * For replicates that were not interleaved: Welch's t interval of the difference of the mean logarithms. Drift
-     * between the arms is not ruled out, and the {@link #design} says so for good.
+     * Compares replicates that were not interleaved, by Welch's t interval of the difference of the mean logarithms.
+     * Drift between the arms is not ruled out, which the {@link #design} shows.
      *
      * @param a replicates of A; those that are not finite or not positive are left out
      * @param b replicates of B, in the unit of A
@@ -65,7 +65,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return Unpaired.welch(logs(a), logs(b), better);
     }
 
-    /** {@code ln(B/A)} of each common round, more than 0 where B is better, sorted by round. */
+    /** Returns {@code ln(B/A)} of each common round, more than 0 where B is better, sorted by round. */
     public static TreeMap<Integer, Double> logRatios(Map<Integer, Double> a, Map<Integer, Double> b, Better better) {
         TreeMap<Integer, Double> ratios = new TreeMap<>();
         a.forEach((round, ofA) -> {
@@ -86,17 +86,17 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return estimate(Interval.mean(d), error, n, n - 1, INTERLEAVED_FORKS);
     }
 
-    /** The same numbers, of replicates that came about in that way. */
+    /** Returns the same numbers with the design of the replicates. */
     public Comparison of(Design other) {
         return new Comparison(ratio, low, high, n, p, sd, df, other);
     }
 
-    /** Whether there is an interval, that is, two replicates or more. */
+    /** Returns whether there is an interval, that is, two replicates or more. */
     public boolean hasInterval() {
         return n >= 2;
     }
 
-    /** Whether all replicates gave the very same ratio. */
+    /** Returns whether all replicates gave the very same ratio. */
     public boolean hasNoVariation() {
         return sd == 0;
     }
@@ -109,12 +109,12 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return hasInterval() ? OptionalDouble.of(DetectableEffect.of(sd, n, df)) : OptionalDouble.empty();
     }
 
-    /** {@code ln(ratio)}. */
+    /** Returns {@code ln(ratio)}. */
     double logRatio() {
         return Math.log(ratio);
     }
 
-    /** From an estimate m of {@code ln(ratio)} with its standard error. */
+    /** Returns the comparison of an estimate m of {@code ln(ratio)} with its standard error. */
     static Comparison estimate(double m, double error, int n, double df, Design design) {
         double ratio = Math.exp(m);
         if (n < 2) {
@@ -129,7 +129,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         return new Comparison(ratio, Math.exp(m - half), Math.exp(m + half), n, p, s, df, design);
     }
 
-    /** Logarithms of what was measured, in the order of the rounds. */
+    /** Returns the logarithms of the measured values, in the order of the rounds. */
     static double[] logs(Map<Integer, Double> replicates) {
         return new TreeMap<>(replicates)
                 .values().stream()

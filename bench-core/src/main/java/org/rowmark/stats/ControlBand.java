@@ -4,12 +4,12 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A control in one round, beside the band in which its values in the other rounds let one expect it: the two-sided 95 %
+ * A control in one round, with the band in which its values in the other rounds predict it: the two-sided 95 %
  * prediction interval of one further value, on the logarithms,
  * {@code m ± t(0.975; n - 1) * s * sqrt(1 + 1 / n)} for n others with mean m and standard deviation s (Hahn and Meeker,
  * Statistical Intervals, 1991, chapter 4), and never narrower than the difference that does not matter.
  *
- * <p>Of rounds in which nothing moves, one in twenty lies outside.
+ * <p>One in twenty rounds of a stable control is outside.
  *
  * @param ratio the control in that round over its geometric mean in the others
  * @param low lower end of the band as such a ratio, {@code 1 / high}
@@ -38,7 +38,7 @@ public record ControlBand(double ratio, double low, double high) {
         return new ControlBand(Math.exp(judged - Interval.mean(logs)), Math.exp(-width), Math.exp(width));
     }
 
-    /** Whether it lies outside. */
+    /** Returns whether the control is outside of the band. */
     public boolean isMoved() {
         return ratio < low || ratio > high;
     }

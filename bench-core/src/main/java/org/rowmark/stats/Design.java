@@ -8,14 +8,14 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How the replicates of a comparison came about. It travels with the numbers, for it says what the interval covers: a
- * test cannot repair the order in which things were measured, nor count one server start as ten.
+ * The design of a comparison: how its replicates were measured. It accompanies the numbers because the interval depends
+ * on it: no test can correct the order in which things were measured, or count one server start as ten.
  *
  * @param order in which order the two were measured
- * @param unit what was done anew for each replicate
+ * @param unit what was repeated for each replicate
  */
 public record Design(Order order, Unit unit) {
-    /** In which order two configurations were measured. */
+    /** The order in which two configurations were measured. */
     public enum Order {
         /** Both in every round, in changing order. */
         INTERLEAVED("interleaved", true),
@@ -37,22 +37,22 @@ public record Design(Order order, Unit unit) {
             this.sound = sound;
         }
 
-        /** A badge. */
+        /** Returns the text of a badge. */
         public String words() {
             return words;
         }
 
-        /** Whether the order by itself protects from drift and periodic work. */
+        /** Returns whether the order by itself protects from drift and periodic work. */
         public boolean isSound() {
             return sound;
         }
 
         /**
-         * What the clock says.
+         * Returns the order according to the clock.
          *
          * @param startsOfA when A was measured, by round
          * @param startsOfB when B was measured
-         * @return interleaved or fixed order if no common round began before the one before it was through
+         * @return interleaved or fixed order if no common round began before the previous one ended
          */
         public static Order of(Map<Integer, Instant> startsOfA, Map<Integer, Instant> startsOfB) {
             Instant last = Instant.MIN;
@@ -93,18 +93,18 @@ public record Design(Order order, Unit unit) {
             this.cap = cap;
         }
 
-        /** What one replicate is. */
+        /** Returns the name of one replicate. */
         public String words() {
             return words;
         }
 
-        /** What a verdict word must be followed by, empty if by nothing. */
+        /** Returns the text that must follow a verdict, empty if none. */
         public String cap() {
             return cap;
         }
 
         /**
-         * @param starts how often the server was started for each configuration; 0 if it is not ours to start
+         * @param starts how often the server was started for each configuration; 0 if Rowmark does not start it
          * @param replicates values for each configuration
          */
         public static Unit of(int starts, int replicates) {
@@ -119,7 +119,7 @@ public record Design(Order order, Unit unit) {
         }
     }
 
-    /** What a reader must know beside the words: the badges that stay, none for a sound design. */
+    /** Returns the badges that a report always shows, none for a sound design. */
     public List<String> badges() {
         List<String> badges = new ArrayList<>();
         if (!order.isSound()) {
@@ -132,7 +132,7 @@ public record Design(Order order, Unit unit) {
     }
 
     /**
-     * One value per server start, where several rounds shared one: the mean of its rounds.
+     * Returns one value per server start, where several rounds shared one: the mean of its rounds.
      *
      * @param byRound values by round
      * @param startOfRound number of the start that each round ran on

@@ -6,14 +6,15 @@ import org.apache.commons.numbers.gamma.LogGamma;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
- * The smallest difference that a run finds four times out of five: a true log ratio of {@code λ * sd / sqrt(n)}, where λ
- * is the noncentrality at which the two-sided t test of 5 % has the power 0.8 (Cohen 1988, with the exact noncentral t).
+ * The smallest difference that a run finds four times out of five: a true log ratio of {@code λ * sd / sqrt(n)}, where
+ * λ is the noncentrality at which the two-sided t test of 5 % has the power 0.8 (Cohen 1988, with the exact noncentral
+ * t).
  *
  * <p>It is about the run, not about the result: a row that is unclear says nothing on differences smaller than this. It
  * counts a single row; Holm's adjustment over a table asks for more.
  */
 public final class DetectableEffect {
-    /** How often the effect is found. */
+    /** The probability of finding the effect. */
     public static final double POWER = 0.8;
 
     private static final double CLOSE = 1e-12;
@@ -23,7 +24,7 @@ public final class DetectableEffect {
     private DetectableEffect() {}
 
     /**
-     * For n pairs, that is, rounds.
+     * Returns the effect for n pairs, that is, rounds.
      *
      * @param sd standard deviation of the log ratio between rounds
      * @return the ratio less 1, for example 0.021
@@ -32,7 +33,7 @@ public final class DetectableEffect {
         return Math.expm1(OF_PAIRS.computeIfAbsent(pairs - 1, DetectableEffect::noncentrality) * sd / Math.sqrt(pairs));
     }
 
-    /** For any comparison: its sd, replicates and degrees of freedom. */
+    /** Returns the effect for any comparison, by its sd, replicates and degrees of freedom. */
     static double of(double sd, int n, double df) {
         return df == n - 1 ? ofPairs(sd, n) : Math.expm1(noncentrality(df) * sd / Math.sqrt(n));
     }
@@ -58,9 +59,9 @@ public final class DetectableEffect {
 
     /**
      * Power of a two-sided test whose statistic follows the noncentral t: the probability of {@code |Z + λ| > c * S}
-     * with Z standard normal and S the root of a χ² over its degrees of freedom ν, integrated over {@code u = ln S}. The
-     * density of u, {@code 2 x f(x)} with f that of χ² and {@code x = ν exp(2u)}, falls off so fast at both ends that the
-     * trapezium rule is exact to rounding.
+     * with Z standard normal and S the root of a χ² over its degrees of freedom ν, integrated over {@code u = ln S}.
+     * The density of u, {@code 2 x f(x)} with f that of χ² and {@code x = ν exp(2u)}, falls off so fast at both ends
+     * that the trapezium rule is exact to rounding.
      */
     static double power(double lambda, double df, double critical) {
         double logScale = Math.log(2) - df / 2 * Math.log(2) - LogGamma.value(df / 2);

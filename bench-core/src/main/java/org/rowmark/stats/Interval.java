@@ -24,7 +24,7 @@ public record Interval(double mean, double low, double high, int n) {
         return new Interval(mean, mean - half, mean + half, n);
     }
 
-    /** Whether there is an interval, that is, two rounds or more. */
+    /** Returns whether there is an interval, that is, two rounds or more. */
     public boolean isKnown() {
         return n >= 2;
     }
@@ -33,7 +33,7 @@ public record Interval(double mean, double low, double high, int n) {
         return Arrays.stream(values).average().orElse(Double.NaN);
     }
 
-    /** Sample standard deviation, with {@code n - 1} in the denominator. */
+    /** Returns the sample standard deviation, with {@code n - 1} in the denominator. */
     static double sd(double[] values) {
         double mean = mean(values);
         double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();

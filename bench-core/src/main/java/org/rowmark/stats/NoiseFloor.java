@@ -1,8 +1,7 @@
 package org.rowmark.stats;
 
 /**
- * What a machine shows when there is nothing to see: a target against itself. Measured as a comparison, two cells of
- * every round.
+ * The noise floor of a machine: the comparison of a target with itself, as two cells of every round.
  *
  * @param comparison of the two
  */
@@ -13,17 +12,17 @@ public record NoiseFloor(Comparison comparison) {
         }
     }
 
-    /** What the interval of a ratio ends above it after so many rounds, for example 0.011. */
+    /** Returns the half-width of the interval of a ratio after so many rounds, for example 0.011. */
     public double halfWidth(int rounds) {
         return Math.expm1(StudentT.twoSidedQuantile(StudentT.ALPHA, rounds - 1) * comparison.sd() / Math.sqrt(rounds));
     }
 
-    /** The smallest difference that so many rounds find four times out of five. */
+    /** Returns the smallest difference that so many rounds find four times out of five. */
     public double detectableEffect(int rounds) {
         return DetectableEffect.ofPairs(comparison.sd(), rounds);
     }
 
-    /** Whether the two were the same as far as the interval tells: of sound machines, one in twenty fails this. */
+    /** Returns whether the interval contains 1, which one in twenty sound machines fails. */
     public boolean isQuiet() {
         return comparison.low() <= 1 && comparison.high() >= 1;
     }

@@ -7,10 +7,10 @@ import java.util.TreeSet;
 import org.rowmark.stats.Comparison.Better;
 
 /**
- * Rounds whose values stand far apart. They are flagged and never dropped: stalls are often the finding. What the
- * comparison would be {@link #without} them only serves to say whether the verdict hangs on them.
+ * Rounds with outlying values. They are flagged and never dropped: stalls are often the finding. The comparison {@link
+ * #without} them only shows whether the verdict depends on them.
  *
- * @param ofA rounds in which A stands apart
+ * @param ofA rounds in which A is an outlier
  * @param ofB rounds in which B does
  * @param ofRatio rounds in which their ratio does
  */
@@ -18,14 +18,14 @@ public record Outliers(SortedSet<Integer> ofA, SortedSet<Integer> ofB, SortedSet
     /** Tukey's outer fences (1977). */
     private static final double FENCE = 3;
 
-    /** Compares as {@link Comparison#paired} does. */
+    /** Finds the outliers of a {@link Comparison#paired paired} comparison. */
     public static Outliers of(Map<Integer, Double> a, Map<Integer, Double> b) {
         return new Outliers(in(logs(a)), in(logs(b)), in(Comparison.logRatios(a, b, Better.HIGHER)));
     }
 
     /**
-     * Rounds beyond the outer fences, that is, more than three interquartile ranges below the first or above the third
-     * quartile.
+     * Returns the rounds beyond the outer fences, that is, more than three interquartile ranges below the first or
+     * above the third quartile.
      *
      * @param byRound logarithms
      */
@@ -45,7 +45,7 @@ public record Outliers(SortedSet<Integer> ofA, SortedSet<Integer> ofB, SortedSet
         return apart;
     }
 
-    /** All flagged rounds. */
+    /** Returns all flagged rounds. */
     public SortedSet<Integer> rounds() {
         SortedSet<Integer> all = new TreeSet<>(ofA);
         all.addAll(ofB);
@@ -53,7 +53,7 @@ public record Outliers(SortedSet<Integer> ofA, SortedSet<Integer> ofB, SortedSet
         return all;
     }
 
-    /** The comparison of the other rounds. */
+    /** Returns the comparison of the other rounds. */
     public Comparison without(Map<Integer, Double> a, Map<Integer, Double> b, Better better) {
         Map<Integer, Double> logRatios = Comparison.logRatios(a, b, better);
         logRatios.keySet().removeAll(rounds());
@@ -61,8 +61,8 @@ public record Outliers(SortedSet<Integer> ofA, SortedSet<Integer> ofB, SortedSet
     }
 
     /**
-     * Whether "depends on k outlying runs" must stand beside the verdict: the word is another without them. A word that
-     * says nothing does not depend on anything for having too few rounds left.
+     * Returns whether a report must show "depends on k outlying runs" with the verdict: without them it is different.
+     * An unclear verdict does not depend on them just because too few rounds are left.
      *
      * @param all the verdict on all rounds
      * @param others the verdict on {@link #without}

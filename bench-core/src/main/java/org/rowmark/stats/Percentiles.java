@@ -9,12 +9,12 @@ import org.HdrHistogram.AbstractHistogram;
 import org.HdrHistogram.Histogram;
 
 /**
- * Percentiles of the single operations of one replicate. Histograms of its threads and iterations are added up, which
- * loses nothing; percentiles are never averaged, for an average of them is a percentile of nothing. Between replicates
- * they are compared like any other value, on {@link #byRound}.
+ * Percentiles of the single operations of one replicate. Histograms of its threads and iterations are added, which
+ * loses nothing; percentiles are never averaged, since an average of them is not a percentile. Between replicates they
+ * are compared like any other value, on {@link #byRound}.
  */
 public final class Percentiles {
-    /** With fewer operations beyond it, a percentile is the story of a few of them. */
+    /** With fewer operations beyond it, a percentile depends on a few of them. */
     public static final int LEAST_BEYOND = 10;
 
     private final Histogram all;
@@ -47,7 +47,7 @@ public final class Percentiles {
         return new Percentiles(all);
     }
 
-    /** Operations. */
+    /** Returns the number of operations. */
     public long count() {
         return all.getTotalCount();
     }
@@ -63,7 +63,7 @@ public final class Percentiles {
                 : OptionalDouble.empty();
     }
 
-    /** Operations that a percentile needs. */
+    /** Returns the number of operations that a percentile needs. */
     public static long needed(double percentile) {
         if (!(percentile >= 0 && percentile < 100)) {
             throw new IllegalArgumentException("percentile " + percentile + " is not between 0 and 100");
@@ -71,13 +71,13 @@ public final class Percentiles {
         return Math.round(100 * LEAST_BEYOND / (100 - percentile));
     }
 
-    /** All replicates as one, for a curve. An interval must come from {@link #byRound}. */
+    /** Merges all replicates, for a curve. An interval must come from {@link #byRound}. */
     public static Percentiles merged(Collection<Percentiles> replicates) {
         return of(replicates.stream().map(replicate -> replicate.all).toList());
     }
 
     /**
-     * A percentile of each replicate, to be compared like any other value.
+     * Returns a percentile of each replicate, to be compared like any other value.
      *
      * @return empty if any replicate has too few operations: in a closed loop those are the slow ones, and leaving them
      *     out would make the rest look fast

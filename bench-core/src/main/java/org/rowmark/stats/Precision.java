@@ -4,10 +4,9 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * When to stop a run that goes on until an interval is narrow enough. It is asked after every round and sees a
- * {@link Width} and a clock, never what the comparison says: stopping at the first "difference" finds one in a quarter
- * of all runs without any. Stopping by width from the eighth round on keeps the coverage of the interval between 93 and
- * 95 %.
+ * The rule for stopping a run at a certain width of an interval. It is evaluated after every round and uses a {@link
+ * Width} and a clock, never the comparison: stopping at the first "difference" finds one in a quarter of all runs
+ * without any. Stopping by width from the eighth round on keeps the coverage of the interval between 93 and 95 %.
  *
  * @param ratio the one ratio that the run is about, named before it begins
  * @param target half-width to reach, for example 0.02
@@ -15,7 +14,7 @@ import java.util.Optional;
  * @param budget after which no round is begun
  */
 public record Precision(String ratio, double target, int maxRounds, Duration budget) {
-    /** Rounds before the width may be believed: with fewer, those runs stop that happen to have seen little noise. */
+    /** Rounds before the width is reliable: with fewer, runs stop that have little noise by chance. */
     public static final int LEAST_ROUNDS = 8;
 
     /** A run that would need more than so many times what it is allowed is hopeless. */
@@ -35,7 +34,7 @@ public record Precision(String ratio, double target, int maxRounds, Duration bud
     }
 
     /**
-     * Whether to stop now.
+     * Returns whether, and why, to stop now.
      *
      * @param width of the named ratio
      * @param rounds begun and ended so far, failed ones too
@@ -63,7 +62,7 @@ public record Precision(String ratio, double target, int maxRounds, Duration bud
         return rounds >= LEAST_ROUNDS && width.rounds() < 2 ? Optional.of(StopReason.FAILED) : Optional.empty();
     }
 
-    /** Rounds after which the target would be reached, if noise and failures stay what they are. */
+    /** Returns the rounds after which the target would be reached, if noise and failures stay as they are. */
     public long predictedRounds(Width width, int rounds) {
         return (long) Math.ceil(width.roundsFor(target) * rounds / Math.max(1, width.rounds()));
     }

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.OptionalInt;
 
 /**
- * How a published study made one figure out of several runs, so that its figures can be set beside ours. Ours are by
- * {@link #MEAN_OF_ALL} unless a study asks for its own.
+ * The protocol by which a published study makes one figure of several runs, so that its figures can be compared with
+ * ours. Ours are by {@link #MEAN_OF_ALL} unless a study has its own.
  */
 public enum Protocol {
     /** Every run counts. */
@@ -53,28 +53,28 @@ public enum Protocol {
         this.runs = runs;
     }
 
-    /** The name by which studies and options call it. */
+    /** Returns its name in studies and options. */
     public String id() {
         return id;
     }
 
-    /** For a report. */
+    /** Returns the text for a report. */
     public String words() {
         return words;
     }
 
-    /** How many runs it takes; empty if any number will do. */
+    /** Returns how many runs it takes; empty for any number. */
     public OptionalInt runs() {
         return runs;
     }
 
-    /** Whether there may be an interval and so a verdict. */
+    /** Returns whether it has an interval and so a verdict. */
     public boolean hasInterval() {
         return this == MEAN_OF_ALL || this == TRIMMED_MEAN;
     }
 
     /**
-     * The figure and, for protocols that have one, its 95 % interval.
+     * Returns the figure and, for protocols that have one, its 95 % interval.
      *
      * @param values of the runs, all of them, in their unit
      * @throws IllegalArgumentException if the protocol takes another number of runs

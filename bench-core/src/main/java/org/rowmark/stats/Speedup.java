@@ -4,7 +4,7 @@ import java.util.Locale;
 import org.rowmark.stats.Comparison.Better;
 
 /**
- * Two figures side by side, as published tables put it: {@code 1.2x linux}. There is no interval and so no verdict.
+ * The ratio of two figures as in published tables: {@code 1.2x linux}. There is no interval and so no verdict.
  *
  * @param factor 1 or more
  * @param winner name of the better one
@@ -22,12 +22,15 @@ public record Speedup(double factor, String winner) {
         return ratio > 1 ? new Speedup(ratio, b) : new Speedup(1 / ratio, a);
     }
 
-    /** One digit behind the point, two where one would say 1.0 or 1.1: {@code 2.5x linux}, {@code 1.06x windows}. */
+    /**
+     * Returns the text with one decimal, or two where one would show 1.0 or 1.1: {@code 2.5x linux}, {@code 1.06x
+     * windows}.
+     */
     public String words() {
         return times() + " " + winner;
     }
 
-    /** The same as {@code 2.5x (linux)}. */
+    /** Returns the text in the form {@code 2.5x (linux)}. */
     public String bracketed() {
         return times() + " (" + winner + ")";
     }

@@ -1,14 +1,14 @@
 package org.rowmark.stats;
 
-/** Why a run ended after as many rounds as it did. None of them has to do with what it found. */
+/** The reason for which a run ended after its rounds. None depends on its result. */
 public enum StopReason {
-    /** The run was told a number of rounds and did them. */
+    /** The run had a number of rounds and did them. */
     PLANNED("all planned rounds were done"),
     PRECISION("the interval was as narrow as asked"),
     MAX_ROUNDS("the most rounds allowed were done, the interval is wider than asked"),
     BUDGET("the time allowed was used up, the interval is wider than asked"),
     HOPELESS("the noise is so large that more than three times the rounds or the time allowed would be needed"),
-    /** The named ratio has no pairs of rounds to speak of. */
+    /** The named ratio has too few pairs of rounds. */
     FAILED("too many rounds failed to know the width of the interval"),
     USER("stopped by the user");
 
@@ -18,7 +18,7 @@ public enum StopReason {
         this.words = words;
     }
 
-    /** For a report. */
+    /** Returns the text for a report. */
     public String words() {
         return words;
     }

@@ -4,17 +4,19 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Student's t, as the intervals and tests of this package use it. Degrees of freedom may be broken numbers. */
+/**
+ * Student's t distribution, as the intervals and tests of this package use it. Degrees of freedom may be fractional.
+ */
 final class StudentT {
     /** Error probability of the intervals, which are 95 % intervals, and of the verdicts. */
     static final double ALPHA = 0.05;
 
-    /** Quantiles for {@link #ALPHA} by whole degrees of freedom: one takes 0.1 ms to find, and every row asks. */
+    /** Quantiles for {@link #ALPHA} by whole degrees of freedom: one takes 0.1 ms to find, and every row needs it. */
     private static final Map<Integer, Double> QUANTILES = new ConcurrentHashMap<>();
 
     private StudentT() {}
 
-    /** Quantile that leaves {@code alpha / 2} above it. */
+    /** Returns the quantile with {@code alpha / 2} above it. */
     static double twoSidedQuantile(double alpha, double df) {
         boolean isCommon = alpha == ALPHA && df == Math.rint(df) && df < Integer.MAX_VALUE;
         return isCommon ? QUANTILES.computeIfAbsent((int) df, whole -> find(alpha, whole)) : find(alpha, df);
@@ -24,7 +26,7 @@ final class StudentT {
         return TDistribution.of(df).inverseSurvivalProbability(alpha / 2);
     }
 
-    /** Two-sided p of a t statistic. */
+    /** Returns the two-sided p of a t statistic. */
     static double twoSidedP(double t, double df) {
         return 2 * TDistribution.of(df).survivalProbability(Math.abs(t));
     }

@@ -9,22 +9,22 @@ import java.util.TreeMap;
 import org.rowmark.stats.Comparison.Better;
 
 /**
- * A numeric parameter against a metric, and where more of it stops paying. The knee is the smallest value after which
- * every further doubling gains less than the margin, by the upper end of the interval of each step. No curve is fitted
- * and no axis scaled. That all steps stay below needs no adjustment for their number: each of them has to.
+ * A metric as a function of a numeric parameter, with its knee: the smallest value after which every further doubling
+ * gains less than the margin, by the upper end of the interval of each step. No curve is fitted and no axis scaled. The
+ * steps need no adjustment for their number, since all of them have to be below the margin.
  *
  * @param steps from each value to the next, ascending
- * @param shape what the curve does
+ * @param shape of the curve
  * @param knee the value, empty unless there is one inside the range
  */
 public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee) {
-    /** Values that make a curve. */
+    /** The number of values that a curve needs. */
     public static final int LEAST_POINTS = 3;
 
-    /** What a curve does. */
+    /** The shape of a curve. */
     public enum Shape {
         KNEE("more than this gains less than the margin per doubling"),
-        /** Already the first doubling gains nothing: the knee, if any, lies below the range. */
+        /** Not even the first doubling gains anything: the knee, if any, is below the range. */
         FLAT("no doubling in the range gains as much as the margin"),
         /** The last step still may gain the margin or more. */
         STILL_RISING("no knee inside the swept range"),
@@ -37,14 +37,14 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee) {
             this.words = words;
         }
 
-        /** For a report. */
+        /** Returns the text for a report. */
         public String words() {
             return words;
         }
     }
 
     /**
-     * From one value to the next.
+     * A step from one value to the next.
      *
      * @param from the smaller value
      * @param to the larger value

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.rowmark.stats.Comparison.Better;
 
 /**
- * The mean without the extremes. It is a sound estimate, but what is left after cutting must not be treated as if it
- * had been all: the naive t interval of the kept values is too narrow and finds twice as many differences as it may.
+ * The mean without the extremes. It is a sound estimate, but the kept values must not be treated as if they were all:
+ * their naive t interval is too narrow and finds twice as many differences as it may.
  *
  * @param mean of the kept values
  * @param error standard error: {@code sw * sqrt((n - 1) / (h * (h - 1)))}, where sw is the standard deviation of the
@@ -34,7 +34,7 @@ public record TrimmedMean(double mean, double error, int n, int kept) {
         return new TrimmedMean(mean, error, n, kept);
     }
 
-    /** The 95 % interval {@code mean ± t(0.975, h - 1) * error}. */
+    /** Returns the 95 % interval {@code mean ± t(0.975, h - 1) * error}. */
     public Interval interval() {
         if (kept < 2) {
             return new Interval(mean, Double.NaN, Double.NaN, n);
@@ -44,7 +44,7 @@ public record TrimmedMean(double mean, double error, int n, int kept) {
     }
 
     /**
-     * Two arms that were not interleaved, by Yuen's test on logarithms.
+     * Compares two arms that were not interleaved, by Yuen's test on logarithms.
      *
      * @param cut as for {@link #of}
      */

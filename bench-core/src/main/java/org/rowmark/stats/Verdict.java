@@ -4,37 +4,34 @@ import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 
 /**
- * What a comparison says in a word, against a margin δ below which a difference does not matter in practice.
+ * The verdict on a comparison in a word, by a margin δ below which a difference does not matter in practice.
  *
  * @param word the word
  * @param moreRounds for {@link Word#UNCLEAR}: about how many further rounds would settle it, if the ratio and the noise
  *     stay what they are; empty for other words and where {@value #MOST_ROUNDS} rounds would not do
  */
 public record Verdict(Word word, OptionalInt moreRounds) {
-    /** Default margin: 3 %. */
-    public static final double DEFAULT_MARGIN = 0.03;
-
-    /** With fewer rounds than these there is no word: the interval hangs on a guess of the noise. */
+    /** With fewer rounds there is no verdict: the interval depends on a guess of the noise. */
     public static final int LEAST_ROUNDS = 5;
 
-    /** Where the search for a sufficient number of rounds gives up. */
+    /** The limit of the search for a sufficient number of rounds. */
     public static final int MOST_ROUNDS = 1000;
 
-    /** The words, B against A. */
+    /** The words, for B compared with A. */
     public enum Word {
         /** The difference is established and the whole interval lies above 1 + δ. */
         FASTER,
         /** The difference is established and the whole interval lies below 1 / (1 + δ). */
         SLOWER,
-        /** The difference is established, whether it is more than δ is not. */
+        /** The difference is established, but not that it is more than δ. */
         FASTER_SIZE_UNSURE,
-        /** The difference is established, whether it is more than δ is not. */
+        /** The difference is established, but not that it is more than δ. */
         SLOWER_SIZE_UNSURE,
         /** The whole interval lies between 1 / (1 + δ) and 1 + δ. */
         SAME,
         /** None of the others. */
         UNCLEAR,
-        /** Fewer than {@link #LEAST_ROUNDS} rounds: nothing is said. */
+        /** Fewer than {@link #LEAST_ROUNDS} rounds: there is no verdict. */
         TOO_FEW_ROUNDS
     }
 
@@ -63,9 +60,9 @@ public record Verdict(Word word, OptionalInt moreRounds) {
     }
 
     /**
-     * The smallest number of rounds at which the half-width of the interval would either keep it inside the margin or,
-     * widened as Holm asks of this row, off 1. Degrees of freedom grow as replicates do, {@code df * (N - 1) / (n - 1)}
-     * for N in the place of n, which for pairs is {@code N - 1}.
+     * Returns the smallest number of additional rounds with which the interval would either be inside the margin or,
+     * widened by Holm's adjustment of this row, exclude 1. Degrees of freedom grow with the replicates, {@code df * (N
+     * - 1) / (n - 1)} for N instead of n, which for pairs is {@code N - 1}.
      */
     private static OptionalInt moreRounds(Comparison comparison, double adjustedP, double margin) {
         double distance = Math.abs(comparison.logRatio());

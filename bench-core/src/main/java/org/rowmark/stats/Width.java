@@ -3,10 +3,9 @@ package org.rowmark.stats;
 import java.util.Map;
 
 /**
- * How wide the interval of a ratio is, and nothing else. Neither the ratio nor its sign can be told from it: multiply
- * one arm by any factor, or swap the arms, and it stays the same. That is why a run may look at it after every round
- * while it must not look at a {@link Comparison}, which found 24 to 33 % differences between equal arms when a run
- * stopped as soon as it saw one.
+ * The width of the interval of a ratio, and nothing else. It shows neither the ratio nor its sign: it stays the same if
+ * one arm is multiplied by any factor, or the arms are swapped. Therefore a run may use it after every round, but not a
+ * {@link Comparison}: runs that stopped at the first difference found one between equal arms in 24 to 33 % of cases.
  */
 public final class Width {
     private final String ratio;
@@ -33,25 +32,28 @@ public final class Width {
         return new Width(ratio, n, half);
     }
 
-    /** Name of the ratio. */
+    /** Returns the name of the ratio. */
     public String ratio() {
         return ratio;
     }
 
-    /** Rounds in which both were measured. */
+    /** Returns the number of rounds in which both were measured. */
     public int rounds() {
         return rounds;
     }
 
     /**
-     * Half the width of the 95 % interval, relative to the ratio: 0.02 means that it ends 2 % above it. Infinite with
-     * fewer than two rounds.
+     * Returns half the width of the 95 % interval, relative to the ratio: 0.02 means that it ends 2 % above it.
+     * Infinite with fewer than two rounds.
      */
     public double relative() {
         return Math.expm1(half);
     }
 
-    /** Rounds after which it would be {@code target}, if the noise stays what it is: {@code n * (half / target)²}. */
+    /**
+     * Returns the rounds after which it would be {@code target}, if the noise stays as it is: {@code n * (half /
+     * target)²}.
+     */
     double roundsFor(double target) {
         double excess = half / Math.log1p(target);
         return rounds * excess * excess;

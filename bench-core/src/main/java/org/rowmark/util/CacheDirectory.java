@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The directory for what can be had again: downloaded files and servers unpacked from them. Where the system keeps the
- * user's caches, or where the system property {@code rowmark.cache} or the environment variable {@code ROWMARK_CACHE}
- * says. Everything in it can be deleted while no run goes on.
+ * The directory for files that can be re-created: downloads and servers unpacked from them. It is in the user's cache
+ * directory of the system unless the system property {@code rowmark.cache} or the environment variable {@code
+ * ROWMARK_CACHE} is set. Everything in it can be deleted while no run goes on.
  */
 public final class CacheDirectory {
     /** System property: the directory. */
@@ -18,13 +18,13 @@ public final class CacheDirectory {
 
     private CacheDirectory() {}
 
-    /** The cache directory; it need not exist yet. */
+    /** Returns the cache directory, which need not exist yet. */
     public static Path directory() {
         return directory(System::getProperty, System::getenv).toAbsolutePath().normalize();
     }
 
     /**
-     * A directory of the cache, made if it is not there.
+     * Returns a directory of the cache, created if it does not exist.
      *
      * @throws UsageException if it cannot be made
      */

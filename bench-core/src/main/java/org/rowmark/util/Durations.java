@@ -36,19 +36,19 @@ public final class Durations {
         };
     }
 
-    /** The same text that {@link #parse} reads: whole seconds as {@code 3s}, anything else in {@code ms}. */
+    /** Returns the text that {@link #parse} reads: whole seconds as {@code 3s}, anything else in {@code ms}. */
     public static String text(Duration duration) {
         return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
     }
 
-    /** For people, of short times: two digits that count, for example {@code 38 µs} or {@code 1.2 ms}. */
+    /** Formats a short time for people, with two significant digits: {@code 38 µs}, {@code 1.2 ms}. */
     public static String brief(long nanos) {
         BigDecimal value = BigDecimal.valueOf(nanos).round(new MathContext(2, RoundingMode.HALF_UP));
         int unit = Math.max(0, Math.min(UNITS.size() - 1, (value.precision() - value.scale() - 1) / 3));
         return value.movePointLeft(3 * unit).stripTrailingZeros().toPlainString() + " " + UNITS.get(unit);
     }
 
-    /** For people: {@code 4 min 5 s}, {@code 12 s}. */
+    /** Formats a time for people: {@code 4 min 5 s}, {@code 12 s}. */
     public static String words(Duration duration) {
         long seconds = Math.max(1, Math.round(duration.toMillis() / 1000.0));
         if (seconds < 60) {

@@ -5,16 +5,15 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.List;
-import org.rowmark.db.Database;
 
-/** One line that says why something failed, out of exceptions and of what a fork printed. */
+/** Error messages of one line, made of exceptions and of the output of a fork. */
 public final class ErrorMessages {
     private static final int LONGEST = 400;
 
     private ErrorMessages() {}
 
     /**
-     * The innermost cause that has something to say; a database's error with its SQLSTATE.
+     * Returns the message of the innermost cause that has one; that of a database with its SQLSTATE.
      *
      * @param thrown not null
      * @return one line without secrets, never blank
@@ -30,21 +29,7 @@ public final class ErrorMessages {
         return oneLine(message);
     }
 
-    /** The same, in the database's own words where it has some. */
-    public static String of(Throwable thrown, Database database) {
-        try {
-            return thrown instanceof SQLException failure
-                    ? database.driver()
-                            .explain(failure)
-                            .map(ErrorMessages::oneLine)
-                            .orElseGet(() -> of(thrown))
-                    : of(thrown);
-        } catch (RuntimeException | LinkageError e) {
-            return of(thrown);
-        }
-    }
-
-    /** What is said of what the message names, where it does no more than that. */
+    /** Returns the kind of error for a message that is nothing but a name. */
     private static String kind(Throwable thrown) {
         if (thrown.getMessage().contains(" ")) {
             return "";
@@ -59,7 +44,7 @@ public final class ErrorMessages {
     }
 
     /**
-     * Why a fork failed.
+     * Returns why a fork failed.
      *
      * @param thrown what JMH threw
      * @param printed what the fork printed; the exception in it is better than JMH's "exit code 1"
@@ -73,7 +58,7 @@ public final class ErrorMessages {
         return cause.isEmpty() ? reason : oneLine(cause + " (" + reason + ")");
     }
 
-    /** The innermost exception of the last stack trace that JMH printed under its mark. */
+    /** Returns the innermost exception of the last stack trace that JMH printed below its {@code <failure>}. */
     private static String printedCause(List<String> printed) {
         String cause = "";
         boolean inTrace = false;

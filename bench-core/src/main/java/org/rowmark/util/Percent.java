@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Small differences as people write them: {@code 3%} or {@code 0.03}. */
+/** A parser of small differences: {@code 3%} or {@code 0.03}. */
 public final class Percent {
     private static final Pattern TEXT = Pattern.compile("(\\d{1,9}(?:\\.\\d{1,9})?)\\s*(%?)");
 
@@ -31,7 +31,7 @@ public final class Percent {
         return value;
     }
 
-    /** The text that {@link #parse} reads: {@code 2.5%}. */
+    /** Returns the text that {@link #parse} reads: {@code 2.5%}. */
     public static String text(double value) {
         return BigDecimal.valueOf(value).movePointRight(2).stripTrailingZeros().toPlainString() + "%";
     }

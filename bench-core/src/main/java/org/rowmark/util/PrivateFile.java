@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file that hands a password to a program, for arguments are shown by every list of processes: readable by its owner
- * only, and there only as long as the program needs it.
+ * A file that passes a password to a program, since every list of processes shows arguments. Only its owner can read
+ * it, and it exists only as long as the program needs it.
  */
 public record PrivateFile(Path path, ShutdownActions.Undo undo) implements AutoCloseable {
     public static PrivateFile of(Path directory, List<String> lines) throws IOException {

@@ -1,11 +1,15 @@
 package org.rowmark.util;
 
+import java.util.HexFormat;
+import java.security.SecureRandom;
 import java.util.Objects;
 
 /**
- * A password. Its text appears only where it is asked for by {@link #reveal()}; {@code toString} is always the same.
+ * A password. Only {@link #reveal()} returns its text; {@code toString} is the same for all.
  */
 public final class Secret {
+    private static final int RANDOM_BYTES = 10;
+
     private final String text;
 
     private Secret(String text) {
@@ -13,7 +17,7 @@ public final class Secret {
     }
 
     /**
-     * A secret of that text, registered with {@link Secrets} so that no output shows it.
+     * Returns a secret of that text, registered with {@link Secrets} so that no output shows it.
      *
      * @param text the password, not null
      */
@@ -21,6 +25,13 @@ public final class Secret {
         Objects.requireNonNull(text, "text");
         Secrets.register(text);
         return new Secret(text);
+    }
+
+    /** Returns a new random password of 20 hexadecimal digits. */
+    public static Secret random() {
+        byte[] bytes = new byte[RANDOM_BYTES];
+        new SecureRandom().nextBytes(bytes);
+        return of(HexFormat.of().formatHex(bytes));
     }
 
     public String reveal() {

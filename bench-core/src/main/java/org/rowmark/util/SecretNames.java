@@ -5,8 +5,8 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * Names of settings and properties whose values may be secrets, or say where they are kept. Such values are not shown
- * at all: what {@link Secrets} masks is only what it knows.
+ * Names of settings and properties whose values may be secrets, or paths of secrets. Such values are not shown at all,
+ * since {@link Secrets} masks known secrets only.
  */
 public final class SecretNames {
     /** A key of a table or of a cache is none: {@code key_buffer_size}, {@code foreign_key_checks}. */
@@ -20,7 +20,7 @@ public final class SecretNames {
         return SECRET.matcher(name).find();
     }
 
-    /** A sorted copy without those that have such a name. */
+    /** Returns a sorted copy without entries of such names. */
     public static Map<String, String> without(Map<String, String> named) {
         Map<String, String> shown = new TreeMap<>(named);
         shown.keySet().removeIf(SecretNames::has);

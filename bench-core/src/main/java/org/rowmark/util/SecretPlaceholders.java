@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Replaces {@code ${env:NAME}} and {@code ${file:PATH}} in the values of a targets file by what they stand for, which
- * is never part of an error message.
+ * The placeholders {@code ${env:NAME}} and {@code ${file:PATH}} in the values of a targets file. Their values are never
+ * part of an error message.
  */
 public final class SecretPlaceholders {
     private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
@@ -26,7 +26,7 @@ public final class SecretPlaceholders {
     }
 
     /**
-     * The text with every reference replaced.
+     * Returns the text with every placeholder replaced.
      *
      * @param where begins the error message: file, target and key
      */

@@ -1,13 +1,21 @@
 package org.rowmark.util;
 
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * Takes secrets out of text before it reaches a file, a log or the console: every registered password, whatever stands
- * behind {@code password=} or {@code pwd=}, and the password in {@code user:password@host}. Drivers print URLs in their
- * messages, so all text that came from elsewhere goes through {@link #scrub}.
+ * The secrets of this process, which are removed from text before it reaches a file, a log or the console: every
+ * registered password, the values of {@code password=} or {@code pwd=}, and the password in {@code user:password@host}.
+ * Drivers print URLs in their messages, so all text from elsewhere is scrubbed.
  */
 public final class Secrets {
     public static final String MASK = "***";
@@ -43,5 +51,20 @@ public final class Secrets {
         }
         scrubbed = KEY_VALUE.matcher(scrubbed).replaceAll("$1" + MASK);
         return USER_INFO.matcher(scrubbed).replaceAll("$1" + MASK + "@");
+    }
+
+    /** Scrubs a file, if it exists, line by line: a log may be larger than the memory, or than an array can be. */
+    public static void scrubFile(Path file) throws IOException {
+        if (Files.exists(file)) {
+            Path scrubbed = file.resolveSibling(file.getFileName() + ".scrubbed");
+            try (BufferedReader lines = new BufferedReader(
+                            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
+                    Writer writer = Files.newBufferedWriter(scrubbed)) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    writer.write(scrub(line) + "\n");
+                }
+            }
+            Files.move(scrubbed, file, StandardCopyOption.REPLACE_EXISTING);
+        }
     }
 }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** The error for a name that does not exist: it tells the nearest ones that do. */
+/** Suggestions of valid names for one that does not exist. */
 public final class Suggestions {
     private static final int MOST_SUGGESTIONS = 3;
 
@@ -22,7 +22,7 @@ public final class Suggestions {
         return new UsageException("unknown " + kind + " '" + name + "'" + suggestion(name, valid));
     }
 
-    /** The end of an error message: the nearest of the valid names, or all of them where none is near. */
+    /** Returns the end of an error message: the nearest of the valid names, or all of them where none is near. */
     public static String suggestion(String name, Collection<String> valid) {
         if (valid.isEmpty()) {
             return "; there is none";

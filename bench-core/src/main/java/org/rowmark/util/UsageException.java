@@ -1,6 +1,6 @@
 package org.rowmark.util;
 
-/** What the user asked for cannot be done as asked. The message is one line: what, where, what to do. Exit code 1. */
+/** An error of the user's input. The message is one line: what, where, what to do. Exit code 1. */
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

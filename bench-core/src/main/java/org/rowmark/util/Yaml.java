@@ -8,7 +8,7 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 
-/** Reads YAML into records; what is wrong is told in one line that names file, line and key. */
+/** A reader of YAML into records, whose errors are one line that names file, line and key. */
 public final class Yaml {
     private static final YAMLMapper MAPPER = YAMLMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -51,7 +51,7 @@ public final class Yaml {
         return name + (line < 1 ? ": " : ", line " + line + ": ");
     }
 
-    /** Keys only: elements of lists have a position instead of a name. */
+    /** Returns the keys only: elements of lists have a position instead of a name. */
     private static List<String> path(DatabindException e) {
         return e.getPath().stream()
                 .map(JacksonException.Reference::getPropertyName)
@@ -60,7 +60,8 @@ public final class Yaml {
     }
 
     /**
-     * Errors of data binding carry no place in YAML, only the path of keys; each key stands below the one before it.
+     * Finds the line of a key by its path, each key below the one before it: errors of data binding in YAML have no
+     * position.
      */
     private static int lineOf(String text, List<String> path) {
         List<String> lines = text.lines().toList();

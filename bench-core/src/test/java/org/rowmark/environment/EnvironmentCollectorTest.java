@@ -17,7 +17,6 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.result.TargetEnvironment;
-import org.rowmark.run.DataFingerprints;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -29,7 +28,7 @@ class EnvironmentCollectorTest {
     private static final ServerInfo TOLD =
             new ServerInfo("1", "?", Map.of(), Map.of("work_mem", "8MB"), Map.of("os", "as it told"));
 
-    private final EnvironmentCollector surroundings =
+    private final EnvironmentCollector collector =
             new EnvironmentCollector(new HostFacts(Map.of("os", "ours", "kernel", "7")));
 
     @TempDir
@@ -86,17 +85,6 @@ class EnvironmentCollectorTest {
     }
 
     @Test
-    void what_forks_told_of_their_data_is_kept_by_table() {
-        DataFingerprints found = new DataFingerprints();
-        found.add("a", Map.of("t", "10 rows"));
-        found.add("a", Map.of("t", "20 rows", "u", "1 row"));
-        found.add("a", Map.of("t", "10 rows"));
-
-        assertThat(found.of("a")).isEqualTo(Map.of("t", "10 rows; 20 rows", "u", "1 row"));
-        assertThat(found.of("b")).isEmpty();
-    }
-
-    @Test
     void flags_are_those_that_measure_without_our_own_and_without_secrets() {
         JmhArguments given = new JmhArguments(List.of(
                 "-jvmArgs", "-Xmx1g -Drowmark.seed=7 -Dtheir.password=x", "-jvmArgsAppend", "-XX:+UseSerialGC"));
@@ -108,7 +96,7 @@ class EnvironmentCollectorTest {
         Endpoint real = DriverJars.endpoint(target, URL);
         assertThat(Files.exists(data)).isTrue();
         try (Connection connection = Drivers.connect(real, ConnectionMode.PLAIN)) {
-            return surroundings.look(new EnvironmentProbe.Answering(
+            return collector.collect(new EnvironmentCollector.ConnectedTarget(
                     target,
                     Databases.named("h2"),
                     new Workspace(data, data.resolve("log")),

@@ -17,6 +17,7 @@ import org.rowmark.result.AaResult.AaRow;
 import org.rowmark.result.PublishedFigures.Match;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
+import tools.jackson.databind.json.JsonMapper;
 
 class RunDirectoryTest {
     private static final Instant NOON = Instant.parse("2026-11-20T12:00:00.123Z");
@@ -49,6 +50,18 @@ class RunDirectoryTest {
                 .content()
                 .contains("\"method\" : {", "\"plannedRounds\" : 2", "\"aa\" : true", "\"budgetMillis\" : 7200000")
                 .doesNotContain("isAa");
+    }
+
+    @Test
+    void writes_the_fields_of_the_documentation_side_by_side_in_one_object() throws IOException {
+        RunDirectory.start(temp, manifest("?")).close();
+
+        assertThat(JsonMapper.shared().readTree(temp.resolve("run.json")).propertyNames())
+                .containsExactly(
+                        ("format rowmark status started finished rounds stopReason control question command seed baseline"
+                                        + " scale varied view warmups warmupMillis iterations iterationMillis restart"
+                                        + " threads pool method environment targets cells noiseFloor published")
+                                .split(" "));
     }
 
     @Test
@@ -130,7 +143,7 @@ class RunDirectoryTest {
 
         assertThat(temp.resolve("export")).hasContent("of the record");
         RunRecord read = RunDirectory.read(temp);
-        assertThat(read.manifest().status()).isEqualTo(Manifest.Status.INTERRUPTED);
+        assertThat(read.manifest().progress().status()).isEqualTo(Manifest.Status.INTERRUPTED);
         assertThat(read.samples()).containsExactly(sample(1, 1));
     }
 
@@ -187,26 +200,14 @@ class RunDirectoryTest {
     }
 
     private static Manifest manifest(String question) {
-        return new Manifest(
-                Manifest.FORMAT,
-                "0",
-                Manifest.Status.RUNNING,
-                NOON,
-                Optional.empty(),
-                question,
-                "run",
-                7,
-                2,
-                1,
-                100,
-                3,
-                200,
-                "round",
-                1,
-                "a pool",
-                "h2",
-                new Environment("host", "cpu", 2, 1L << 34, "os", "jvm", "ext4 on /dev/x", Map.of()),
-                List.of(new TargetFacts(
+        return new Manifest(Manifest.FORMAT, "0", Manifest.Progress.begun(NOON, 2, Optional.empty()), new Manifest.Request(question, "run", 7, "h2", Optional.empty(), List.of(), Optional.empty()), new Manifest.Sampling(1, 100, 3, 200, "round", 1, "a pool"), new MeasurementMethod(
+                        2,
+                        0.05,
+                        Optional.of(new PrecisionGoal("connect: b against a", 0.02, 60, 7_200_000)),
+                        MeasurementMethod.BRACKETED,
+                        "mean",
+                        MeasurementMethod.CLOSED_LOOP,
+                        true), new Environment("host", "cpu", 2, 1L << 34, "os", "jvm", "ext4 on /dev/x", Map.of()), List.of(new TargetFacts(
                         "h2",
                         "h2",
                         "H2",
@@ -219,27 +220,11 @@ class RunDirectoryTest {
                         Map.of("a", "b"),
                         Map.of(),
                         Map.of(),
-                        TargetEnvironment.UNKNOWN)),
-                List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
-                new MeasurementMethod(
-                        2,
-                        0.05,
-                        Optional.of(new PrecisionGoal("connect: b against a", 0.02, 60, 7_200_000)),
-                        MeasurementMethod.BRACKETED,
-                        "mean",
-                        MeasurementMethod.CLOSED_LOOP,
-                        true),
-                "",
-                Optional.of(new AaResult(
-                        NOON, "host", 30, "0", List.of(new AaRow("connect", "h2", 1.01, 0.99, 1.03, 0.02, 30)))),
-                List.of(new PublishedFigures(
+                        TargetEnvironment.UNKNOWN)), List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))), Optional.of(new AaResult(
+                        NOON, "host", 30, "0", List.of(new AaRow("connect", "h2", 1.01, 0.99, 1.03, 0.02, 30)))), List.of(new PublishedFigures(
                         "huge-pages.csv",
                         "Huge pages",
                         Optional.of(new Match("test", "test", "huge_off_s", "huge_on_s", "lower")),
-                        List.of())),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+                        List.of())));
     }
 }

@@ -68,8 +68,8 @@ class BenchmarkRunMethodTest {
 
         RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(easy))), listener, STEADY);
 
-        assertThat(record.manifest().stopReason()).isEqualTo("PRECISION");
-        assertThat(record.manifest().rounds()).isEqualTo(8);
+        assertThat(record.manifest().progress().stopReason()).isEqualTo("PRECISION");
+        assertThat(record.manifest().progress().rounds()).isEqualTo(8);
         assertThat(record.manifest().method().plannedRounds()).isEqualTo(20);
         assertThat(record.manifest().method().precision())
                 .contains(new PrecisionGoal("answers how=well: h2-mem-2 against h2-mem", 1e9, 20, 3_600_000));
@@ -83,9 +83,9 @@ class BenchmarkRunMethodTest {
 
         RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(hurried))), RunListener.NONE, STEADY);
 
-        assertThat(record.manifest().stopReason()).isEqualTo("BUDGET");
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
-        assertThat(record.manifest().rounds()).isEqualTo(1);
+        assertThat(record.manifest().progress().stopReason()).isEqualTo("BUDGET");
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.manifest().progress().rounds()).isEqualTo(1);
         assertThat(record.summaries().get(1)).isEqualTo(new RunRecord.Summary(Outcome.OK, 1, ""));
     }
 
@@ -98,8 +98,8 @@ class BenchmarkRunMethodTest {
         assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
         assertThat(record.manifest().method().order()).isEqualTo("bracketed");
         assertThat(record.manifest().method().margin()).isEqualTo(0.04);
-        assertThat(record.manifest().stopReason()).isEqualTo("PLANNED");
-        assertThat(record.manifest().rounds()).isEqualTo(4);
+        assertThat(record.manifest().progress().stopReason()).isEqualTo("PLANNED");
+        assertThat(record.manifest().progress().rounds()).isEqualTo(4);
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
     }
 

@@ -26,7 +26,7 @@ import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.LatencyHistogram;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
@@ -55,7 +55,7 @@ class BenchmarkRunTest {
     void records_every_iteration_of_every_round_with_its_time() throws IOException {
         RunRecord record = run(options("well").rounds(2));
 
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
         assertThat(record.samples()).hasSize(2 * (1 + 2));
         assertThat(record.samples()).filteredOn(Sample::warmup).hasSize(2);
         assertThat(record.samples()).allSatisfy(sample -> {

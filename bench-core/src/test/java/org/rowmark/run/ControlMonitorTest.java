@@ -112,10 +112,10 @@ class ControlMonitorTest {
                 new FakeForks(THIRD_IS_SLOW));
 
         assertThat(told).containsExactly("one-shot way=backup on h2-mem in 3, added 5");
-        assertThat(record.manifest().rounds()).isEqualTo(5);
+        assertThat(record.manifest().progress().rounds()).isEqualTo(5);
         assertThat(record.manifest().method().plannedRounds()).isEqualTo(4);
-        assertThat(record.manifest().stopReason()).isEqualTo("PLANNED");
-        ControlCell control = record.manifest().control().orElseThrow();
+        assertThat(record.manifest().progress().stopReason()).isEqualTo("PLANNED");
+        ControlCell control = record.manifest().progress().control().orElseThrow();
         assertThat(control.repeats()).singleElement().satisfies(repeat -> {
             assertThat(repeat.round()).isEqualTo(3);
             assertThat(repeat.ratio()).isGreaterThan(repeat.high());
@@ -134,8 +134,8 @@ class ControlMonitorTest {
                 RunListener.NONE,
                 new FakeForks(THIRD_IS_SLOW));
 
-        assertThat(record.manifest().rounds()).isEqualTo(4);
-        assertThat(record.manifest().control().orElseThrow().repeats())
+        assertThat(record.manifest().progress().rounds()).isEqualTo(4);
+        assertThat(record.manifest().progress().control().orElseThrow().repeats())
                 .extracting(Repeat::round, Repeat::addedRound)
                 .containsExactly(tuple(3, 0));
     }

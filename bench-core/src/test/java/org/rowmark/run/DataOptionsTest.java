@@ -132,7 +132,7 @@ class DataOptionsTest {
     void reaches_the_forks_and_the_record() throws IOException {
         RunRecord record = run(shots("--scale", "0.06", "-p", "way=well"));
 
-        assertThat(record.manifest().scale()).contains(0.06);
+        assertThat(record.manifest().request().scale()).contains(0.06);
         assertThat(record.samples())
                 .extracting(sample -> sample.secondary().get("scale"))
                 .containsOnly(new Sample.Metric(0.06, "#"));
@@ -142,7 +142,7 @@ class DataOptionsTest {
     void a_backup_of_the_users_own_has_no_scale_and_reaches_the_forks() throws IOException {
         RunRecord record = run(shots("--backup", "/my/own.fbk", "-p", "way=well,backup"));
 
-        assertThat(record.manifest().scale()).isEmpty();
+        assertThat(record.manifest().request().scale()).isEmpty();
         assertThat(record.outcomes())
                 .extracting(CellOutcome::reason)
                 .anySatisfy(reason -> assertThat(reason).contains("restoring /my/own.fbk"));
@@ -153,7 +153,7 @@ class DataOptionsTest {
         RunOptions answers =
                 Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-wi", "0", "-r", "10ms");
 
-        assertThat(run(answers, new FakeForks((cell, time) -> 1)).manifest().scale())
+        assertThat(run(answers, new FakeForks((cell, time) -> 1)).manifest().request().scale())
                 .isEmpty();
     }
 

@@ -65,7 +65,7 @@ class FaultyDatabaseTest {
         assertThat(outcomesOf(record, "h2-mem"))
                 .extracting(CellOutcome::outcome)
                 .containsExactly(Outcome.OK);
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
     }
 
     @Test
@@ -92,7 +92,7 @@ class FaultyDatabaseTest {
                 .hasSize(4)
                 .extracting(CellOutcome::outcome)
                 .containsOnly(Outcome.OK);
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
         assertThat(temp.resolve("out/log.txt"))
                 .content()
                 .contains("could not stop the server of faulty: the driver gives up");
@@ -144,7 +144,7 @@ class FaultyDatabaseTest {
 
         RunRecord record = run(1, "faulty");
 
-        assertThat(record.manifest().status()).isEqualTo(Manifest.Status.COMPLETE);
+        assertThat(record.manifest().progress().status()).isEqualTo(Manifest.Status.COMPLETE);
         assertThat(temp.resolve("out/log.txt"))
                 .content()
                 .contains("could not drop Rowmark's tables on faulty: the driver gives up");

@@ -21,6 +21,7 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.util.Secrets;
 import org.rowmark.workload.Workloads;
 
 /** The end of a run, when the logs of servers and programs are cleared of secrets. */
@@ -52,14 +53,14 @@ class RunLogsTest {
 
         String output = ChildJvm.run(UnreadableLog.class, List.of(), out, temp.resolve("data"));
 
-        assertThat(RunDirectory.read(out).manifest().status()).as(output).isEqualTo(Manifest.Status.INTERRUPTED);
+        assertThat(RunDirectory.read(out).manifest().progress().status()).as(output).isEqualTo(Manifest.Status.INTERRUPTED);
     }
 
     static final class Scrubbing {
         private Scrubbing() {}
 
         public static void main(String[] arguments) throws IOException {
-            CheckedTargets.scrub(Path.of(arguments[0]));
+            Secrets.scrubFile(Path.of(arguments[0]));
         }
     }
 

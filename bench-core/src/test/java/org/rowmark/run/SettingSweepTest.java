@@ -176,7 +176,7 @@ class SettingSweepTest {
         RunRecord record =
                 BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE, new FakeForks((cell, time) -> 1));
 
-        assertThat(record.manifest().varied()).containsExactly("LOCK_TIMEOUT");
+        assertThat(record.manifest().request().varied()).containsExactly("LOCK_TIMEOUT");
         assertThat(record.manifest().targets())
                 .extracting(target -> target.settings().get("LOCK_TIMEOUT"))
                 .containsExactly("100", "200");

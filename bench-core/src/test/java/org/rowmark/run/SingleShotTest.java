@@ -36,9 +36,9 @@ class SingleShotTest {
             assertThat(sample.warmup()).isFalse();
             assertThat(sample.unit()).isEqualTo("s/op");
         });
-        assertThat(record.manifest().warmups()).isZero();
-        assertThat(record.manifest().iterations()).isEqualTo(1);
-        assertThat(record.manifest().iterationMillis()).isZero();
+        assertThat(record.manifest().sampling().warmups()).isZero();
+        assertThat(record.manifest().sampling().iterations()).isEqualTo(1);
+        assertThat(record.manifest().sampling().iterationMillis()).isZero();
     }
 
     @Test

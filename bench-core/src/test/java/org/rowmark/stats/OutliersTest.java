@@ -3,6 +3,7 @@ package org.rowmark.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.rowmark.stats.ComparisonTest.byRound;
 
+import org.rowmark.result.MeasurementMethod;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.rowmark.stats.Comparison.Better;
@@ -64,6 +65,6 @@ class OutliersTest {
     }
 
     private static Verdict verdict(Comparison comparison) {
-        return Verdict.of(comparison, comparison.p(), Verdict.DEFAULT_MARGIN);
+        return Verdict.of(comparison, comparison.p(), MeasurementMethod.DEFAULT_MARGIN);
     }
 }

@@ -74,12 +74,6 @@ class PercentilesTest {
         assertThat(other.getTotalCount()).isEqualTo(1);
     }
 
-    @Test
-    void the_loop_has_words() {
-        assertThat(LoadModel.CLOSED.words()).isEqualTo("closed loop");
-        assertThat(LoadModel.open(500).words()).isEqualTo("open loop at 500/s");
-    }
-
     private static Percentiles of(int count) {
         Histogram histogram = new Histogram(3);
         for (int i = 1; i <= count; i++) {

@@ -3,6 +3,7 @@ package org.rowmark.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.rowmark.result.MeasurementMethod;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -65,7 +66,7 @@ class PowerSimulationTest {
     /** A difference of exactly δ must not pass for none: each end of the interval errs in 2.5 %. */
     @Test
     void a_difference_of_exactly_the_margin_is_rarely_called_the_same() {
-        Map<Word, Integer> words = words(new Random(3), 10, 0.01, Math.log1p(Verdict.DEFAULT_MARGIN));
+        Map<Word, Integer> words = words(new Random(3), 10, 0.01, Math.log1p(MeasurementMethod.DEFAULT_MARGIN));
         System.out.printf("difference of the margin: same %.4f%n", rate(words.getOrDefault(Word.SAME, 0)));
         assertThat(rate(words.getOrDefault(Word.SAME, 0))).isBetween(0.01, 0.035);
     }
@@ -167,7 +168,7 @@ class PowerSimulationTest {
         for (int run = 0; run < RUNS; run++) {
             Comparison comparison = normal(random, rounds, sd, mean);
             words.merge(
-                    Verdict.of(comparison, comparison.p(), Verdict.DEFAULT_MARGIN)
+                    Verdict.of(comparison, comparison.p(), MeasurementMethod.DEFAULT_MARGIN)
                             .word(),
                     1,
                     Integer::sum);
@@ -193,7 +194,7 @@ class PowerSimulationTest {
     }
 
     private static boolean isWord(Comparison comparison, double p) {
-        Word word = Verdict.of(comparison, p, Verdict.DEFAULT_MARGIN).word();
+        Word word = Verdict.of(comparison, p, MeasurementMethod.DEFAULT_MARGIN).word();
         return word != Word.SAME && word != Word.UNCLEAR;
     }
 

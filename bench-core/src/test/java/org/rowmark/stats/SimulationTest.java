@@ -3,6 +3,7 @@ package org.rowmark.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import org.rowmark.result.MeasurementMethod;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
@@ -162,7 +163,7 @@ class SimulationTest {
         int covered = 0;
         for (int i = 0; i < RUNS; i++) {
             Comparison comparison = run.get();
-            Word word = Verdict.of(comparison, comparison.p(), Verdict.DEFAULT_MARGIN)
+            Word word = Verdict.of(comparison, comparison.p(), MeasurementMethod.DEFAULT_MARGIN)
                     .word();
             differ += comparison.p() < StudentT.ALPHA ? 1 : 0;
             boolean saysNothing = word == Word.SAME

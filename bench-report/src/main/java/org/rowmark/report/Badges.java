@@ -67,7 +67,7 @@ final class Badges {
     }
 
     private void status(Manifest manifest) {
-        switch (manifest.status()) {
+        switch (manifest.progress().status()) {
             case RUNNING -> add("run still in progress", true);
             case INTERRUPTED -> add("run interrupted", true);
             case COMPLETE -> {}

@@ -56,10 +56,10 @@ final class ControlVisit {
         for (int i = 1; i < inputs.size(); i++) {
             Input later = inputs.get(i);
             Input earlier = inputs.get(i - 1);
-            Optional<Instant> start = later.manifest().map(Manifest::started);
+            Optional<Instant> start = later.manifest().map(manifest -> manifest.progress().started());
             Optional<Instant> end = earlier.manifest()
-                    .flatMap(Manifest::finished)
-                    .or(() -> earlier.manifest().map(Manifest::started));
+                    .flatMap(manifest -> manifest.progress().finished())
+                    .or(() -> earlier.manifest().map(manifest -> manifest.progress().started()));
             if (start.isPresent() && end.isPresent() && start.get().isBefore(end.get())) {
                 throw new UsageException("--control: " + later.path() + " began before " + earlier.path()
                         + " was over; give A, B and --control in the order in which they were measured");

@@ -57,7 +57,7 @@ final class FillTables {
     static String scale(View view) {
         return view.runs().stream()
                 .map(RunRecord::manifest)
-                .flatMap(manifest -> manifest.scale().stream())
+                .flatMap(manifest -> manifest.request().scale().stream())
                 .filter(scale -> scale != 1)
                 .findFirst()
                 .map(scale -> " This is " + ScaleText.size(scale)

@@ -39,10 +39,10 @@ record FindingPairs(List<Pair> pairs, String reason) {
         Map<String, TargetFacts> targets = manifest.targets().stream()
                 .collect(Collectors.toMap(TargetFacts::name, target -> target, (first, second) -> first));
         boolean isOfSettings =
-                !named.contains(Measured.TARGET) && manifest.varied().stream().anyMatch(named::contains);
+                !named.contains(Measured.TARGET) && manifest.request().varied().stream().anyMatch(named::contains);
         Set<String> free = new HashSet<>(named);
         if (named.contains(Measured.TARGET)) {
-            free.addAll(manifest.varied());
+            free.addAll(manifest.request().varied());
         } else if (isOfSettings) {
             free.add(Measured.TARGET);
         }

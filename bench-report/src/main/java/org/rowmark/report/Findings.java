@@ -118,7 +118,7 @@ record Findings(String title, List<FindingRow> rows) {
     DataTable table(View view) {
         Optional<Double> scale = view.runs().stream()
                 .map(RunRecord::manifest)
-                .flatMap(manifest -> manifest.scale().stream())
+                .flatMap(manifest -> manifest.request().scale().stream())
                 .findFirst();
         String where = scale.map(size -> "Measured here at " + ScaleText.size(size) + ". ")
                 .orElse("");

@@ -52,7 +52,7 @@ record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
 
     /** A run tells once for all cells what a file of JMH tells for each. */
     private static List<Measured> ofRun(RunRecord run) {
-        String threads = String.valueOf(run.manifest().threads());
+        String threads = String.valueOf(run.manifest().sampling().threads());
         return RunCells.of(run).stream()
                 .map(cell -> {
                     Map<String, String> keys = new LinkedHashMap<>(cell.keys());

@@ -48,9 +48,9 @@ public final class NoiseFloorText {
         return rows.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new AaResult(
-                        manifest.finished().orElse(manifest.started()),
+                        manifest.progress().finished().orElse(manifest.progress().started()),
                         manifest.environment().host(),
-                        manifest.rounds(),
+                        manifest.progress().rounds(),
                         manifest.rowmark(),
                         rows));
     }

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.CounterName;
-import org.rowmark.result.LatencyHistogram;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Sample;
 import org.rowmark.stats.Percentiles;
 

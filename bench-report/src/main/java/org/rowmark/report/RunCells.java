@@ -46,7 +46,7 @@ final class RunCells {
         keys.put(Measured.WORKLOAD, cell.workload());
         cell.parameters().forEach(keys::putIfAbsent);
         Map<String, String> ofTarget = settings.getOrDefault(cell.target(), Map.of());
-        run.manifest().varied().stream()
+        run.manifest().request().varied().stream()
                 .filter(ofTarget::containsKey)
                 .forEach(name -> keys.putIfAbsent(name, ofTarget.get(name)));
         keys.put(Measured.TARGET, cell.target());
@@ -62,7 +62,7 @@ final class RunCells {
                 durability.getOrDefault(cell.target(), ""),
                 state,
                 trouble(state, summaries.get(cell.number()).reason()),
-                run.manifest().rounds(),
+                run.manifest().progress().rounds(),
                 Replicates.of(samples.getOrDefault(cell.number(), List.of()), ok));
     }
 
@@ -81,7 +81,7 @@ final class RunCells {
             case SKIPPED -> "skipped: " + reason;
             case FAILED -> "failed: " + reason;
             case UNFINISHED ->
-                run.manifest().status() == Manifest.Status.RUNNING ? "not finished yet" : "the run ended early";
+                run.manifest().progress().status() == Manifest.Status.RUNNING ? "not finished yet" : "the run ended early";
         };
     }
 }

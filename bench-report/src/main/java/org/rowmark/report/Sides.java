@@ -1,5 +1,6 @@
 package org.rowmark.report;
 
+import org.rowmark.result.MeasurementMethod;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.result.Manifest;
-import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
 /**
@@ -59,7 +59,7 @@ record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasContr
     private Set<String> apart(SideKeys keys, Optional<String> column) {
         Set<String> apart = new LinkedHashSet<>(keys.apart());
         Varied varied = Varied.of(manifests().stream()
-                .flatMap(manifest -> manifest.varied().stream())
+                .flatMap(manifest -> manifest.request().varied().stream())
                 .distinct()
                 .toList());
         Set<String> ofB = varied.untold(b, column.orElse(Measured.RUN));
@@ -126,7 +126,7 @@ record Sides(Inputs inputs, List<Measured> a, List<Measured> b, boolean hasContr
                 .get(0)
                 .manifest()
                 .map(manifest -> manifest.method().margin())
-                .orElse(Verdict.DEFAULT_MARGIN);
+                .orElse(MeasurementMethod.DEFAULT_MARGIN);
     }
 
     private static String question(ComparisonTable table) {

@@ -60,12 +60,12 @@ record Source(
         return new Source(
                 "",
                 when(manifest),
-                manifest.scale(),
-                manifest.control(),
+                manifest.request().scale(),
+                manifest.progress().control(),
                 conduct(run),
                 environment(manifest.environment()),
                 manifest.targets(),
-                manifest.command());
+                manifest.request().command());
     }
 
     Source named(String newName) {
@@ -104,8 +104,8 @@ record Source(
     }
 
     private static String when(Manifest manifest) {
-        String started = Numbers.time(manifest.started());
-        return switch (manifest.status()) {
+        String started = Numbers.time(manifest.progress().started());
+        return switch (manifest.progress().status()) {
             case RUNNING -> started + ", still running";
             case INTERRUPTED -> started + ", interrupted" + after(manifest);
             case COMPLETE -> started + after(manifest).replace(" after ", ", took ");
@@ -113,26 +113,26 @@ record Source(
     }
 
     private static String after(Manifest manifest) {
-        return manifest.finished()
-                .map(end -> " after " + Numbers.duration(Duration.between(manifest.started(), end)))
+        return manifest.progress().finished()
+                .map(end -> " after " + Numbers.duration(Duration.between(manifest.progress().started(), end)))
                 .orElse("");
     }
 
     private static List<Fact> conduct(RunRecord run) {
         Manifest manifest = run.manifest();
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("Status", manifest.status().name().toLowerCase(Locale.ROOT)));
-        facts.add(new Fact("Rounds", manifest.rounds() + ", each cell once per round in a fork of its own"));
+        facts.add(new Fact("Status", manifest.progress().status().name().toLowerCase(Locale.ROOT)));
+        facts.add(new Fact("Rounds", manifest.progress().rounds() + ", each cell once per round in a fork of its own"));
         stop(manifest).ifPresent(facts::add);
-        facts.add(new Fact("Order", order(manifest.method()) + ", seed " + manifest.seed()));
+        facts.add(new Fact("Order", order(manifest.method()) + ", seed " + manifest.request().seed()));
         ControlText.of(run).ifPresent(text -> facts.add(new Fact(CONTROL, text)));
-        manifest.scale().ifPresent(scale -> facts.add(new Fact("Size", ScaleText.size(scale))));
+        manifest.request().scale().ifPresent(scale -> facts.add(new Fact("Size", ScaleText.size(scale))));
         servers(manifest).ifPresent(facts::add);
-        facts.add(new Fact("Warm-up", phase(manifest.warmups(), manifest.warmupMillis()) + ", never counted"));
-        facts.add(new Fact("Measurement", phase(manifest.iterations(), manifest.iterationMillis()) + " per round"));
-        facts.add(new Fact("Threads", manifest.threads() + ", each with a connection of its own"));
+        facts.add(new Fact("Warm-up", phase(manifest.sampling().warmups(), manifest.sampling().warmupMillis()) + ", never counted"));
+        facts.add(new Fact("Measurement", phase(manifest.sampling().iterations(), manifest.sampling().iterationMillis()) + " per round"));
+        facts.add(new Fact("Threads", manifest.sampling().threads() + ", each with a connection of its own"));
         facts.add(new Fact("Load", manifest.method().load()));
-        facts.add(new Fact("Pool", manifest.pool()));
+        facts.add(new Fact("Pool", manifest.sampling().pool()));
         facts.add(new Fact(
                 "Protocol", Protocol.named(manifest.method().protocol()).words()));
         facts.add(new Fact("Rowmark", manifest.rowmark()));
@@ -168,7 +168,7 @@ record Source(
         if (started.isEmpty()) {
             return Optional.empty();
         }
-        String how = "never".equals(manifest.restart()) ? "started once, kept up" : "started anew for every round";
+        String how = "never".equals(manifest.sampling().restart()) ? "started once, kept up" : "started anew for every round";
         return Optional.of(new Fact("Servers", String.join(", ", started) + ": " + how));
     }
 

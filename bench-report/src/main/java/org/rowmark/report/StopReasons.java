@@ -15,7 +15,7 @@ final class StopReasons {
      * @throws UsageException if the name is none of the reasons
      */
     static Optional<StopReason> of(Manifest manifest) {
-        String name = manifest.stopReason();
+        String name = manifest.progress().stopReason();
         if (name.isEmpty()) {
             return Optional.empty();
         }

@@ -57,6 +57,6 @@ final class TimelineFigure {
     }
 
     private static double seconds(Manifest manifest, java.time.Instant when) {
-        return Duration.between(manifest.started(), when).toMillis() / 1000.0;
+        return Duration.between(manifest.progress().started(), when).toMillis() / 1000.0;
     }
 }

@@ -1,5 +1,6 @@
 package org.rowmark.report;
 
+import org.rowmark.result.MeasurementMethod;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
-import org.rowmark.stats.LoadModel;
 
 /**
  * A question, what was measured to answer it, and the answer.
@@ -48,20 +48,20 @@ record View(
     static View of(RunRecord run, List<Publication> publications, ReportOptions options) {
         Manifest manifest = run.manifest();
         List<Measured> cells = RunCells.of(run);
-        ReportOptions shown = RunView.complete(options, manifest.view(), cells);
+        ReportOptions shown = RunView.complete(options, manifest.request().view(), cells);
         Set<String> untold =
-                Varied.of(manifest.varied()).untold(cells, shown.column().orElse(Measured.TARGET));
+                Varied.of(manifest.request().varied()).untold(cells, shown.column().orElse(Measured.TARGET));
         Projection projection = Projection.of(cells, shown.row(), shown.column(), Measured.TARGET, untold);
         double margin = options.margin().orElse(manifest.method().margin());
         Optional<String> baseline = shown.baseline()
-                .or(() -> Optional.of(manifest.baseline())
+                .or(() -> Optional.of(manifest.request().baseline())
                         .filter(name -> projection.column().equals(Measured.TARGET)));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
         Map<Integer, Overall> overall = Overall.of(table);
         Source source = Source.of(run);
         Differences differences = Differences.of(List.of(source));
         return new View(
-                manifest.question(),
+                manifest.request().question(),
                 source.when(),
                 Badges.of(table, List.of(manifest), differences),
                 table,
@@ -76,7 +76,7 @@ record View(
 
     /** Whether a run says how it wants to be shown: its matrix is then the first thing that it shows. */
     boolean hasOwnView() {
-        return runs.stream().anyMatch(run -> run.manifest().view().isPresent());
+        return runs.stream().anyMatch(run -> run.manifest().request().view().isPresent());
     }
 
     /** That the two sides of a comparison are two machines; empty where they are not. */
@@ -101,7 +101,7 @@ record View(
                 .map(run -> run.manifest().method().load())
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return told.isEmpty() ? LoadModel.CLOSED.words() : told; // JMH knows no other
+        return told.isEmpty() ? MeasurementMethod.CLOSED_LOOP : told; // JMH knows no other
     }
 
     /** What the last A/A of the machine says; empty if there is none. */

@@ -11,7 +11,7 @@ import org.rowmark.result.AaResult;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.DriverJar;
 import org.rowmark.result.Environment;
-import org.rowmark.result.LatencyHistogram;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
@@ -39,7 +39,7 @@ final class DemoRun {
     private String question = "Does MariaDB keep up with PostgreSQL on this machine?";
     private String command = "java -jar bench-cli.jar run --target postgresql,mariadb --rounds 10";
     private Optional<AaResult> noiseFloor = Optional.empty();
-    private String protocol = MeasurementMethod.MEAN;
+    private String protocol = "mean";
     private Manifest.Status status = Manifest.Status.COMPLETE;
 
     DemoRun(int rounds) {
@@ -189,42 +189,14 @@ final class DemoRun {
                 "OpenJDK 17.0.15+6, Eclipse Adoptium",
                 "ext4 on /srv (nvme0n1p2)",
                 Map.of());
-        Manifest manifest = new Manifest(
-                Manifest.FORMAT,
-                "0.1.0",
-                status,
-                START,
-                finished,
-                question,
-                command,
-                7221,
-                rounds,
-                WARMUPS,
-                1000,
-                ITERATIONS,
-                2000,
-                "round",
-                8,
-                "HikariCP, 8 connections, prepared statements cached by the driver",
-                targets.get(0).name(),
-                environment,
-                targets,
-                cells,
-                new MeasurementMethod(
+        Manifest manifest = new Manifest(Manifest.FORMAT, "0.1.0", new Manifest.Progress(status, START, finished, rounds, status == Manifest.Status.COMPLETE ? "PLANNED" : "", Optional.empty()), new Manifest.Request(question, command, 7221, targets.get(0).name(), Optional.empty(), List.of(), Optional.empty()), new Manifest.Sampling(WARMUPS, 1000, ITERATIONS, 2000, "round", 8, "HikariCP, 8 connections, prepared statements cached by the driver"), new MeasurementMethod(
                         rounds,
                         MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
                         MeasurementMethod.INTERLEAVED,
                         protocol,
                         MeasurementMethod.CLOSED_LOOP,
-                        false),
-                status == Manifest.Status.COMPLETE ? "PLANNED" : "",
-                noiseFloor,
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+                        false), environment, targets, cells, noiseFloor, List.of());
         return new RunRecord(manifest, samples, outcomes);
     }
 

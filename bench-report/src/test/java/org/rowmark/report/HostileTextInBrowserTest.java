@@ -36,7 +36,7 @@ class HostileTextInBrowserTest {
     @MethodSource("texts")
     void it_is_shown_and_does_nothing(String text, Browser browser) {
         RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
-        String question = hostile.manifest().question();
+        String question = hostile.manifest().request().question();
 
         browser.open(HtmlReport.of(ReportModel.of(List.of(hostile))));
 

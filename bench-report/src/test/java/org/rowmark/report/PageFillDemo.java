@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Environment;
-import org.rowmark.result.LatencyHistogram;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
@@ -169,25 +169,14 @@ final class PageFillDemo {
     }
 
     private Manifest manifest() {
-        return new Manifest(
-                Manifest.FORMAT,
-                "0.1.0",
-                Manifest.Status.COMPLETE,
-                START,
-                Optional.of(START.plusSeconds(6_437)),
-                "How fast do pages get written?",
-                "java -jar bench-cli.jar run --study page-fill --target mariadb,postgresql,firebird,h2 --scale 0.02",
-                7221,
-                ROUNDS,
-                0,
-                0,
-                1,
-                0,
-                "round",
-                1,
-                "none",
-                targets.get(0),
-                new Environment(
+        return new Manifest(Manifest.FORMAT, "0.1.0", new Manifest.Progress(Manifest.Status.COMPLETE, START, Optional.of(START.plusSeconds(6_437)), ROUNDS, "PLANNED", Optional.empty()), new Manifest.Request("How fast do pages get written?", "java -jar bench-cli.jar run --study page-fill --target mariadb,postgresql,firebird,h2 --scale 0.02", 7221, targets.get(0), Optional.of(0.02), List.of(), Optional.empty()), new Manifest.Sampling(0, 0, 1, 0, "round", 1, "none"), new MeasurementMethod(
+                        ROUNDS,
+                        MeasurementMethod.DEFAULT_MARGIN,
+                        Optional.empty(),
+                        MeasurementMethod.INTERLEAVED,
+                        "mean",
+                        MeasurementMethod.CLOSED_LOOP,
+                        false), new Environment(
                         host,
                         "AMD EPYC 7443P",
                         24,
@@ -199,8 +188,7 @@ final class PageFillDemo {
                                 "clock source", "tsc",
                                 "governor", "performance",
                                 "mount options", "rw,noatime",
-                                "transparent huge pages", "madvise")),
-                Stream.of(
+                                "transparent huge pages", "madvise")), Stream.of(
                                 target(
                                         "mariadb",
                                         "MariaDB",
@@ -211,30 +199,14 @@ final class PageFillDemo {
                                 target("firebird", "Firebird", "local", "5.0.2", Map.of()),
                                 target("h2", "H2", "embedded", "2.5.252", Map.of()))
                         .filter(target -> targets.contains(target.name()))
-                        .toList(),
-                cells,
-                new MeasurementMethod(
-                        ROUNDS,
-                        MeasurementMethod.DEFAULT_MARGIN,
-                        Optional.empty(),
-                        MeasurementMethod.INTERLEAVED,
-                        MeasurementMethod.MEAN,
-                        MeasurementMethod.CLOSED_LOOP,
-                        false),
-                "PLANNED",
-                Optional.empty(),
-                List.of(
+                        .toList(), cells, Optional.empty(), List.of(
                         new PublishedFigures(
                                 "page-fill.csv",
                                 "Eight rows a statement, SQL Server on Linux and on Windows",
                                 Optional.empty(),
                                 List.of()),
                         new PublishedFigures(
-                                "page-fill-means.csv", "The published means", Optional.empty(), List.of())),
-                Optional.of(0.02),
-                List.of(),
-                Optional.empty(),
-                Optional.empty());
+                                "page-fill-means.csv", "The published means", Optional.empty(), List.of())));
     }
 
     private TargetFacts target(

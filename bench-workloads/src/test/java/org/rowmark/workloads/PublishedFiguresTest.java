@@ -3,6 +3,7 @@ package org.rowmark.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import org.rowmark.result.MeasurementMethod;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -116,7 +117,7 @@ class PublishedFiguresTest {
                 Holm.adjust(comparisons.stream().mapToDouble(Comparison::p).toArray());
         assertThat(adjusted[2]).isCloseTo(0.027185461334929356, within(1e-9));
         assertThat(IntStream.range(0, FIGURES.size())
-                        .mapToObj(i -> Verdict.of(comparisons.get(i), adjusted[i], Verdict.DEFAULT_MARGIN)
+                        .mapToObj(i -> Verdict.of(comparisons.get(i), adjusted[i], MeasurementMethod.DEFAULT_MARGIN)
                                 .word()))
                 .containsExactly(Word.SLOWER, Word.UNCLEAR, Word.FASTER, Word.FASTER);
         assertThat(comparisons)

@@ -2,10 +2,8 @@ package org.rowmark.databases.firebird;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.databases.support.launch.Containers;
@@ -33,7 +31,7 @@ public final class FirebirdServer {
     private static final String DATABASE = "/var/lib/firebird/data/rowmark.fdb";
 
     /** A container's port is open to other machines. One for all rounds: the image sets it at each start. */
-    private static final Secret PASSWORD = newPassword();
+    private static final Secret PASSWORD = Secret.random();
 
     private FirebirdServer() {}
 
@@ -65,7 +63,7 @@ public final class FirebirdServer {
                 target.settings());
         Path database = root.database(target.settings());
         root.publish(Map.of(database, Map.of()));
-        Secret password = newPassword();
+        Secret password = Secret.random();
         root.newSecurityDatabase(USER, password);
         ServerProcess process = ServerProcess.start(root.server(), STOP);
         Endpoint endpoint = at(target, port, FirebirdRoot.ALIAS, password);
@@ -105,11 +103,5 @@ public final class FirebirdServer {
             throw target.problem("placement: " + target.transport().word()
                     + " is not for firebird, whose server listens on TCP only");
         }
-    }
-
-    private static Secret newPassword() {
-        byte[] bytes = new byte[10];
-        new SecureRandom().nextBytes(bytes);
-        return Secret.of(HexFormat.of().formatHex(bytes));
     }
 }

@@ -1,8 +1,6 @@
 package org.rowmark.databases.mysql;
 
-import java.security.SecureRandom;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.databases.support.launch.Containers;
@@ -14,10 +12,8 @@ import org.rowmark.util.UsageException;
 /** A server of MySQL or MariaDB in a container of the official images, whose variables both understand. */
 final class MySqlContainer {
     private static final int PORT = 3306;
-    private static final int PASSWORD_BYTES = 16;
-
     /** Not empty as that of a private server: a container's port is open to other machines. One for all rounds. */
-    private static final Secret PASSWORD = random();
+    private static final Secret PASSWORD = Secret.random();
 
     private MySqlContainer() {}
 
@@ -34,11 +30,5 @@ final class MySqlContainer {
                 Map.of("MYSQL_ROOT_PASSWORD", PASSWORD.reveal(), "MYSQL_ROOT_HOST", "%", "MYSQL_DATABASE", "rowmark"),
                 options,
                 port -> driver.over(target, port).as("root", PASSWORD));
-    }
-
-    private static Secret random() {
-        byte[] bytes = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return Secret.of(HexFormat.of().formatHex(bytes));
     }
 }

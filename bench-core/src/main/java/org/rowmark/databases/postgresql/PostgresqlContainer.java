@@ -1,8 +1,6 @@
 package org.rowmark.databases.postgresql;
 
 import java.io.IOException;
-import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.databases.support.launch.Containers;
@@ -17,10 +15,8 @@ import org.rowmark.util.Secret;
 final class PostgresqlContainer {
     private static final String IMAGE = "postgres:18";
     private static final int PORT = 5432;
-    private static final int PASSWORD_BYTES = 16;
-
     /** Not without one as a private server: a container's port is open to other machines. The same for all rounds. */
-    private static final Secret PASSWORD = random();
+    private static final Secret PASSWORD = Secret.random();
 
     private PostgresqlContainer() {}
 
@@ -48,11 +44,5 @@ final class PostgresqlContainer {
                         port -> DriverJars.endpoint(target, "jdbc:postgresql://127.0.0.1:" + port + "/postgres")
                                 .as("postgres", PASSWORD)
                                 .with(Map.of("sslmode", "disable"))));
-    }
-
-    private static Secret random() {
-        byte[] bytes = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return Secret.of(HexFormat.of().formatHex(bytes));
     }
 }

@@ -1,10 +1,8 @@
 package org.rowmark.databases.sqlserver;
 
 import java.io.IOException;
-import java.security.SecureRandom;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -34,10 +32,8 @@ public final class SqlServerContainer {
     public static final String CREATE = "if db_id('rowmark') is null create database rowmark";
 
     private static final int PORT = 1433;
-    private static final int PASSWORD_BYTES = 16;
-
     /** Of this process: a container lives no longer, and is started more than once. */
-    private static final Secret PASSWORD = random();
+    private static final Secret PASSWORD = Secret.of("Aa1-" + Secret.random().reveal()); // three kinds of characters
 
     private record Started(Server container, Server database) implements Server {
         @Override
@@ -113,12 +109,5 @@ public final class SqlServerContainer {
         Map<String, String> settings = new TreeMap<>(target.settings());
         settings.keySet().removeIf(name -> name.matches("[A-Z0-9_]+") != inCapitals);
         return settings;
-    }
-
-    /** The image wants three kinds of characters in it. */
-    private static Secret random() {
-        byte[] bytes = new byte[PASSWORD_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return Secret.of("Aa1-" + HexFormat.of().formatHex(bytes));
     }
 }

@@ -10,11 +10,11 @@ import org.rowmark.db.Counter;
 import org.rowmark.result.CounterName;
 
 /**
- * What this JVM, the process that measures, has used, at one moment.
+ * The resources that this JVM, the process that measures, has used up to a moment.
  *
  * @param nanoTime the moment
- * @param cpuNanos time on processors of all its threads, -1 if the JVM does not tell
- * @param gcMillis time of garbage collections, as the collectors tell it
+ * @param cpuNanos time on processors of all its threads, -1 if the JVM does not report it
+ * @param gcMillis time of garbage collections, as the collectors report it
  * @param gcCount number of garbage collections
  * @param allocated bytes on the heap
  */
@@ -38,7 +38,7 @@ record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, He
                 : -1;
     }
 
-    /** What was used since another moment. */
+    /** Returns what was used since another moment. */
     List<Counter> since(ClientUsage before) {
         List<Counter> counters = new ArrayList<>();
         if (cpuNanos >= 0) {
@@ -53,8 +53,8 @@ record ClientUsage(long nanoTime, long cpuNanos, long gcMillis, long gcCount, He
     }
 
     /**
-     * Time on processors since another moment, of the time that so many threads have on so many cores, in percent;
-     * the JVM's own threads may add to it, 100 is the most that is told.
+     * Returns the CPU time since another moment relative to the time that so many threads have on so many cores, in
+     * percent; the JVM's own threads may add to it, 100 is the maximum.
      *
      * @return nothing, or the one level
      */

@@ -24,17 +24,17 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.util.ErrorMessages;
 
 /**
- * Reads a database's counters on a connection of its own. It never fails: when a reading does, or keeps waiting, it says
- * so once and reads no more. The connection lives on a thread of its own, so that a database which does not answer, for
- * example because of a lock, does not hold up what is measured.
+ * A connection for a database's counters. It never fails: when a reading does, or waits too long, it prints why and
+ * reads no more. The connection has a thread of its own, so that a database that does not answer, for example because
+ * of a lock, does not delay the measurement.
  */
 final class CounterConnection implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** The last connection of an embedded database writes what it has in memory when it is closed. */
+    /** The last connection of an embedded database writes its memory to disk when it is closed. */
     private static final Duration CLOSING = Duration.ofMinutes(5);
 
-    /** The first one opens and compiles what the others find ready. */
+    /** The number of idle readings. The first one opens and compiles, which the others need not. */
     private static final int IDLE_READINGS = 4;
 
     private final Endpoint endpoint;
@@ -45,7 +45,7 @@ final class CounterConnection implements AutoCloseable {
     private Map<String, Double> own = Map.of();
     private boolean isOver;
 
-    /** Connects to nothing yet. */
+    /** Creates a connection that is not open yet. */
     CounterConnection(Endpoint endpoint) {
         this(endpoint, Databases.named(endpoint.database()), LIMIT);
     }
@@ -57,7 +57,7 @@ final class CounterConnection implements AutoCloseable {
         this.limit = limit;
     }
 
-    /** To be called while nothing else happens: it finds out what a reading itself costs. */
+    /** Opens the connection and measures what a reading itself costs, while nothing else happens. */
     void open() {
         if (!database.features().contains(Feature.COUNTERS)) {
             stop(database.name() + " tells none", limit);
@@ -77,12 +77,12 @@ final class CounterConnection implements AutoCloseable {
                 .ifPresent(idle -> own = CounterReading.raised(idle));
     }
 
-    /** Nothing, if it cannot be read. */
+    /** Reads the counters; none if they cannot be read. */
     CounterReading read() {
         return within(this::ask).orElse(CounterReading.NOTHING);
     }
 
-    /** What a reading itself raises, by metric, where that is the same every time. */
+    /** Returns by how much a reading itself raises each metric, where that is the same every time. */
     Map<String, Double> own() {
         return own;
     }
@@ -99,7 +99,7 @@ final class CounterConnection implements AutoCloseable {
         try {
             return Optional.of(thread.submit(question).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
-            stop(ErrorMessages.of(e.getCause(), database), limit);
+            stop(Drivers.errorMessage(e.getCause(), database), limit);
         } catch (TimeoutException e) {
             stop("no answer within " + limit.toMillis() + " ms", Duration.ZERO);
         } catch (InterruptedException e) {
@@ -119,7 +119,7 @@ final class CounterConnection implements AutoCloseable {
         close(CLOSING);
     }
 
-    /** Waits no longer than that for the connection to be closed, which comes behind a reading that hangs. */
+    /** Closes the connection and waits so long for it, since a reading that is not over comes first. */
     private void close(Duration wait) {
         if (isOver) {
             return;

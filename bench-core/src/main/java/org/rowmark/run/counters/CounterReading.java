@@ -21,7 +21,7 @@ record CounterReading(Map<String, Counter> counters) {
     /** JMH writes names and units into its JSON as they are. */
     private static final Pattern FIT_FOR_JSON = Pattern.compile("[A-Za-z0-9_.:/%#@$+-]+");
 
-    /** Those whose names and units JMH's JSON can carry. */
+    /** Returns a reading of the counters whose names and units are valid in JMH's JSON. */
     public static CounterReading of(List<Counter> counters) {
         Map<String, Counter> byMetric = new TreeMap<>();
         for (Counter counter : counters) {
@@ -34,11 +34,11 @@ record CounterReading(Map<String, Counter> counters) {
     }
 
     /**
-     * What was counted since another reading, and the levels of this one. Absent is what one of the two readings lacks,
-     * but for new files, and what went down: the server counts from 0 again. A file in which nothing was counted is left
-     * out, since many are open.
+     * Returns what was counted since another reading, and the levels of this one. Counters are missing that one of the
+     * two readings lacks, except those of new files, and those that went down: the server counts from 0 again. A file
+     * in which nothing was counted is left out, since many are open.
      *
-     * @param own what a reading itself raises, by metric
+     * @param own by how much a reading itself raises each metric
      */
     List<Counter> since(CounterReading before, Map<String, Double> own) {
         List<Counter> since = new ArrayList<>();
@@ -60,9 +60,9 @@ record CounterReading(Map<String, Counter> counters) {
     }
 
     /**
-     * What a reading itself raises, found out by readings one after the other while nothing else happens.
+     * Returns by how much a reading itself raises each metric, from successive readings while nothing else happens.
      *
-     * @return by metric; only what every reading raised by the same amount, which is not 0
+     * @return by metric; only those that every reading raised by the same amount, which is not 0
      */
     static Map<String, Double> raised(List<CounterReading> idle) {
         Map<String, Double> raised = new HashMap<>();
@@ -78,7 +78,9 @@ record CounterReading(Map<String, Counter> counters) {
         return raised;
     }
 
-    /** 0 for a file that was not there yet, beside others of which the same was told; otherwise not known. */
+    /**
+     * Returns the earlier value of a counter: 0 for a new file among others with the same counter, otherwise unknown.
+     */
     private double ofNewFile(Counter counter) {
         boolean isNew = !counter.file().isEmpty()
                 && counters.values().stream()

@@ -13,11 +13,11 @@ import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 
-/** What can be counted of one target: by the database itself, of the server's processes, and of this JVM. */
+/** The sources of counters of one target: the database itself, the processes of its server, and this JVM. */
 public final class CounterSources implements AutoCloseable {
     /**
-     * All sources at one moment. The database is asked outside of the stretch between two readings, the processes and
-     * this JVM as close to it as can be.
+     * A reading of all sources at one moment. The database is read outside of the time between two readings, the
+     * processes and this JVM as close to it as possible.
      */
     public record Reading(CounterReading database, Optional<ProcessTree> processes, ClientUsage client) {}
 
@@ -31,7 +31,7 @@ public final class CounterSources implements AutoCloseable {
         this.isEmbedded = isEmbedded;
     }
 
-    /** Of the target that this fork measures. */
+    /** Opens the sources of the target that this fork measures. */
     public static CounterSources open() throws IOException {
         RunningTarget site = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
         boolean isEmbedded = site.target().server() == ServerKind.EMBEDDED;
@@ -41,14 +41,17 @@ public final class CounterSources implements AutoCloseable {
         return new CounterSources(database, pid, isEmbedded);
     }
 
-    /** To be called before the work. */
+    /** Reads all sources before the work. */
     public Reading before() {
         CounterReading counters = database.read();
         Optional<ProcessTree> processes = processes();
         return new Reading(counters, processes, ClientUsage.now());
     }
 
-    /** To be called behind the work; waits for what has to settle when the processes and this JVM have been read. */
+    /**
+     * Reads all sources after the work; flushes the database's counters after the processes and this JVM have been
+     * read.
+     */
     public Reading after(CounterWindow.Settling settling) throws SQLException {
         ClientUsage client = ClientUsage.now();
         Optional<ProcessTree> processes = processes();
@@ -61,8 +64,8 @@ public final class CounterSources implements AutoCloseable {
     }
 
     /**
-     * What was counted between two readings, and the levels of the later one. How busy the client was is absent for an
-     * embedded database: its work is the client's, and a busy client is no bottleneck beside it.
+     * Returns what was counted between two readings, and the levels of the later one. The load of the client is missing
+     * for an embedded database, whose work is the client's.
      */
     public List<Counter> between(Reading before, Reading after, int threads) {
         List<Counter> counters = new ArrayList<>(after.database.since(before.database, database.own()));

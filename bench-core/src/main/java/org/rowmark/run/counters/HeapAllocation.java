@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.OptionalLong;
 
 /**
- * Bytes that this JVM's threads have allocated on the heap. Java 21 and later tell the total; before, threads that end
- * between two readings are left out.
+ * Bytes that this JVM's threads have allocated on the heap. Java 21 and later report the total; before, threads that
+ * end between two readings are left out.
  *
- * @param total -1 if the JVM does not tell it
- * @param byThread by id, of the threads that are alive; empty if the total is told, or nothing is
+ * @param total -1 if the JVM does not report it
+ * @param byThread by id, of the threads that are alive; empty if the total is known, or nothing is
  */
 record HeapAllocation(long total, Map<Long, Long> byThread) {
     private static final long UNKNOWN = -1;
@@ -25,7 +25,7 @@ record HeapAllocation(long total, Map<Long, Long> byThread) {
         return new HeapAllocation(total, total == UNKNOWN ? byThread(threads) : Map.of());
     }
 
-    /** Empty if the JVM does not tell. */
+    /** Returns what was allocated since another reading; empty if the JVM does not report it. */
     OptionalLong since(HeapAllocation before) {
         if (total != UNKNOWN && before.total != UNKNOWN) {
             return OptionalLong.of(total - before.total);

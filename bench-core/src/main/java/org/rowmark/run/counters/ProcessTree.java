@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import org.rowmark.db.Counter;
 
 /**
- * A process and all that descend from it, at one moment.
+ * A process and its descendants at one moment.
  *
  * @param root pid of the first
  * @param processes by pid, the first among them
@@ -29,15 +29,17 @@ record ProcessTree(long root, Map<Long, ProcessUsage> processes) {
     }
 
     /**
-     * @return empty if the process is gone, if this system does not tell (it is not Linux, or hides other users'
-     *     processes), or if processes come and go faster than they can be read
+     * Reads the process and its descendants.
+     *
+     * @return empty if the process is gone, if this system does not report it (it is not Linux, or hides other users'
+     *     processes), or if processes start and end faster than they can be read
      */
     static Optional<ProcessTree> read(long root) {
         for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
             Set<Long> pids = pids(root);
             Map<Long, ProcessUsage> processes = new HashMap<>();
             for (long pid : pids) {
-                ProcessUsage.read(pid).ifPresent(use -> processes.put(pid, use));
+                ProcessUsage.read(pid).ifPresent(usage -> processes.put(pid, usage));
             }
             // one that ends meanwhile would be counted twice or not at all, with its parent or without
             if (processes.keySet().equals(pids)
@@ -57,9 +59,9 @@ record ProcessTree(long root, Map<Long, ProcessUsage> processes) {
     }
 
     /**
-     * What was counted since another reading, and the memory that is in use now. Absent is what was not told of all
-     * processes, and what cannot be right: a process that ended, and that nobody waited for, took what it had done
-     * along.
+     * Returns what was counted since another reading, and the memory that is in use now. Counters are missing that are
+     * not known of all processes, or that cannot be right: those of a process that ended and that no parent waited for
+     * are lost.
      */
     List<Counter> since(ProcessTree before) {
         List<Counter> counters = new ArrayList<>();
@@ -74,7 +76,10 @@ record ProcessTree(long root, Map<Long, ProcessUsage> processes) {
         return counters;
     }
 
-    /** Each process must have risen by as much at least as those had that ended below it. */
+    /**
+     * Returns the rise of a counter. The counter of each process must have risen at least by those of its ended
+     * descendants.
+     */
     private OptionalLong rise(ProcessTree before, String name) {
         Map<Long, Long> earlier = new HashMap<>();
         for (Map.Entry<Long, ProcessUsage> process : before.processes.entrySet()) {
@@ -96,7 +101,7 @@ record ProcessTree(long root, Map<Long, ProcessUsage> processes) {
         return OptionalLong.of(sum);
     }
 
-    /** The process itself if it still lives, or else the nearest above it that does. */
+    /** Returns the process itself if it is still running, or else its nearest ancestor that is. */
     private long heir(ProcessTree before, long pid) {
         long heir = pid;
         while (heir != root && !before.processes.get(heir).isSame(processes.get(heir))) {
@@ -106,7 +111,7 @@ record ProcessTree(long root, Map<Long, ProcessUsage> processes) {
         return heir;
     }
 
-    /** What processes share is counted once: the most that one of them sees of it. */
+    /** Returns the memory of all processes, shared memory once: the most that one of them reports. */
     private OptionalLong memory() {
         long own = 0;
         long shared = 0;

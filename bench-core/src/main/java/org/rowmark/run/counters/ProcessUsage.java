@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What Linux tells of one process. What it does not tell, or not to this user, is absent.
+ * The resources used by one process, as Linux reports them. What it does not report, or not to this user, is missing.
  *
  * @param parent pid of its parent
- * @param started when, in clock ticks since the machine's start; with the pid it tells processes apart
+ * @param started when, in clock ticks since the machine's start; with the pid it identifies the process
  * @param counted by the names below, since the process began; with those of its children that have ended and that it
  *     has waited for
  * @param privateBytes memory that is in use and not shared, without files
@@ -23,11 +23,11 @@ import java.util.regex.Pattern;
  */
 record ProcessUsage(
         long parent, long started, Map<String, Long> counted, OptionalLong privateBytes, OptionalLong sharedBytes) {
-    /** Time on processors, in user and kernel mode, in ms. */
+    /** CPU time, in user and kernel mode, in ms. */
     static final String CPU_TIME = "cpu-time";
-    /** Bytes that storage was made to deliver; what the page cache had is not among them. */
+    /** Bytes read from storage, without those from the page cache. */
     static final String BYTES_READ = "bytes-read";
-    /** Bytes that are for storage; counted when a page becomes dirty, not when the kernel writes it back. */
+    /** Bytes to be written to storage; counted when a page becomes dirty, not when the kernel writes it back. */
     static final String BYTES_WRITTEN = "bytes-written";
 
     /** The kernel's unit of times in /proc is a hundredth of a second on all processors that Java 17 runs on. */
@@ -81,7 +81,7 @@ record ProcessUsage(
         put(counted, BYTES_READ, bytes.get("read_bytes"));
         put(counted, BYTES_WRITTEN, bytes.get("write_bytes"));
         Map<String, Long> memory = lines(status);
-        if (fields[0].equals(ENDED)) { // and has no memory to tell of
+        if (fields[0].equals(ENDED)) { // and reports no memory
             memory.putAll(Map.of("RssAnon", 0L, "RssShmem", 0L));
         }
         return new ProcessUsage(
@@ -93,7 +93,7 @@ record ProcessUsage(
                         "RssShmem", (name, shared) -> shared + memory.getOrDefault("HugetlbPages", 0L))));
     }
 
-    /** Whether it is the same process at another time. */
+    /** Returns whether it is the same process at another time. */
     boolean isSame(ProcessUsage other) {
         return other != null && started == other.started;
     }
@@ -121,7 +121,10 @@ record ProcessUsage(
         return value == null ? OptionalLong.empty() : OptionalLong.of(value * KIB);
     }
 
-    /** What only the process's own user may read, if anybody: some systems refuse the opening, some the reading. */
+    /**
+     * Reads a file that only the process's own user may read, if anybody: some systems refuse to open it, some to read
+     * it.
+     */
     private static String readable(Path file) {
         try {
             return Files.readString(file);

@@ -17,11 +17,12 @@ import org.rowmark.fixture.CounterWindow;
 import org.rowmark.util.ErrorMessages;
 
 /**
- * Counts beside each iteration of a fork what the database, its processes and this JVM did, and divides it by all
- * operations of the iteration, those of warm-up and warm-down among its threads too, for the counters cannot tell them
- * apart. It reads outside of what is measured, and it never fails a cell: what cannot be read is absent.
+ * A JMH profiler that counts what the database, its processes and this JVM did in an iteration, per operation. It
+ * divides by all operations of the iteration, also those of warm-up and warm-down among its threads, which the counters
+ * cannot separate. It reads outside of the measured time, and it never fails a cell: counters that cannot be read are
+ * missing.
  *
- * <p>A JMH profiler; JMH makes instances of it in the orchestrating process too, where they do nothing.
+ * <p>JMH creates instances in the orchestrating process, too, where they do nothing.
  */
 public final class ServerCounters implements InternalProfiler {
     private CounterSources sources;
@@ -30,7 +31,7 @@ public final class ServerCounters implements InternalProfiler {
     private boolean isBroken;
     private int measured;
 
-    /** Opens nothing; JMH needs it to be public. */
+    /** Creates a profiler; public for JMH. */
     public ServerCounters() {}
 
     @Override
@@ -80,20 +81,20 @@ public final class ServerCounters implements InternalProfiler {
         }
     }
 
-    /** The workload's own teardown is over; what closing the last connection does to a database happens now. */
+    /** Closes the sources after the workload's teardown: closing the last connection may make the database work. */
     private void close() {
         if (sources != null) {
             sources.close();
         }
     }
 
-    /** What reads counters. */
+    /** A step that reads counters. */
     @FunctionalInterface
     private interface Step {
         void run() throws IOException, SQLException;
     }
 
-    /** Nothing that goes wrong here may go wrong with the cell. */
+    /** Takes a step whose errors must not fail the cell. */
     private void quietly(Step step) {
         if (isBroken) {
             return;
@@ -107,7 +108,7 @@ public final class ServerCounters implements InternalProfiler {
         }
     }
 
-    /** What the workload says of where its work begins and ends. */
+    /** The listener to a workload that reports where its work begins and ends. */
     private final class Window implements CounterWindow.Listener {
         @Override
         public void begins(CounterWindow.Settling settling) {

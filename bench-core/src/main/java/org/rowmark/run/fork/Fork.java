@@ -34,7 +34,7 @@ import org.rowmark.util.Durations;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.workload.Workloads;
 
-/** One cell in one round: one call of JMH's runner, one forked JVM, killed by its pid if it outlives its limit. */
+/** The fork of one cell in one round: one call of JMH's runner and one JVM, killed by its pid at its limit. */
 public final class Fork {
     private final RunRequest request;
     private final Cell cell;
@@ -153,7 +153,7 @@ public final class Fork {
         return thread;
     }
 
-    /** The fork was killed because it took too long. */
+    /** The end of a fork that was killed because it took too long. */
     public static final class TimedOut extends Exception {
         private static final long serialVersionUID = 1L;
 

@@ -1,13 +1,15 @@
 package org.rowmark.run.fork;
 
+import org.rowmark.util.LineSplitter;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.function.Consumer;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
 
 /**
- * What a fork prints, line by line. JMH does not give it to its output format but prints it itself, by a thread that
- * also delivers the results, in the order in which the fork said both. What other threads print is left alone.
+ * A capture of the output of forks, line by line. JMH does not pass it to its output format but prints it, in the
+ * thread that also delivers the results, in the order in which the fork wrote both. The output of other threads is not
+ * captured.
  */
 final class ForkOutputCapture {
     private final PrintStream out = System.out;
@@ -22,7 +24,7 @@ final class ForkOutputCapture {
         System.setErr(new Switch(err, errLines));
     }
 
-    /** Until {@link #end}, lines of forks go there. */
+    /** Passes lines of forks to a consumer until {@link #end}. */
     static ForkOutputCapture to(Consumer<String> lines) {
         return new ForkOutputCapture(lines);
     }
@@ -30,11 +32,11 @@ final class ForkOutputCapture {
     void end() {
         System.setOut(out);
         System.setErr(err);
-        outLines.end();
-        errLines.end();
+        outLines.close();
+        errLines.close();
     }
 
-    /** Tells threads apart. */
+    /** A print stream that separates the output of JMH's link from that of other threads. */
     private static final class Switch extends PrintStream {
         private final OutputStream ofForks;
 
@@ -43,7 +45,7 @@ final class ForkOutputCapture {
             this.ofForks = ofForks;
         }
 
-        /** JMH's way to print what a fork printed. */
+        /** Prints the output of a fork, as JMH calls it. */
         @Override
         public void write(byte[] bytes) throws java.io.IOException {
             if (isLink()) {

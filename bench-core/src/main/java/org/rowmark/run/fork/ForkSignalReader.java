@@ -5,27 +5,27 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.rowmark.fixture.ForkSignals;
-import org.rowmark.result.LatencyHistogram;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Sample;
 import org.rowmark.util.UsageException;
 
-/** Tells signals of a fork from what it prints. */
+/** A reader of the output of a fork that separates signals from other lines. */
 final class ForkSignalReader implements Consumer<String> {
-    /** Takes what a fork says. */
+    /** A consumer of the signals and lines of a fork. */
     interface Taker {
-        /** How far the iteration is, in words. */
+        /** Takes the progress of the iteration, in words. */
         void progress(String text);
 
-        /** A further metric of the iteration that is going on. */
+        /** Takes a further metric of the current iteration. */
         void metric(String name, Sample.Metric metric);
 
-        /** Times of the single operations of the iteration that is going on, in nanoseconds. */
+        /** Takes the times of single operations of the current iteration, in nanoseconds. */
         void latencies(Histogram times);
 
-        /** Which data is measured on: a name, and what is the same for the same data only. */
+        /** Takes the name and the fingerprint of data that is measured on. */
         void data(String name, String fingerprint);
 
-        /** Anything else, without its line end. */
+        /** Takes any other line, without its end. */
         void line(String text);
     }
 
@@ -41,7 +41,10 @@ final class ForkSignalReader implements Consumer<String> {
         this.taker = taker;
     }
 
-    /** A signal ends the line that it may break into; where there was none, the blank line is its own. */
+    /**
+     * Reads a line. A signal begins with a line end, which ends a line that it breaks into; otherwise the blank line
+     * before it is its own.
+     */
     @Override
     public void accept(String line) {
         if (line.startsWith(ForkSignals.MARK)) {
@@ -58,7 +61,10 @@ final class ForkSignalReader implements Consumer<String> {
         }
     }
 
-    /** What cannot be understood is shown as it is: this runs in the thread on which JMH's link lives. */
+    /**
+     * Reads a signal. One that cannot be parsed is passed on as a line: an exception would end JMH's link, whose thread
+     * this is.
+     */
     private void signal(String text) {
         Matcher metric = METRIC.matcher(text);
         Matcher data = DATA.matcher(text);

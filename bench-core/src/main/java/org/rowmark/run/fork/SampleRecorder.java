@@ -1,5 +1,7 @@
 package org.rowmark.run.fork;
 
+import org.openjdk.jmh.results.SampleTimeResult;
+import java.util.concurrent.TimeUnit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -15,7 +17,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
-import org.rowmark.result.LatencyHistogram;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.Sample;
@@ -24,9 +26,9 @@ import org.rowmark.run.output.RunLog;
 import org.rowmark.util.ErrorMessages;
 
 /**
- * JMH's output of one fork: every iteration goes to the run directory as it ends, warm-up too, because JMH's own result
- * file has neither warm-up nor times and is lost when a run breaks off; everything printed goes to the log. Metrics that
- * the fork signals belong to the iteration that ends next.
+ * A recorder of the output of one fork. It writes every iteration to the run directory as it ends, warm-up too, because
+ * JMH's own result file has neither warm-up nor times and is lost when a run breaks off; the printed text goes to the
+ * log. Metrics that the fork signals belong to the iteration that ends next.
  */
 public final class SampleRecorder implements OutputFormat, ForkSignalReader.Taker {
     private final RunDirectory directory;
@@ -49,7 +51,7 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         this.round = round;
     }
 
-    /** @throws IOException if a sample could not be written: nothing may be measured that is not recorded */
+    /** Throws the error of a sample that could not be written: nothing may be measured that is not recorded. */
     public synchronized void check() throws IOException {
         if (problem != null) {
             throw problem;
@@ -72,7 +74,7 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         secondary.putAll(signalled);
         signalled.clear();
         Histogram times =
-                signalledTimes.getTotalCount() > 0 ? signalledTimes : Latencies.of(primary, benchmark.getTimeUnit());
+                signalledTimes.getTotalCount() > 0 ? signalledTimes : times(primary, benchmark.getTimeUnit());
         signalledTimes = LatencyHistogram.empty();
         Sample sample = new Sample(
                 round,
@@ -96,19 +98,33 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         listener.sampled(cell, sample);
     }
 
+    /** Returns the times of single operations in nanoseconds, which JMH takes in the mode sample only. */
+    private static Histogram times(Result<?> result, TimeUnit unit) {
+        Histogram histogram = LatencyHistogram.empty();
+        if (result instanceof SampleTimeResult) {
+            long nanosPerUnit = unit.toNanos(1);
+            result.getStatistics().getRawData().forEachRemaining(time ->
+                    histogram.recordValueWithCount(Math.round(time.getKey() * nanosPerUnit), time.getValue()));
+        }
+        return histogram;
+    }
+
     @Override
     public void progress(String text) {
         listener.progress(cell, ErrorMessages.oneLine(text));
     }
 
-    /** A fork tells them before JMH's result of the same iteration: its teardown is over by then. */
+    /** Keeps the metric for the result of the same iteration, which JMH delivers after its teardown. */
     @Override
     public synchronized void metric(String name, Sample.Metric metric) {
         signalled.put(name, metric);
         log.println(name + " " + metric.score() + " " + metric.unit());
     }
 
-    /** As metrics. What JMH takes itself in the mode sample is left out then: its operations hold many of these. */
+    /**
+     * Keeps the times likewise. They replace those of JMH in the mode sample, whose operations consist of many of
+     * these.
+     */
     @Override
     public synchronized void latencies(Histogram times) {
         signalledTimes.add(times);
@@ -121,7 +137,7 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         log.println(name + " holds " + fingerprint);
     }
 
-    /** Fingerprints by name of the data that was measured on. */
+    /** Returns the fingerprints, by name, of the data that was measured on. */
     public synchronized Map<String, String> data() {
         return new TreeMap<>(data);
     }

@@ -33,13 +33,13 @@ import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.Secrets;
 
 /**
- * {@code jmh.json}: the run in JMH's own format, one entry per cell, its forks the rounds that were ok. Written by
- * JMH's own writer, so every reader of JMH's files opens it.
+ * The export {@code jmh.json}: the run in JMH's own format, one entry per cell, its forks the rounds that were ok.
+ * JMH's own writer writes it, so every reader of JMH's files can read it.
  */
 public final class JmhExport {
     static final String NAME = "jmh.json";
 
-    /** File of a run's data directory. No target can have this name. */
+    /** The file of serialised forks in a run's data directory. No target can have this name. */
     public static final String FORKS = ".forks";
 
     public static final String TEMPORARY_PROPERTY = "java.io.tmpdir";
@@ -75,8 +75,8 @@ public final class JmhExport {
     }
 
     /**
-     * A result per cell, read when JMH's writer comes to it. Not a sorted set, which would drop cells: JMH compares
-     * parameters by their position in a sweep.
+     * A collection of one result per cell, read when JMH's writer reaches it. Not a sorted set, which would drop cells:
+     * JMH compares parameters by their position in a sweep.
      */
     private final class Results extends AbstractCollection<RunResult> {
         @Override
@@ -133,7 +133,7 @@ public final class JmhExport {
                 of.getTimeout());
     }
 
-    /** Our own properties differ from run to run without making a difference. */
+    /** Removes Rowmark's own properties, which differ from run to run without making a difference. */
     private static Collection<String> withoutOurs(Collection<String> arguments) {
         return arguments.stream()
                 .filter(argument -> !argument.startsWith("-D" + EndpointFile.PROPERTY))

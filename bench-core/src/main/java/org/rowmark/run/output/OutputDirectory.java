@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
-/** Where a run's files go: a directory that did not exist before, or was empty. */
+/** The directory for a run's files, which did not exist before or was empty. */
 public final class OutputDirectory {
     private final Path path;
     private final boolean created;
@@ -17,7 +17,11 @@ public final class OutputDirectory {
         this.created = created;
     }
 
-    /** @throws UsageException if it holds something or cannot be written to */
+    /**
+     * Creates the directory.
+     *
+     * @throws UsageException if it is not empty or cannot be written to
+     */
     public static OutputDirectory create(Path path) {
         boolean there = Files.exists(path);
         try {
@@ -39,7 +43,7 @@ public final class OutputDirectory {
         return path;
     }
 
-    /** Undoes the creation, after a run that could not begin: only servers' logs stand in it. */
+    /** Removes the directory after a run that could not begin: it contains servers' logs only. */
     public void remove() {
         if (created) {
             RunDataDirectory.deleteRecursively(path);

@@ -1,7 +1,7 @@
 package org.rowmark.run.output;
 
 /**
- * How far a run with a goal of precision is. It tells how wide the interval is and not where it lies.
+ * The progress of a run with a goal of precision: the width of the interval and not its position.
  *
  * @param ratio name of the ratio
  * @param halfWidth of its interval, relative to the ratio; infinite with fewer than two common rounds

@@ -13,12 +13,12 @@ import org.rowmark.util.FilePermissions;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
-/**
- * The directory that holds the data of a run's private servers and embedded databases; removed with all in it at the
- * end.
- */
+/** The directory of the data of a run's private servers and embedded databases, removed at the end. */
 public final class RunDataDirectory implements AutoCloseable {
-    /** Of the forks' temporary files, such as the libraries that drivers unpack. No target can have this name. */
+    /**
+     * The directory of the forks' temporary files, such as the libraries that drivers unpack. No target can have this
+     * name.
+     */
     public static final String TEMPORARY = ".tmp";
 
     private final Path root;
@@ -29,7 +29,11 @@ public final class RunDataDirectory implements AutoCloseable {
         this.undo = ShutdownActions.register(ShutdownActions.Stage.FILES, this::remove);
     }
 
-    /** @throws UsageException if the parent cannot be written to */
+    /**
+     * Creates a data directory.
+     *
+     * @throws UsageException if the parent cannot be written to
+     */
     public static RunDataDirectory in(Path parent) {
         try {
             Path root =
@@ -51,8 +55,8 @@ public final class RunDataDirectory implements AutoCloseable {
     }
 
     /**
-     * The target's part, created if need be; its server's log goes to the run directory. Servers run in directories of
-     * their own, so all paths are absolute.
+     * Returns the workspace of a target, whose directory is created if it does not exist; the log of its server is in
+     * the run directory. All paths are absolute, since servers run in directories of their own.
      */
     public Workspace workspace(Target target, Path runDirectory) throws IOException {
         return new Workspace(
@@ -63,7 +67,7 @@ public final class RunDataDirectory implements AutoCloseable {
         return runDirectory.resolve(target.name() + ".log");
     }
 
-    /** Takes the output of programs that workloads run. */
+    /** Returns the file for the output of programs that workloads run. */
     public static Path programsLog(Target target, Path runDirectory) {
         return runDirectory.toAbsolutePath().resolve(target.name() + "-programs.log");
     }
@@ -78,7 +82,9 @@ public final class RunDataDirectory implements AutoCloseable {
         deleteRecursively(root);
     }
 
-    /** Deletes what can be deleted; a file that a dying server still holds must not hide the run's result. */
+    /**
+     * Deletes a directory as far as possible: a file that a dying server still holds must not hide the run's result.
+     */
     static void deleteRecursively(Path directory) {
         if (Files.notExists(directory)) {
             return;

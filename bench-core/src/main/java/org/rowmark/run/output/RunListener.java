@@ -7,18 +7,18 @@ import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.Sample;
 
-/** Watches a run, for example to show its progress. Called by one thread at a time; by default nothing happens. */
+/** A listener to the progress of a run. Called by one thread at a time; by default nothing happens. */
 public interface RunListener {
-    /** Watches nothing. */
+    /** A listener that does nothing. */
     RunListener NONE = new RunListener() {};
 
-    /** A target's server answers for the first time; its version and durability are known. */
+    /** A target has been checked. */
     default void targetReady(String target, String version) {}
 
-    /** What is being made ready on a target before measuring begins, in a few words. */
+    /** A preparation on a target is going on, described in a few words. */
     default void preparing(String target, String text) {}
 
-    /** Something that cells of the target need has been made or found; its figures, in one line. */
+    /** A preparation on a target has ended, with its figures in one line. */
     default void made(String target, String text) {}
 
     /**
@@ -30,13 +30,13 @@ public interface RunListener {
 
     default void cellStarted(int round, PlannedCell cell) {}
 
-    /** How far the iteration is that a fork of the cell is at, in words of the workload. */
+    /** The current iteration of a cell has made progress, in words of the workload. */
     default void progress(PlannedCell cell, String text) {}
 
     /** An iteration ended, warm-up or not. */
     default void sampled(PlannedCell cell, Sample sample) {}
 
-    /** The run was broken off, by Ctrl-C for example; what was measured stands in the directory. */
+    /** The run was interrupted, for example by Ctrl-C; the directory contains what was measured. */
     default void interrupted(Path directory) {}
 
     /** A round of a run that goes on until an interval is narrow enough is over. */
@@ -57,6 +57,6 @@ public interface RunListener {
      */
     default void stopped(int rounds, String why) {}
 
-    /** A cell's turn in a round is over. */
+    /** A cell has ended in a round. */
     default void cellEnded(PlannedCell cell, CellOutcome outcome) {}
 }

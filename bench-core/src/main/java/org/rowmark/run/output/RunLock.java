@@ -9,8 +9,8 @@ import java.nio.file.StandardOpenOption;
 import org.rowmark.util.UsageException;
 
 /**
- * One run at a time on a machine: two would measure each other. JMH's own lock covers single forks only and would let
- * two runs interleave. {@code -Djmh.ignoreLock=true} turns both off.
+ * A lock that allows one run at a time on a machine: two would disturb each other. JMH's own lock covers single forks
+ * only and would let two runs interleave. {@code -Djmh.ignoreLock=true} turns both off.
  */
 public final class RunLock implements AutoCloseable {
     private final FileChannel channel;
@@ -19,7 +19,11 @@ public final class RunLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** @throws UsageException if another run holds it */
+    /**
+     * Takes the lock.
+     *
+     * @throws UsageException if another run holds it
+     */
     public static RunLock take() throws IOException {
         if (Boolean.getBoolean("jmh.ignoreLock")) {
             return new RunLock(null);
@@ -33,7 +37,7 @@ public final class RunLock implements AutoCloseable {
                 return new RunLock(channel);
             }
         } catch (OverlappingFileLockException e) {
-            // Held by this very process: the same answer.
+            // This very process has it: the same error.
         }
         channel.close();
         throw new UsageException(

@@ -1,5 +1,7 @@
 package org.rowmark.run.output;
 
+import java.nio.charset.StandardCharsets;
+import org.rowmark.util.LineSplitter;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -10,36 +12,30 @@ import java.util.Deque;
 import java.util.List;
 import org.rowmark.util.Secrets;
 
-/** {@code log.txt}: what JMH and the forks print, line by line, without secrets. */
+/** The file {@code log.txt}: the output of JMH and of the forks, line by line, without secrets. */
 public final class RunLog implements AutoCloseable {
     private static final String NAME = "log.txt";
     private static final int REMEMBERED_LINES = 200;
 
     private final BufferedWriter writer;
-    private final StringBuilder line = new StringBuilder();
+    private final LineSplitter lines = new LineSplitter(this::write);
     private final Deque<String> last = new ArrayDeque<>();
 
     public RunLog(Path directory) throws IOException {
         this.writer = Files.newBufferedWriter(directory.resolve(NAME));
     }
 
-    /** Text with or without line ends. */
+    /** Writes text with or without line ends. */
     public synchronized void print(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '\n') {
-                endLine();
-            } else if (c != '\r') {
-                line.append(c);
-            }
-        }
+        byte[] bytes = text.replace("\r", "").getBytes(StandardCharsets.UTF_8);
+        lines.write(bytes, 0, bytes.length);
     }
 
     public void println(String text) {
         print(text + "\n");
     }
 
-    /** The lines since {@link #forget}, at most the last 200. */
+    /** Returns the lines since {@link #forget}, at most the last 200. */
     public synchronized List<String> remembered() {
         return List.copyOf(last);
     }
@@ -50,15 +46,12 @@ public final class RunLog implements AutoCloseable {
 
     @Override
     public synchronized void close() throws IOException {
-        if (line.length() > 0) {
-            endLine();
-        }
+        lines.close();
         writer.close();
     }
 
-    private void endLine() {
-        String scrubbed = Secrets.scrub(line.toString());
-        line.setLength(0);
+    private void write(String line) {
+        String scrubbed = Secrets.scrub(line);
         last.addLast(scrubbed);
         if (last.size() > REMEMBERED_LINES) {
             last.removeFirst();

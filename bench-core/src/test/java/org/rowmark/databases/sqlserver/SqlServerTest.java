@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.nio.file.Path;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.EnumSet;
@@ -30,7 +29,6 @@ import org.rowmark.db.RuntimeSettings.PutBack;
 import org.rowmark.run.CheckedTarget;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
@@ -50,7 +48,6 @@ public class SqlServerTest extends DatabaseContract {
     public static final String IS_TESTED = "org.rowmark.databases.sqlserver.SqlServerTest#isTested";
 
     private static final String NAME = "sqlserver";
-    private static final Workspace NOWHERE = new Workspace(Path.of("nowhere"), Path.of("nowhere.log"));
     private static final String CONFIGURATIONS =
             "select name, concat(value, '/', value_in_use) from sys.configurations";
 
@@ -168,7 +165,7 @@ public class SqlServerTest extends DatabaseContract {
         String user = target.user().orElseThrow();
         Target wrong = target.withUser(user, Secret.of("not-the-password"));
 
-        assertThatThrownBy(() -> CheckedTarget.check(wrong, NOWHERE))
+        assertThatThrownBy(() -> CheckedTarget.check(wrong))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'sqlserver' cannot be used: Login failed for user ")
                 .hasMessageContaining(user)
@@ -184,7 +181,7 @@ public class SqlServerTest extends DatabaseContract {
         Target strict =
                 target().withUrl(url.replaceAll(";(encrypt|trustServerCertificate)=[a-z]+", "") + ";encrypt=true");
 
-        assertThatThrownBy(() -> CheckedTarget.check(strict, NOWHERE))
+        assertThatThrownBy(() -> CheckedTarget.check(strict))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'sqlserver' cannot be used: no TLS connection: ")
                 .hasMessageContaining("; the driver wants TLS unless told otherwise: add to the url ;encrypt=false")

@@ -23,7 +23,8 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.result.LatencyHistogram;
+import org.rowmark.util.LatencyHistogram;
+import org.rowmark.util.LineSplitter;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -151,8 +152,8 @@ class ForkOutputCaptureTest {
             lines.write(new byte[] {piece});
         }
         assertThat(told).containsExactly("zwölf", "");
-        lines.end();
-        lines.end();
+        lines.close();
+        lines.close();
 
         assertThat(told).containsExactly("zwölf", "", "Türen");
     }

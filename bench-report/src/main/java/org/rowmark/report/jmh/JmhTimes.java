@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
-import org.rowmark.result.LatencyHistogram;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

@@ -1,6 +1,7 @@
 package org.rowmark.databases.firebird.restore;
 
-import java.io.ByteArrayOutputStream;
+import java.io.UncheckedIOException;
+import org.rowmark.util.LineSplitter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -8,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.function.Consumer;
 import org.firebirdsql.management.FBBackupManagerBase;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
@@ -33,7 +33,7 @@ record ServiceRestoring(RunningTarget site, RestoreJob job, FBBackupManagerBase 
         manager.setVerbose(true);
         try (OutputStream log =
                         Files.newOutputStream(site.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
-                OutputStream lines = new Lines(line -> output.read(line).ifPresent(job.progress()), log)) {
+                OutputStream lines = new LineSplitter(line -> read(line, log))) {
             manager.setLogger(lines);
             FirebirdServices.run(
                     site, "restores " + job.backup(), () -> manager.restoreDatabase(FirebirdServices.options(job)));
@@ -46,38 +46,16 @@ record ServiceRestoring(RunningTarget site, RestoreJob job, FBBackupManagerBase 
         return output.phases();
     }
 
-    /** Cuts what is written into lines, and hands each to a consumer and, without secrets, to a log. */
-    private static final class Lines extends OutputStream {
-        private final ByteArrayOutputStream line = new ByteArrayOutputStream();
-        private final Consumer<String> consumer;
-        private final OutputStream log;
-
-        Lines(Consumer<String> consumer, OutputStream log) {
-            this.consumer = consumer;
-            this.log = log;
+    /** Reads a line of the service's output and appends it, without secrets, to a log. */
+    private void read(String line, OutputStream log) {
+        if (line.isBlank()) {
+            return;
         }
-
-        @Override
-        public void write(int value) throws IOException {
-            if (value == '\n') {
-                end();
-            } else {
-                line.write(value);
-            }
+        try {
+            log.write((Secrets.scrub(line.stripTrailing()) + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-
-        private void end() throws IOException {
-            String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
-            line.reset();
-            if (!text.isEmpty()) {
-                log.write((Secrets.scrub(text) + "\n").getBytes(StandardCharsets.UTF_8));
-                consumer.accept(text);
-            }
-        }
-
-        @Override
-        public void close() throws IOException {
-            end();
-        }
+        output.read(line.stripTrailing()).ifPresent(job.progress());
     }
 }

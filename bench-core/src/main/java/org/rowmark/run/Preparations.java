@@ -1,7 +1,6 @@
 package org.rowmark.run;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -11,70 +10,67 @@ import java.util.TreeMap;
 import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
-/** Has made ready what the cells of one run need, and takes away what their forks leave. */
-final class Provisions {
-    private final DataOptions supply;
-    private final Path output;
+/** The preparations of a run's workloads, one for each class of them, and what they found. */
+final class Preparations {
+    private final RunRequest request;
     private final TimeLimit limit;
     private final Map<Class<? extends WorkloadPreparation>, WorkloadPreparation> instances = new LinkedHashMap<>();
     private final Map<Integer, String> obstacles = new TreeMap<>();
 
-    Provisions(RunRequest request) {
-        this.supply = request.supply();
-        this.output = request.out();
+    Preparations(RunRequest request) {
+        this.request = request;
         this.limit = new TimeLimit(request.limit());
     }
 
     /**
-     * Prepares the cells of a target, with its server up once for all of them.
+     * Prepares the cells of a target, with its server started once for all of them.
      *
-     * @param cells of the target, those that are known to be skipped left out
+     * @param cells of the target, without those that are known to be skipped
      * @return the target, with the programs that are used there
      * @throws UsageException in one line, naming the target, if the run cannot begin
      */
-    CheckedTarget prepare(CheckedTarget ready, List<Cell> cells, RunListener listener) {
-        List<Cell> provisioned =
+    CheckedTarget prepare(CheckedTarget checked, List<Cell> cells, RunListener listener) {
+        List<Cell> prepared =
                 cells.stream().filter(cell -> cell.workload().isProvisioned()).toList();
-        if (provisioned.isEmpty()) {
-            return ready;
+        if (prepared.isEmpty()) {
+            return checked;
         }
-        String name = ready.target().name();
-        try (Server server = ready.start()) {
-            RunningTarget site = site(ready, server);
-            Map<String, String> programs = new TreeMap<>();
-            for (Cell cell : provisioned) {
+        String name = checked.target().name();
+        try (Server server = checked.start()) {
+            RunningTarget running = checked.on(server, request.out());
+            WorkloadPreparation.Preparing progress = progress(name, listener);
+            for (Cell cell : prepared) {
                 ShutdownActions.holdIfEnding();
-                limit.within(() -> of(cell).prepare(site, cell.planned().parameters(), supply, telling(name, listener)))
+                limit.within(() -> of(cell).prepare(running, cell.planned().parameters(), request.supply(), progress))
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
             }
-            for (WorkloadPreparation provision :
-                    provisioned.stream().map(this::of).distinct().toList()) {
+            for (WorkloadPreparation preparation :
+                    prepared.stream().map(this::of).distinct().toList()) {
                 limit.within(() -> {
-                    provision.prepared(site);
+                    preparation.prepared(running);
                     return null;
                 });
             }
-            for (Cell cell : provisioned) {
-                programs.putAll(limit.within(() -> of(cell).programs(site)));
+            Map<String, String> programs = new TreeMap<>();
+            for (Cell cell : prepared) {
+                programs.putAll(limit.within(() -> of(cell).programs(running)));
             }
-            return ready.with(programs);
+            return checked.with(programs);
         } catch (UsageException e) {
-            throw e.getMessage().contains(name) ? e : new UsageException("target '" + name + "': " + e.getMessage(), e);
+            throw e.getMessage().contains(name) ? e : checked.target().problem(e.getMessage(), e);
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {
             throw new UsageException("target '" + name + "' cannot be made ready: " + ErrorMessages.of(e), e);
         }
     }
 
-    private static WorkloadPreparation.Preparing telling(String target, RunListener listener) {
+    private static WorkloadPreparation.Preparing progress(String target, RunListener listener) {
         return new WorkloadPreparation.Preparing() {
             @Override
             public void goesOn(String text) {
@@ -88,27 +84,17 @@ final class Provisions {
         };
     }
 
-    /** Why a cell cannot be measured, as was known before or found out when it was prepared. */
+    /** Returns why a cell cannot be measured, as known beforehand or found out by preparing it. */
     Optional<String> obstacle(Cell cell) {
         return of(cell).obstacle(cell.target(), cell.planned().parameters())
                 .or(() -> Optional.ofNullable(obstacles.get(cell.number())));
     }
 
-    /** A target whose server is up. */
-    RunningTarget site(CheckedTarget ready, Server server) {
-        return new RunningTarget(
-                ready.target(),
-                server.endpoint(),
-                ready.workspace(),
-                RunDataDirectory.programsLog(ready.target(), output),
-                server.pid());
-    }
-
-    /** After a fork of the cell failed or was killed. */
-    void clean(Cell cell, RunningTarget site) throws IOException, SQLException {
+    /** Removes what a fork of the cell left that failed or was killed. */
+    void clean(Cell cell, RunningTarget running) throws IOException, SQLException {
         if (cell.workload().isProvisioned()) {
             limit.within(() -> {
-                of(cell).clean(site, cell.planned().parameters());
+                of(cell).clean(running, cell.planned().parameters());
                 return null;
             });
         }

@@ -1,15 +1,14 @@
-package org.rowmark.result;
+package org.rowmark.util;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
-import org.rowmark.util.UsageException;
 
 /**
- * The times of the single operations of an iteration as text: HdrHistogram's compressed encoding in Base64, times in
- * nanoseconds. All have the same precision, so that they can be added up without loss.
+ * Histograms of the times of single operations, in nanoseconds, as text: HdrHistogram's compressed encoding in Base64.
+ * All have the same precision, so that they can be added without loss.
  */
 public final class LatencyHistogram {
     /** Times differ from the measured ones by less than a thousandth. */
@@ -17,12 +16,12 @@ public final class LatencyHistogram {
 
     private LatencyHistogram() {}
 
-    /** An empty one that takes times of any length. */
+    /** Returns an empty one for times of any length. */
     public static Histogram empty() {
         return new Histogram(SIGNIFICANT_DIGITS);
     }
 
-    /** The text for {@link Sample#histogram}: empty for a histogram without times. */
+    /** Returns a histogram as text, which is empty for one without times. */
     public static String encode(Histogram histogram) {
         if (histogram.getTotalCount() == 0) {
             return "";
@@ -33,7 +32,9 @@ public final class LatencyHistogram {
     }
 
     /**
-     * @param text from a {@link Sample}; empty is a histogram without times
+     * Reads a histogram.
+     *
+     * @param text empty for a histogram without times
      * @throws UsageException if it is no histogram
      */
     public static Histogram decode(String text) {

@@ -1,17 +1,17 @@
-package org.rowmark.run.fork;
+package org.rowmark.util;
 
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Makes lines of text of bytes that come in pieces, in UTF-8. */
-final class LineSplitter extends OutputStream {
+/** An output stream that splits text in UTF-8 into lines. */
+public final class LineSplitter extends OutputStream {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private final Consumer<String> lines;
 
-    /** @param lines gets each line without its end */
-    LineSplitter(Consumer<String> lines) {
+    /** @param lines takes each line without its end */
+    public LineSplitter(Consumer<String> lines) {
         this.lines = lines;
     }
 
@@ -32,7 +32,8 @@ final class LineSplitter extends OutputStream {
     }
 
     /** Passes on a last line without an end. */
-    synchronized void end() {
+    @Override
+    public synchronized void close() {
         if (line.size() > 0) {
             pass();
         }
