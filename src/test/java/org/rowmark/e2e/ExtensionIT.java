@@ -73,8 +73,9 @@ class ExtensionIT {
                 import org.openjdk.jmh.annotations.*;
                 import org.rowmark.run.*;
                 import org.rowmark.fixture.Session;
+                import org.rowmark.workload.WorkloadInfo;
 
-                @Measures("one sum")
+                @WorkloadInfo("one sum")
                 @BenchmarkMode(Mode.Throughput)
                 @State(Scope.Thread)
                 public class SumOfOne {

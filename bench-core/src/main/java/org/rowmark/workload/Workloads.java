@@ -70,7 +70,7 @@ public final class Workloads {
         Class<?> type = load(entry.getUserClassQName());
         WorkloadInfo measures = type.getAnnotation(WorkloadInfo.class);
         if (measures == null) {
-            throw new IllegalStateException(type.getName() + " has a benchmark method but no @Measures");
+            throw new IllegalStateException(type.getName() + " has a benchmark method but no @WorkloadInfo");
         }
         Map<String, List<String>> parameters = new LinkedHashMap<>();
         entry.getParams().orElse(Map.of()).forEach((name, values) -> parameters.put(name, Arrays.asList(values)));
