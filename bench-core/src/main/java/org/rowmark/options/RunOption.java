@@ -241,6 +241,11 @@ public final class RunOption<T> {
         return sum.map(both -> both.apply(cast(first), cast(second))).orElseGet(() -> cast(second));
     }
 
+    /** Writes a value as {@link #parse} reads it. */
+    String text(Object value) {
+        return String.join(" ", writer.apply(cast(value)));
+    }
+
     /** Writes the option and a value of it as on a command line. */
     public List<String> words(Object value) {
         return isFlag()

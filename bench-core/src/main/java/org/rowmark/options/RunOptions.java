@@ -99,6 +99,11 @@ public final class RunOptions {
         return Optional.ofNullable(given.get(option)).map(option::cast);
     }
 
+    /** Writes the value of an option as text; empty if it is not set. */
+    public Optional<String> text(RunOption<?> option) {
+        return Optional.ofNullable(given.get(option)).map(option::text);
+    }
+
     /** As said here, or else there. */
     public <T> Optional<T> or(RunOptions others, RunOption<T> option) {
         return get(option).or(() -> others.get(option));

@@ -13,8 +13,6 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rowmark.db.Database;
-import org.rowmark.db.Databases;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RoundOrder;
 import org.rowmark.result.PlannedCell;
@@ -57,18 +55,11 @@ public final class Plan {
                             new PlannedCell(number, target.name(), workload.name(), workload.operation(), values),
                             target,
                             workload));
-                    obstacle(workload, target, values).ifPresent(reason -> skips.put(number, reason));
+                    workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));
                 }
             }
         }
         return new Plan(request, Collections.unmodifiableList(cells), skips);
-    }
-
-    /** Why a workload cannot be measured there, as far as that is known before anything is started. */
-    static Optional<String> obstacle(Workload workload, Target target, Map<String, String> values) {
-        Database database = Databases.named(target.database());
-        return workload.obstacle(database.dialect(), database.features(), values)
-                .or(() -> workload.newProvision().obstacle(target, values));
     }
 
     public RunRequest request() {

@@ -24,9 +24,9 @@ import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workload;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
 
 /**
@@ -38,7 +38,8 @@ import org.rowmark.workload.Workloads;
  * @param rounds how often each cell is measured, and in what order
  * @param timing of every fork
  * @param threads per fork
- * @param supply what the data comes from
+ * @param seed of the order of cells, and of generated data
+ * @param workloadOptions options that the workloads take
  * @param out the run directory to write; does not exist or is empty
  * @param data where private servers and embedded databases keep their data
  * @param baseline name of one of the targets
@@ -58,7 +59,8 @@ public record RunRequest(
         Rounds rounds,
         Timing timing,
         int threads,
-        DataOptions supply,
+        long seed,
+        WorkloadOptions workloadOptions,
         Path out,
         Path data,
         String baseline,
@@ -84,11 +86,6 @@ public record RunRequest(
         Timing.positive("--limit", limit);
     }
 
-    /** Of the order of cells, and of generated data. */
-    public long seed() {
-        return supply.seed();
-    }
-
     /** Whether each operation of the workload is measured alone, however long it takes. */
     public boolean isSingleShot(Workload workload) {
         return jmh.isSingleShot(workload);
@@ -99,13 +96,14 @@ public record RunRequest(
         return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));
     }
 
-    /** Size of generated data; empty if no workload's data follows it, as that of a restore of the user's own backup. */
+    /** Size of generated data; empty if no workload's data follows it, as where a backup of the user's own takes its place. */
     public Optional<Double> usedScale() {
-        boolean isOwn = supply.backup().isPresent();
+        boolean isOwn = workloadOptions.get(RunOption.BACKUP).isPresent();
         return selections.stream()
                         .map(Selection::workload)
-                        .anyMatch(workload -> workload.isScaled() && !(isOwn && workload.isRestore()))
-                ? Optional.of(supply.scale())
+                        .anyMatch(workload ->
+                                workload.takes(RunOption.SCALE) && !(isOwn && workload.takes(RunOption.BACKUP)))
+                ? workloadOptions.get(RunOption.SCALE)
                 : Optional.empty();
     }
 
@@ -144,7 +142,8 @@ public record RunRequest(
                         baseline),
                 timing,
                 threads(options, chosen),
-                DataOptions.resolve(options, study.said(), chosen, seed),
+                seed,
+                WorkloadOptions.resolve(options, study.said(), chosen),
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
                 options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,

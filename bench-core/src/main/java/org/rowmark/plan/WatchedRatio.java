@@ -59,9 +59,9 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
             for (Map<String, String> values : selection.combinations()) {
                 for (Target other : targets) {
                     if (!other.equals(base)
-                            && Plan.obstacle(selection.workload(), other, values)
+                            && selection.workload().obstacle(other, values)
                                     .isEmpty()
-                            && Plan.obstacle(selection.workload(), base, values).isEmpty()) {
+                            && selection.workload().obstacle(base, values).isEmpty()) {
                         return new WatchedRatio(selection.workload().name(), values, other.name(), baseline);
                     }
                 }
@@ -101,7 +101,7 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
         }
         Map<String, String> values = onlyOne(where, selection, wanted(where, words.subList(1, words.size())));
         for (Target target : List.of(other, base)) {
-            Plan.obstacle(selection.workload(), target, values).ifPresent(reason -> {
+            selection.workload().obstacle(target, values).ifPresent(reason -> {
                 throw new UsageException(where + " cannot be measured on " + target.name() + ": " + reason);
             });
         }

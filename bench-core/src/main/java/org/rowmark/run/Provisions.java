@@ -17,19 +17,19 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** Has made ready what the cells of one run need, and takes away what their forks leave. */
 final class Provisions {
-    private final DataOptions supply;
+    private final WorkloadOptions options;
     private final Path output;
     private final TimeLimit limit;
     private final Map<Class<? extends WorkloadPreparation>, WorkloadPreparation> instances = new LinkedHashMap<>();
     private final Map<Integer, String> obstacles = new TreeMap<>();
 
     Provisions(RunRequest request) {
-        this.supply = request.supply();
+        this.options = request.workloadOptions();
         this.output = request.out();
         this.limit = new TimeLimit(request.limit());
     }
@@ -53,7 +53,7 @@ final class Provisions {
             Map<String, String> programs = new TreeMap<>();
             for (Cell cell : provisioned) {
                 ShutdownActions.holdIfEnding();
-                limit.within(() -> of(cell).prepare(site, cell.planned().parameters(), supply, telling(name, listener)))
+                limit.within(() -> of(cell).prepare(site, cell.planned().parameters(), options, telling(name, listener)))
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
             }
             for (WorkloadPreparation provision :

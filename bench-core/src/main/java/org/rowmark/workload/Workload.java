@@ -9,8 +9,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.options.RunOption;
+import org.rowmark.targets.Target;
 
 /**
  * What is done: a benchmark class with one benchmark method.
@@ -23,8 +27,7 @@ import org.rowmark.db.Feature;
  * @param parameters default values by field name, in the order in which JMH lists them
  * @param requires features without which it is skipped
  * @param precondition further conditions
- * @param isScaled whether the size of its data follows the scale of the run
- * @param isRestore whether it restores a backup
+ * @param options options of a run that it takes
  * @param isOfOneThread whether more than one thread cannot do it
  * @param provision makes ready what its forks need
  */
@@ -37,8 +40,7 @@ public record Workload(
         Map<String, List<String>> parameters,
         Set<Feature> requires,
         Precondition precondition,
-        boolean isScaled,
-        boolean isRestore,
+        Set<RunOption<?>> options,
         boolean isOfOneThread,
         Class<? extends WorkloadPreparation> provision) {
 
@@ -56,6 +58,18 @@ public record Workload(
         return provision != WorkloadPreparation.None.class;
     }
 
+    /** Whether it takes an option of the run. */
+    public boolean takes(RunOption<?> option) {
+        return options.contains(option);
+    }
+
+    /** Why it cannot run there with those values, as far as that is known before anything is started. */
+    public Optional<String> obstacle(Target target, Map<String, String> values) {
+        Database database = Databases.named(target.database());
+        return obstacle(database.dialect(), database.features(), values)
+                .or(() -> newProvision().obstacle(target, values));
+    }
+
     /** Why it cannot run there with those values, in one line; empty if it can. */
     public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> values) {
         String missing = requires.stream()
@@ -68,6 +82,15 @@ public record Workload(
 
     /** One for a run, or to ask what is known before. */
     public WorkloadPreparation newProvision() {
-        return Workloads.create(provision);
+        return create(provision);
+    }
+
+    /** @throws IllegalStateException if it has no public constructor without parameters */
+    static <T> T create(Class<T> type) {
+        try {
+            return type.getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type.getName() + " needs a public constructor without parameters", e);
+        }
     }
 }

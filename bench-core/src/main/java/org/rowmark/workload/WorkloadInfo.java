@@ -21,11 +21,8 @@ public @interface WorkloadInfo {
     /** Without these the workload is skipped. */
     Feature[] requires() default {};
 
-    /** Whether the size of its data follows the scale of the run, {@code --scale}. */
-    boolean scaled() default false;
-
-    /** Whether it restores a backup, which a user may give with {@code --backup}. */
-    boolean restores() default false;
+    /** Options of a run that it takes, without their dashes: {@code scale}, {@code backup}. */
+    String[] options() default {};
 
     /** Whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;

@@ -38,11 +38,12 @@ public interface WorkloadPreparation {
      * Before the first round, once for each cell of the workload.
      *
      * @param parameters values by field name, all of which the workload accepts
+     * @param options those of the run that its workloads take
      * @param told hears what goes on
      * @return why the cell cannot be measured, in one line; empty if it can
      * @throws UsageException if the run cannot begin
      */
-    Optional<String> prepare(RunningTarget site, Map<String, String> parameters, DataOptions supply, Preparing told)
+    Optional<String> prepare(RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
             throws IOException, SQLException;
 
     /** When all cells of the target have been prepared: lets go of what only preparing needed. */
@@ -60,7 +61,7 @@ public interface WorkloadPreparation {
     final class None implements WorkloadPreparation {
         @Override
         public Optional<String> prepare(
-                RunningTarget site, Map<String, String> parameters, DataOptions supply, Preparing told) {
+                RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told) {
             return Optional.empty();
         }
     }

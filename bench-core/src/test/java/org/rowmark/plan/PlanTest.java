@@ -13,14 +13,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RoundOrder;
-import org.rowmark.options.Scale;
 import org.rowmark.run.Answers;
 import org.rowmark.stats.Protocol;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workloads;
 
@@ -195,7 +194,8 @@ class PlanTest {
                 rounds,
                 Timing.DEFAULT,
                 1,
-                new DataOptions(seed, Scale.QUICK, Optional.empty()),
+                seed,
+                new WorkloadOptions(Map.of()),
                 Path.of("out"),
                 Path.of("data"),
                 targets.get(0).name(),

@@ -17,7 +17,6 @@ import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.options.Scale;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
@@ -37,7 +36,7 @@ import org.rowmark.stats.Protocol;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workloads;
 
@@ -142,7 +141,8 @@ class BenchmarkRunMethodTest {
                 rounds,
                 quick,
                 1,
-                new DataOptions(7, Scale.QUICK, Optional.empty()),
+                7,
+                new WorkloadOptions(Map.of()),
                 temp.resolve("out"),
                 temp.resolve("data"),
                 "h2-mem",

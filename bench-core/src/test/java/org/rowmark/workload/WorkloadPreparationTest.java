@@ -52,11 +52,11 @@ class WorkloadPreparationTest {
     }
 
     @Test
-    void tells_where_the_data_comes_from() throws IOException {
+    void gets_the_options_that_workloads_take() throws IOException {
         run(1, "well");
 
         assertThat(programs())
-                .contains("prepared well with " + new DataOptions(7, 0.06, Optional.of(Path.of("my.fbk"))));
+                .contains("prepared well with {scale=0.06, backup=my.fbk}");
     }
 
     @Test
