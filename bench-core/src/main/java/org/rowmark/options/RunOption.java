@@ -1,5 +1,7 @@
 package org.rowmark.options;
 
+import org.rowmark.result.RoundOrder;
+import org.rowmark.util.Choice;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -71,8 +73,8 @@ public final class RunOption<T> {
             "interleaved (default); bracketed: the baseline, the others, the baseline again; sequential:"
                     + " every round in the order of the plan.",
             RoundOrder.class,
-            RoundOrder::parse,
-            RoundOrder::word));
+            (name, text) -> Choice.parse(name, text, RoundOrder.values()),
+            RoundOrder::id));
 
     public static final RunOption<ProtocolChoice> PROTOCOL = inStudies(option(
             "--protocol",
@@ -122,8 +124,8 @@ public final class RunOption<T> {
             "Whether to count what server and client did beside each iteration;\n"
                     + "timed starts private servers so that they tell how long that took. Default: on.",
             CounterMode.class,
-            CounterMode::parse,
-            CounterMode::word));
+            (name, text) -> Choice.parse(name, text, CounterMode.values()),
+            CounterMode::id));
 
     public static final RunOption<Long> SEED = option(
             "--seed",

@@ -90,7 +90,7 @@ public record SettingSweep(Map<String, List<String>> values) {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new UsageException("two targets of this run are named '" + name + "': "
-                            + RunOption.VARY.name() + " adds the value to the name; leave one of them out");
+                            + "--vary adds the value to the name; leave one of them out");
                 });
         return all;
     }
@@ -108,8 +108,8 @@ public record SettingSweep(Map<String, List<String>> values) {
                 .filter(own -> own.equalsIgnoreCase(name))
                 .findFirst()
                 .ifPresent(own -> {
-                    throw new UsageException("target '" + target.name() + "' sets " + own + " itself, which "
-                            + RunOption.VARY.name() + " or the study varies; choose a target without it");
+                    throw new UsageException("target '" + target.name() + "' sets " + own + " itself, which --vary"
+                            + " or the study varies; choose a target without it");
                 });
     }
 }

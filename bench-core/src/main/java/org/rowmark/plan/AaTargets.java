@@ -2,7 +2,7 @@ package org.rowmark.plan;
 
 import java.util.List;
 import org.rowmark.db.Targets;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.targets.Target;
@@ -32,7 +32,7 @@ final class AaTargets {
         options.get(RunOption.ORDER)
                 .filter(order -> order != RoundOrder.INTERLEAVED)
                 .ifPresent(order -> {
-                    throw new UsageException("aa: --order " + order.word()
+                    throw new UsageException("aa: --order " + order.id()
                             + " shows the machine's drift and not its noise; leave it out");
                 });
         options.get(RunOption.PROTOCOL).ifPresent(protocol -> {

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.options.RestartPolicy;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -107,7 +107,7 @@ public final class Plan {
         }
         Duration most = request.rounds()
                 .goal()
-                .map(Rounds.Goal::budget)
+                .map(goal -> goal.precision().budget())
                 .filter(budget -> budget.compareTo(all) < 0)
                 .orElse(all);
         return "about " + Durations.words(most);

@@ -1,15 +1,15 @@
 package org.rowmark.plan;
 
+import org.rowmark.stats.Verdict;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.rowmark.options.ProtocolChoice;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.Protocol;
 import org.rowmark.targets.Target;
@@ -40,18 +40,9 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
      * An interval to go on for.
      *
      * @param ratio whose interval
-     * @param target half-width to reach, relative to the ratio
-     * @param maxRounds after which the run ends anyway
-     * @param budget after which no round is begun
+     * @param precision when to stop
      */
-    public record Goal(WatchedRatio ratio, double target, int maxRounds, Duration budget) {
-        /** Rounds before which the width of an interval is not believed. */
-        public static final int LEAST_ROUNDS = Precision.LEAST_ROUNDS;
-
-        public Precision precision() {
-            return new Precision(ratio.name(), target, maxRounds, budget);
-        }
-    }
+    public record Goal(WatchedRatio ratio, Precision precision) {}
 
     public Rounds {
         Timing.atLeast("--rounds", planned, 1);
@@ -63,7 +54,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                 planned,
                 RoundOrder.INTERLEAVED,
                 Protocol.MEAN_OF_ALL,
-                MeasurementMethod.DEFAULT_MARGIN,
+                Verdict.DEFAULT_MARGIN,
                 Optional.empty());
     }
 
@@ -89,7 +80,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                 .map(ProtocolChoice::protocol)
                 .orElse(Protocol.MEAN_OF_ALL);
         RoundOrder order = options.or(study, RunOption.ORDER).orElse(RoundOrder.INTERLEAVED);
-        double margin = options.or(study, RunOption.MARGIN).orElse(MeasurementMethod.DEFAULT_MARGIN);
+        double margin = options.or(study, RunOption.MARGIN).orElse(Verdict.DEFAULT_MARGIN);
         Optional<Double> precision = precision(options, study);
         if (precision.isEmpty()) {
             requireNoneOf(options, RunOption.MAX_ROUNDS, RunOption.BUDGET, RunOption.RATIO);
@@ -106,7 +97,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                     + protocol.runs().getAsInt() + " rounds, no more and no fewer");
         }
         Goal goal = goal(precision.get(), options, study, selections, targets, baseline);
-        return new Rounds(goal.maxRounds(), order, protocol, margin, Optional.of(goal));
+        return new Rounds(goal.precision().maxRounds(), order, protocol, margin, Optional.of(goal));
     }
 
     /** A number of rounds, or what implies one, replaces the goal of a study. */
@@ -162,7 +153,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
             throw new UsageException("--precision: give two targets or more; it is about the ratio of two");
         }
         int most = options.or(study, RunOption.MAX_ROUNDS).orElse(DEFAULT_MOST);
-        Timing.atLeast("--max-rounds", most, Goal.LEAST_ROUNDS);
+        Timing.atLeast("--max-rounds", most, Precision.LEAST_ROUNDS);
         Duration budget = options.or(study, RunOption.BUDGET).orElse(DEFAULT_BUDGET);
         if (budget.isZero()) {
             throw new UsageException(
@@ -171,7 +162,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
         WatchedRatio ratio = options.or(study, RunOption.RATIO)
                 .map(text -> WatchedRatio.parse(text, selections, targets))
                 .orElseGet(() -> WatchedRatio.first(selections, targets, baseline));
-        return new Goal(ratio, target, most, budget);
+        return new Goal(ratio, new Precision(ratio.name(), target, most, budget));
     }
 
     private static void requireNoneOf(RunOptions options, RunOption<?>... needing) {

@@ -106,7 +106,7 @@ public record CheckedTarget(
                 target.name(),
                 answering.database().id(),
                 answering.database().name(),
-                target.server().word() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
+                target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
                 Secrets.scrub(answering.endpoint().url()),
                 server.version(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),

@@ -42,7 +42,7 @@ final class ManifestFactory {
                 timing.warmupTime().toMillis(),
                 timing.iterations(),
                 request.isOfSingleShots() ? 0 : timing.time().toMillis(),
-                request.restart().word(),
+                request.restart().id(),
                 request.threads(),
                 "HikariCP with exactly " + request.threads() + " connection" + (request.threads() == 1 ? "" : "s")
                         + ", one per thread, kept for the whole fork; no test query;"
@@ -69,10 +69,10 @@ final class ManifestFactory {
                 rounds.goal()
                         .map(goal -> new PrecisionGoal(
                                 goal.ratio().name(),
-                                goal.target(),
-                                goal.maxRounds(),
-                                goal.budget().toMillis())),
-                rounds.order().word(),
+                                goal.precision().target(),
+                                goal.precision().maxRounds(),
+                                goal.precision().budget().toMillis())),
+                rounds.order(),
                 rounds.protocol().id(),
                 MeasurementMethod.CLOSED_LOOP,
                 request.isAa());

@@ -1,5 +1,6 @@
 package org.rowmark.study;
 
+import org.rowmark.util.Choice;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -93,7 +94,7 @@ public final class Studies {
                 required(name, "question", content.question()),
                 filled(required(name, "workloads", content.workloads())),
                 required(name, "targets", content.targets()),
-                content.restart() == null ? RestartPolicy.ROUND : RestartPolicy.parse(content.restart()),
+                content.restart() == null ? RestartPolicy.ROUND : Choice.parse("restart:", content.restart(), RestartPolicy.values()),
                 options(name, text, Objects.requireNonNullElse(content.options(), Map.of())),
                 Optional.ofNullable(content.publishedProtocol()).map(Studies::options),
                 content.vary() == null ? SettingSweep.NOTHING : new SettingSweep(required(name, content.vary())),

@@ -154,7 +154,7 @@ class EmbeddedTest {
             assertThatThrownBy(() -> Databases.named(database).start(Target.builtIn("x", database, kind), workspace()))
                     .isInstanceOf(UsageException.class)
                     .hasMessageStartingWith(
-                            "target 'x': " + database + " has no " + kind.word() + " server; use embedded");
+                            "target 'x': " + database + " has no " + kind.id() + " server; use embedded");
         }
     }
 

@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rowmark.stats.Precision;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.JmhArguments;
@@ -49,7 +50,7 @@ class BenchmarkRunMethodTest {
 
     @Test
     void ends_when_the_interval_is_narrow_enough_and_says_so() throws IOException {
-        Rounds.Goal easy = new Rounds.Goal(RATIO, 1e9, 20, Duration.ofHours(1));
+        Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)));
         List<String> told = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
@@ -76,7 +77,7 @@ class BenchmarkRunMethodTest {
 
     @Test
     void begins_no_round_after_its_time_and_is_complete_nevertheless() throws IOException {
-        Rounds.Goal hurried = new Rounds.Goal(RATIO, 0.0001, 20, Duration.ofNanos(1));
+        Rounds.Goal hurried = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 0.0001, 20, Duration.ofNanos(1)));
 
         RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(hurried))), RunListener.NONE);
 
@@ -127,7 +128,7 @@ class BenchmarkRunMethodTest {
     }
 
     private static Rounds withGoal(Rounds.Goal goal) {
-        return new Rounds(goal.maxRounds(), RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.03, Optional.of(goal));
+        return new Rounds(goal.precision().maxRounds(), RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.03, Optional.of(goal));
     }
 
     /** One answer on a database and on another of its kind. */

@@ -3,12 +3,9 @@ package org.rowmark.util;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.result.MeasurementMethod;
-import org.rowmark.stats.Verdict;
 
 class PercentTest {
     @ParameterizedTest
@@ -26,10 +23,5 @@ class PercentTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("--margin '" + text + "': give")
                 .hasMessageContaining("such as 3% or 0.03");
-    }
-
-    @Test
-    void the_margin_of_a_run_is_that_of_its_report_where_nothing_is_said() {
-        assertThat(MeasurementMethod.DEFAULT_MARGIN).isEqualTo(Verdict.DEFAULT_MARGIN);
     }
 }

@@ -1,5 +1,7 @@
 package org.rowmark.report;
 
+import org.rowmark.stats.Verdict;
+import org.rowmark.result.RoundOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -212,9 +214,9 @@ final class DemoRun {
                 cells,
                 new MeasurementMethod(
                         rounds,
-                        MeasurementMethod.DEFAULT_MARGIN,
+                        Verdict.DEFAULT_MARGIN,
                         Optional.empty(),
-                        MeasurementMethod.INTERLEAVED,
+                        RoundOrder.INTERLEAVED,
                         protocol,
                         MeasurementMethod.CLOSED_LOOP,
                         false),

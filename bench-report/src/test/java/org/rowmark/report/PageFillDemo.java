@@ -1,5 +1,7 @@
 package org.rowmark.report;
 
+import org.rowmark.stats.Verdict;
+import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -215,9 +217,9 @@ final class PageFillDemo {
                 cells,
                 new MeasurementMethod(
                         ROUNDS,
-                        MeasurementMethod.DEFAULT_MARGIN,
+                        Verdict.DEFAULT_MARGIN,
                         Optional.empty(),
-                        MeasurementMethod.INTERLEAVED,
+                        RoundOrder.INTERLEAVED,
                         MeasurementMethod.MEAN,
                         MeasurementMethod.CLOSED_LOOP,
                         false),

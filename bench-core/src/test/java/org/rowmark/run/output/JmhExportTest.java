@@ -2,6 +2,7 @@ package org.rowmark.run.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -203,7 +204,7 @@ class JmhExportTest {
                         3,
                         0.03,
                         Optional.empty(),
-                        MeasurementMethod.INTERLEAVED,
+                        RoundOrder.INTERLEAVED,
                         MeasurementMethod.MEAN,
                         MeasurementMethod.CLOSED_LOOP,
                         false),
