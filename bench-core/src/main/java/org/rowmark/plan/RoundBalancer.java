@@ -1,5 +1,6 @@
 package org.rowmark.plan;
 
+import org.rowmark.plan.Plan.TargetBlock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

@@ -16,9 +16,9 @@ import org.rowmark.environment.HostFacts;
 import org.rowmark.environment.HostProbe;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
-import org.rowmark.plan.RoundPart;
+import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.plan.TargetBlock;
+import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
 import org.rowmark.result.ControlCell;
@@ -148,10 +148,10 @@ public final class BenchmarkRun {
                     });
             skip(turns);
             listener.started(plan, toMeasure.size() * request.rounds().planned());
-            Deque<RoundPart> stages = new ArrayDeque<>(plan.stages(toMeasure));
+            Deque<RoundPart> stages = new ArrayDeque<>(plan.parts(toMeasure));
             while (!stages.isEmpty()) {
                 RoundPart stage = stages.remove();
-                for (TargetBlock turn : stage.turns()) {
+                for (TargetBlock turn : stage.blocks()) {
                     turns.measure(stage.round(), turn);
                 }
                 roundsDone.accumulateAndGet(stage.round(), Math::max);

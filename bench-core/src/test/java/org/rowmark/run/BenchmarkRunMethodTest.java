@@ -94,7 +94,7 @@ class BenchmarkRunMethodTest {
         RunRecord record = BenchmarkRun.run(Plan.of(against(bracketed)), RunListener.NONE);
 
         assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
-        assertThat(record.manifest().method().order()).isEqualTo("bracketed");
+        assertThat(record.manifest().method().order()).isEqualTo(RoundOrder.BRACKETED);
         assertThat(record.manifest().method().margin()).isEqualTo(0.04);
         assertThat(record.manifest().stopReason()).isEqualTo("PLANNED");
         assertThat(record.manifest().rounds()).isEqualTo(4);
