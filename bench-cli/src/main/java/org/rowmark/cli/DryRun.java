@@ -39,8 +39,8 @@ final class DryRun {
     }
 
     private static void control(Plan plan, PrintWriter out) {
-        plan.request().studied().control().ifPresent(rule -> {
-            int most = plan.request().rounds().addable(rule.mostRepeats());
+        plan.request().reporting().control().ifPresent(rule -> {
+            int most = plan.request().rounds().addable(rule.repeats());
             out.println("control    "
                     + plan.control(plan.cells().stream()
                                     .filter(cell -> plan.skip(cell).isEmpty())

@@ -98,7 +98,7 @@ public final class Plan {
      * @param measured cells that are measured
      */
     public Optional<PlannedCell> control(List<PlannedCell> measured) {
-        return request.studied().control().flatMap(rule -> rule.cell(measured));
+        return request.reporting().control().flatMap(rule -> rule.cell(measured));
     }
 
     /** Returns why a cell is skipped, empty if it will be measured. */

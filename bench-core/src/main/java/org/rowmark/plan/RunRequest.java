@@ -50,7 +50,7 @@ import org.rowmark.workload.Workloads;
  * @param command the command that does the same again
  * @param isAa whether the second target is the first one again
  * @param varied names of settings that tell the targets apart, sorted
- * @param studied what the study says beyond that
+ * @param reporting what the study adds to the report
  */
 public record RunRequest(
         String question,
@@ -71,7 +71,7 @@ public record RunRequest(
         String command,
         boolean isAa,
         List<String> varied,
-        StudyReporting studied) {
+        StudyReporting reporting) {
 
     /** On top of its iterations, a fork may take this long for loading data and warming up. */
     private static final Duration DEFAULT_SLACK = Duration.ofMinutes(15);
@@ -119,31 +119,31 @@ public record RunRequest(
         Study whole = Studies.named(named.orElse(Studies.QUICK_TOUR));
         Study study = asStudied ? whole : whole.choiceOnly();
         SettingSweep vary = vary(options, study.vary());
-        CounterMode counters = options.or(study.said(), RunOption.COUNTERS).orElse(CounterMode.ON);
+        CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
         List<Target> targets = counters.of(vary.of(targets(options, study, available)));
         List<Selection> selections = selections(options, workloads, study);
         JmhArguments jmh = new JmhArguments(options.jmh());
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
-        Timing timing = Timing.resolve(options, study.said(), chosen, jmh);
+        Timing timing = Timing.resolve(options, study.options(), chosen, jmh);
         long seed = options.get(RunOption.SEED)
                 .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
         String baseline = baseline(options.get(RunOption.BASELINE), targets);
         study.requireKnown(vary, workloads);
-        study.studied().published().forEach(figures -> figures.requireKnown(selections));
+        study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
                 asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
                 selections,
                 targets,
                 Rounds.resolve(
                         study.asPublished(options),
-                        options.isAa() ? AaTargets.ROUNDS : study.said(),
+                        options.isAa() ? AaTargets.ROUNDS : study.options(),
                         selections,
                         targets,
                         baseline),
                 timing,
                 threads(options, chosen),
                 seed,
-                WorkloadOptions.resolve(options, study.said(), chosen),
+                WorkloadOptions.resolve(options, study.options(), chosen),
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
                 options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
@@ -155,7 +155,7 @@ public record RunRequest(
                 options.command(seed),
                 options.isAa(),
                 vary.names(),
-                options.isAa() ? study.studied().figuresOnly() : study.studied());
+                options.isAa() ? study.reporting().figuresOnly() : study.reporting());
     }
 
     /** What the user says of a setting goes before what the study says of it. */

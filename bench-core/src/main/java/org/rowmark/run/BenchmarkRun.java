@@ -105,7 +105,7 @@ public final class BenchmarkRun {
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);
             notes.forEach(log::println);
-            for (Published published : request.studied().published()) {
+            for (Published published : request.reporting().published()) {
                 directory.publish(published.figures(), published.content());
             }
             ShutdownActions.Undo interrupted =

@@ -54,10 +54,10 @@ final class ManifestFactory {
                 method(request),
                 "",
                 noiseFloor,
-                request.studied().published().stream().map(Published::figures).toList(),
+                request.reporting().published().stream().map(Published::figures).toList(),
                 request.usedScale(),
                 request.varied(),
-                request.studied().view(),
+                request.reporting().view(),
                 control);
     }
 

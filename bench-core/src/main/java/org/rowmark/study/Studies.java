@@ -31,9 +31,9 @@ import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.Yaml;
 
-/** The studies: every {@code studies/NAME.yaml} on the class path, and files that a user names. */
+/** The reader of studies: every {@code studies/NAME.yaml} on the class path, and files that a user names. */
 public final class Studies {
-    /** What {@code run} does when it is told nothing. */
+    /** The study that {@code run} measures by default. */
     public static final String QUICK_TOUR = "quick-tour";
 
     private static final String FOLDER = "studies";
@@ -48,7 +48,7 @@ public final class Studies {
             PublishedProtocol publishedProtocol,
             Map<String, List<String>> vary,
             ReportView view,
-            ControlSpec.Keys control,
+            ControlSpec control,
             Map<String, Published.Keys> published,
             @JsonAnySetter Map<String, String> options) {}
 
@@ -57,7 +57,7 @@ public final class Studies {
 
     private Studies() {}
 
-    /** The studies on the class path, by name. */
+    /** Lists the studies on the class path, by name. */
     public static Collection<Study> all() {
         return texts().entrySet().stream()
                 .map(entry -> parse(entry.getKey(), entry.getValue(), Optional.empty()))
@@ -65,7 +65,7 @@ public final class Studies {
     }
 
     /**
-     * The study of that name.
+     * Returns the study of that name.
      *
      * @param nameOrFile a name, or the path of a file that ends in {@code .yaml} or {@code .yml}
      */
@@ -100,9 +100,14 @@ public final class Studies {
                 content.vary() == null ? SettingSweep.NOTHING : new SettingSweep(required(name, content.vary())),
                 new StudyReporting(
                         StudyReporting.view(name, content.view()),
-                        ControlSpec.read(
-                                name, content.control(), content.workloads().keySet()),
+                        control(name, content),
                         Published.read(name, directory, content.published())));
+    }
+
+    private static Optional<ControlSpec> control(String study, Content content) {
+        Optional<ControlSpec> control = Optional.ofNullable(content.control());
+        control.ifPresent(cell -> cell.requireValid(study, content.workloads().keySet()));
+        return control;
     }
 
     private static RunOptions options(PublishedProtocol keys) {
