@@ -8,16 +8,16 @@ import org.rowmark.db.Databases;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
-/** What is counted beside the iterations. */
+/** The counters that are read beside the iterations. */
 public enum CounterMode implements Choice {
-    /** What servers tell as they are. */
+    /** Those of servers as they are configured. */
     ON,
-    /** Private servers are started so that they also tell how long reads and writes of files took. */
+    /** Those, and the times of reads and writes of files, for which private servers are started with other settings. */
     TIMED,
-    /** Nothing. */
+    /** None. */
     OFF;
 
-    /** The targets as they are to be started; what a target sets itself stays. */
+    /** Adds the settings that the counters need to targets that Rowmark starts; settings of their own stay. */
     public List<Target> of(List<Target> targets) {
         return this == TIMED ? targets.stream().map(CounterMode::timed).toList() : targets;
     }
@@ -36,7 +36,7 @@ public enum CounterMode implements Choice {
         return target.with(settings);
     }
 
-    /** Some servers take names of settings in any case, and with dashes. */
+    /** Compares names of settings, which some servers take in any case and with dashes. */
     private static boolean isSame(String own, String name) {
         return own.replace('-', '_').equalsIgnoreCase(name);
     }

@@ -10,7 +10,7 @@ import org.rowmark.util.UsageException;
 
 /** A target against itself: the same configuration under two names, which shows what noise looks like. */
 final class AaTargets {
-    /** What a run of a target against itself does where nothing is said: enough to know the noise roughly. */
+    /** The defaults of a run of a target against itself: rounds enough for a rough figure of the noise. */
     static final RunOptions ROUNDS = RunOptions.NONE.with(RunOption.ROUNDS, 10);
 
     private static final String SUFFIX = "-again";

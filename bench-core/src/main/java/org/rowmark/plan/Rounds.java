@@ -18,7 +18,7 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 
 /**
- * How many rounds a run has, in what order they are, and what is made of them; all of it decided before the first.
+ * The number and the order of the rounds of a run, and the figure that is made of them; all decided before the first.
  *
  * @param planned rounds; with a goal the most that are allowed
  * @param order of the rounds of the targets
@@ -30,14 +30,14 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
     /** The fewest for which a report gives a verdict. */
     public static final int DEFAULT = 5;
 
-    /** The most that a run with a goal has, where nothing is said. */
+    /** The default of the most rounds of a run with a goal. */
     public static final int DEFAULT_MOST = 60;
 
-    /** After so long a run with a goal begins no further round, where nothing is said. */
+    /** The default of the time after which a run with a goal begins no further round. */
     public static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
 
     /**
-     * An interval to go on for.
+     * The width of an interval at which a run ends.
      *
      * @param ratio whose interval
      * @param precision when to stop
@@ -48,7 +48,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
         Timing.atLeast("--rounds", planned, 1);
     }
 
-    /** So many, interleaved, with nothing else said. */
+    /** Plans so many interleaved rounds with the defaults. */
     public static Rounds of(int planned) {
         return new Rounds(
                 planned,
@@ -58,19 +58,19 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                 Optional.empty());
     }
 
-    /** How many rounds may be added, of those that are wanted: none where something else says how many there are. */
+    /** Returns how many of the wanted rounds may be added: none if their number is fixed by a goal, a protocol or an order. */
     public int addable(int wanted) {
         boolean isOpen = goal.isEmpty() && protocol.runs().isEmpty() && order == RoundOrder.INTERLEAVED;
         return isOpen ? wanted : 0;
     }
 
-    /** What is made of the rounds, in words, unless it is their mean. */
+    /** Describes the figure that is made of the rounds, unless it is their mean. */
     public Optional<String> unusualProtocol() {
         return protocol == Protocol.MEAN_OF_ALL ? Optional.empty() : Optional.of(protocol.words());
     }
 
     /**
-     * Completes what a user said by what the study says.
+     * Completes the user's options by those of the study.
      *
      * @throws UsageException naming options that exclude each other, need each other or have an impossible value
      */
@@ -102,9 +102,9 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
 
     /** A number of rounds, or what implies one, replaces the goal of a study. */
     private static Optional<Double> precision(RunOptions options, RunOptions study) {
-        Optional<Double> said = options.get(RunOption.PRECISION);
+        Optional<Double> own = options.get(RunOption.PRECISION);
         Optional<Integer> rounds = options.get(RunOption.ROUNDS);
-        if (said.isPresent() && rounds.isPresent()) {
+        if (own.isPresent() && rounds.isPresent()) {
             throw new UsageException(
                     "--rounds and --precision exclude each other: --max-rounds N is the most that a run"
                             + " with --precision does");
@@ -114,7 +114,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                         .filter(choice -> choice.protocol().runs().isPresent())
                         .isPresent()
                 || options.get(RunOption.ORDER).equals(Optional.of(RoundOrder.BRACKETED));
-        return said.or(() -> isReplaced ? Optional.empty() : study.get(RunOption.PRECISION));
+        return own.or(() -> isReplaced ? Optional.empty() : study.get(RunOption.PRECISION));
     }
 
     private static int planned(RunOptions options, RunOptions study, Protocol protocol) {

@@ -30,7 +30,7 @@ import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
 
 /**
- * What is to be measured, complete and valid: whoever holds one knows that every name in it exists.
+ * The complete and valid description of a run: every name in it exists.
  *
  * @param question what the run answers, one line
  * @param selections the workloads and their parameter values, at least one
@@ -47,7 +47,7 @@ import org.rowmark.workload.Workloads;
  * @param restart how long servers that Rowmark starts stay up
  * @param counters what servers and clients did, counted beside the iterations
  * @param jmh JMH's own options
- * @param command the command that does the same again
+ * @param command the command that repeats the run
  * @param isAa whether the second target is the first one again
  * @param varied names of settings that tell the targets apart, sorted
  * @param reporting what the study adds to the report
@@ -108,7 +108,7 @@ public record RunRequest(
     }
 
     /**
-     * Completes what a user said. Nothing is opened, started or written.
+     * Completes a user's options. Nothing is opened, started or written.
      *
      * @param available the targets that exist
      * @throws UsageException naming the first thing that does not exist or is not valid
@@ -158,17 +158,17 @@ public record RunRequest(
                 options.isAa() ? study.reporting().figuresOnly() : study.reporting());
     }
 
-    /** What the user says of a setting goes before what the study says of it. */
+    /** Merges the settings that vary; the user's values replace those of the study. */
     private static SettingSweep vary(RunOptions options, SettingSweep ofStudy) {
-        SettingSweep said = options.get(RunOption.VARY).orElse(SettingSweep.NOTHING);
+        SettingSweep own = options.get(RunOption.VARY).orElse(SettingSweep.NOTHING);
         if (!options.isAa()) {
-            return ofStudy.with(said);
+            return ofStudy.with(own);
         }
-        if (!said.names().isEmpty()) {
+        if (!own.names().isEmpty()) {
             throw new UsageException("aa: " + RunOption.VARY.name() + " "
-                    + said.texts().get(0) + ": a target is measured against itself; give one value");
+                    + own.texts().get(0) + ": a target is measured against itself; give one value");
         }
-        return said;
+        return own;
     }
 
     private static List<Target> targets(RunOptions options, Study study, Targets available) {

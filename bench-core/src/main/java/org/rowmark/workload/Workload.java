@@ -17,7 +17,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.targets.Target;
 
 /**
- * What is done: a benchmark class with one benchmark method.
+ * A benchmark class with one benchmark method.
  *
  * @param name the class's name in lower case with dashes
  * @param type the class
@@ -29,7 +29,7 @@ import org.rowmark.targets.Target;
  * @param precondition further conditions
  * @param options options of a run that it takes
  * @param isOfOneThread whether more than one thread cannot do it
- * @param provision makes ready what its forks need
+ * @param provision prepares what its forks need
  */
 public record Workload(
         String name,
@@ -53,7 +53,7 @@ public record Workload(
         return simpleClassName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
-    /** Whether something is made ready for its forks. */
+    /** Whether something is prepared for its forks. */
     public boolean isProvisioned() {
         return provision != WorkloadPreparation.None.class;
     }
@@ -63,14 +63,14 @@ public record Workload(
         return options.contains(option);
     }
 
-    /** Why it cannot run there with those values, as far as that is known before anything is started. */
+    /** Returns why it cannot run there with those values, as far as that is known before anything is started. */
     public Optional<String> obstacle(Target target, Map<String, String> values) {
         Database database = Databases.named(target.database());
         return obstacle(database.dialect(), database.features(), values)
                 .or(() -> newProvision().obstacle(target, values));
     }
 
-    /** Why it cannot run there with those values, in one line; empty if it can. */
+    /** Returns why it cannot run there with those values, in one line; empty if it can. */
     public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> values) {
         String missing = requires.stream()
                 .filter(feature -> !features.contains(feature))
@@ -80,7 +80,7 @@ public record Workload(
         return missing.isEmpty() ? precondition.obstacle(dialect, features, values) : Optional.of("needs " + missing);
     }
 
-    /** One for a run, or to ask what is known before. */
+    /** Creates the preparation of a run. */
     public WorkloadPreparation newProvision() {
         return create(provision);
     }

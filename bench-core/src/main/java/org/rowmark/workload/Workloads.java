@@ -23,7 +23,7 @@ import org.rowmark.util.UsageException;
  * {@link WorkloadInfo} describes.
  */
 public final class Workloads {
-    /** The parameter that is not the workload's but says where it runs. */
+    /** The parameter that is not the workload's own: the name of its target. */
     public static final String TARGET_PARAMETER = "target";
 
     private final Map<String, Workload> byName;
@@ -49,7 +49,7 @@ public final class Workloads {
         return new Workloads(byName);
     }
 
-    /** All, by name. */
+    /** Lists all workloads by name. */
     public Collection<Workload> list() {
         return byName.values();
     }
@@ -63,7 +63,7 @@ public final class Workloads {
         return workload;
     }
 
-    /** The workload of that class. */
+    /** Returns the workload of that class. */
     public Workload of(Class<?> type) {
         return named(Workload.nameOf(type.getSimpleName()));
     }
