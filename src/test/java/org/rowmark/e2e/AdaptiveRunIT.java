@@ -2,6 +2,7 @@ package org.rowmark.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +105,7 @@ class AdaptiveRunIT {
         assertThat(result.exitCode()).as(result.toString()).isZero();
         RunRecord record = RunDirectory.read(directory.resolve("out"));
         assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
-        assertThat(record.manifest().method().order()).isEqualTo("bracketed");
+        assertThat(record.manifest().method().order()).isEqualTo(RoundOrder.BRACKETED);
         assertThat(record.manifest().method().margin()).isEqualTo(0.05);
         assertThat(record.manifest().progress().stopReason()).isEqualTo("PLANNED");
     }

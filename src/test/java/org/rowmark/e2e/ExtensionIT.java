@@ -76,6 +76,7 @@ class ExtensionIT {
                 import org.rowmark.run.*;
                 import org.rowmark.workload.*;
                 import org.rowmark.fixture.Session;
+                import org.rowmark.workload.WorkloadInfo;
 
                 @WorkloadInfo("one sum")
                 @BenchmarkMode(Mode.Throughput)

@@ -1,5 +1,6 @@
 package org.rowmark.cli;
 
+import org.rowmark.options.RunOption;
 import java.io.PrintWriter;
 import org.rowmark.options.Scale;
 import org.rowmark.plan.Plan;
@@ -38,8 +39,8 @@ final class DryRun {
     }
 
     private static void control(Plan plan, PrintWriter out) {
-        plan.request().studied().control().ifPresent(rule -> {
-            int most = plan.request().rounds().addable(rule.mostRepeats());
+        plan.request().reporting().control().ifPresent(rule -> {
+            int most = plan.request().rounds().addable(rule.repeats());
             out.println("control    "
                     + plan.control(plan.cells().stream()
                                     .filter(cell -> plan.skip(cell).isEmpty())
@@ -66,6 +67,6 @@ final class DryRun {
     private static void supply(RunRequest request, PrintWriter out) {
         request.usedScale()
                 .ifPresent(scale -> out.println("scale      " + Scale.text(scale) + " of the published size"));
-        request.supply().backup().ifPresent(file -> out.println("restores   " + file));
+        request.workloadOptions().get(RunOption.BACKUP).ifPresent(file -> out.println("restores   " + file));
     }
 }

@@ -82,7 +82,7 @@ final class ListCommand implements Callable<Integer> {
         for (String name : targets.names()) {
             try {
                 Target target = targets.named(name);
-                table.add(name, target.database(), target.server().word(), state(target), where(target));
+                table.add(name, target.database(), target.server().id(), state(target), where(target));
             } catch (UsageException e) {
                 table.add(name, "", "", "incomplete", e.getMessage());
             }

@@ -12,7 +12,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.workload.Workloads;
 
-/** What all commands that measure do: plan, measure, report. */
+/** The steps of all commands that measure: plan, measure, report. */
 final class Measurement {
     private final Plan plan;
     private final boolean isDryRun;
@@ -29,7 +29,7 @@ final class Measurement {
         return new Measurement(Plan.of(request), flags.isDryRun(), console);
     }
 
-    /** What a command says beyond the report. */
+    /** The output of a command after the report. */
     @FunctionalInterface
     interface Closing {
         void print(RunRecord record, PrintWriter out) throws IOException;

@@ -1,11 +1,12 @@
 package org.rowmark.cli;
 
+import org.rowmark.stats.Precision;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
@@ -24,7 +25,7 @@ final class RoundsText {
                 + (isShuffled ? ", cells shuffled in each by seed " + seed : ", cells in this order in each"));
         rounds.goal()
                 .ifPresent(goal -> lines.add(
-                        "until      " + goal(goal) + ", or " + Durations.words(goal.budget()) + " have passed"));
+                        "until      " + goal(goal) + ", or " + Durations.words(goal.precision().budget()) + " have passed"));
         if (rounds.order() == RoundOrder.BRACKETED) {
             lines.add("order      bracketed: half of the baseline's rounds, the others', the rest of the baseline's");
         }
@@ -36,12 +37,12 @@ final class RoundsText {
     /** {@code 5 rounds} or {@code 8 to 60 rounds}. */
     static String number(Rounds rounds) {
         String most = Progress.count(rounds.planned(), "round");
-        return rounds.goal().isPresent() ? Rounds.Goal.LEAST_ROUNDS + " to " + most : most;
+        return rounds.goal().isPresent() ? Precision.LEAST_ROUNDS + " to " + most : most;
     }
 
     /** What a run goes on for, named before it begins. */
     static String goal(Rounds.Goal goal) {
-        return "the interval of \"" + goal.ratio().name() + "\" is within ±" + percent(goal.target());
+        return "the interval of \"" + goal.ratio().name() + "\" is within ±" + percent(goal.precision().target());
     }
 
     /** After a round: how wide, and how many rounds it will take; never where the interval lies. */
@@ -77,7 +78,7 @@ final class RoundsText {
 
     /** Rounds that a run will have after all, as far as that is known after one of them. */
     static int expected(Rounds rounds, int round, PrecisionProgress narrowing) {
-        long least = Math.max(round, Rounds.Goal.LEAST_ROUNDS);
+        long least = Math.max(round, Precision.LEAST_ROUNDS);
         return (int) Math.min(rounds.planned(), Math.max(least, narrowing.predictedRounds()));
     }
 }

@@ -4,24 +4,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.db.Targets;
+import org.rowmark.options.RunOption;
 import org.rowmark.db.TargetsFile;
+import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options of all commands that deal with targets. */
+@Command
 final class TargetOptions {
+    private CommandSpec command;
+
+    /** Adds the options to the command. */
     @Spec(Spec.Target.MIXEE)
-    private CommandSpec spec;
+    void addTo(CommandSpec mixee) {
+        command = mixee;
+        mixee.addOption(RunFlags.spec(RunOption.TARGETS_FILE));
+    }
 
-    @Option(
-            names = "--targets",
-            paramLabel = "FILE",
-            description = "A targets file (YAML), besides the built-in targets.")
-    Path file;
-
-    /** The built-in targets and those of the file. */
+    /** Reads the built-in targets and those of the file. */
     Targets load() {
+        Path file = command.findOption(RunOption.TARGETS_FILE.name()).getValue();
         if (file == null) {
             return Targets.builtIn();
         }
@@ -30,7 +34,7 @@ final class TargetOptions {
     }
 
     private void warn(String warning) {
-        spec.commandLine().getErr().println("warning: " + warning);
+        command.commandLine().getErr().println("warning: " + warning);
     }
 
     /** {@code --target}, which may be given several times. */

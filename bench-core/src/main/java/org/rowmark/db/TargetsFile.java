@@ -1,5 +1,6 @@
 package org.rowmark.db;
 
+import org.rowmark.util.Choice;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,14 +14,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.util.Secret;
 import org.rowmark.util.SecretPlaceholders;
-import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.Yaml;
 
@@ -112,7 +111,7 @@ public final class TargetsFile {
                     database.id(),
                     server,
                     source(entry, server),
-                    oneOf("placement", entry.placement(), Transport.values(), Transport::word)
+                    oneOf("placement", entry.placement(), Transport.values())
                             .orElse(Transport.TCP),
                     Optional.empty(),
                     Optional.ofNullable(entry.url()),
@@ -142,7 +141,7 @@ public final class TargetsFile {
     }
 
     private static ServerKind serverKind(Entry entry, Database database) {
-        Optional<ServerKind> named = oneOf("server", entry.server(), ServerKind.values(), ServerKind::word);
+        Optional<ServerKind> named = oneOf("server", entry.server(), ServerKind.values());
         if (named.isPresent()) {
             return named.get();
         }
@@ -160,24 +159,15 @@ public final class TargetsFile {
                 .orElseThrow(() -> new UsageException("url: is missing; " + database.name() + " is reached by a URL"));
     }
 
-    private static <T> Optional<T> oneOf(String key, String text, T[] values, Function<T, String> word) {
-        if (text == null) {
-            return Optional.empty();
-        }
-        for (T value : values) {
-            if (word.apply(value).equals(text)) {
-                return Optional.of(value);
-            }
-        }
-        throw new UsageException(key + ": '" + text + "'"
-                + Suggestions.suggestion(text, Stream.of(values).map(word).toList()));
+    private static <T extends Choice> Optional<T> oneOf(String key, String text, T[] values) {
+        return Optional.ofNullable(text).map(id -> Choice.parse(key + ":", id, values));
     }
 
     /** Each kind of server is started from something of its own. */
     private static Optional<String> source(Entry entry, ServerKind server) {
         SOURCES.forEach((kind, value) -> {
             if (kind != server && value.apply(entry) != null) {
-                throw new UsageException("server: " + server.word() + " and what a server: " + kind.word()
+                throw new UsageException("server: " + server.id() + " and what a server: " + kind.id()
                         + " is started from exclude each other; home: is for local, version: for artifact,"
                         + " image: for container");
             }

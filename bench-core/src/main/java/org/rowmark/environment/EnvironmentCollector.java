@@ -56,7 +56,7 @@ public record EnvironmentCollector(HostFacts machine) {
                                 : machine.at(target.workspace().data()));
             case EXTERNAL ->
                 new JdbcUrl(target.endpoint().url()).address().ifPresent(at -> host.put("host", Secrets.scrub(at)));
-            case CONTAINER -> host.put("host", ServerKind.CONTAINER.word());
+            case CONTAINER -> host.put("host", ServerKind.CONTAINER.id());
         }
         return host;
     }

@@ -1,41 +1,23 @@
 package org.rowmark.options;
 
+import org.rowmark.util.Choice;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import org.rowmark.db.Databases;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.util.Suggestions;
-import org.rowmark.util.UsageException;
 
-/** What is counted beside the iterations. */
-public enum CounterMode {
-    /** What servers tell as they are. */
+/** The counters that are read beside the iterations. */
+public enum CounterMode implements Choice {
+    /** Those of servers as they are configured. */
     ON,
-    /** Private servers are started so that they also tell how long reads and writes of files took. */
+    /** Those, and the times of reads and writes of files, for which private servers are started with other settings. */
     TIMED,
-    /** Nothing. */
+    /** None. */
     OFF;
 
-    /** The word used in options and studies. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** @throws UsageException naming the accepted words */
-    static CounterMode parse(String option, String text) {
-        return Stream.of(values())
-                .filter(mode -> mode.word().equalsIgnoreCase(text.strip()))
-                .findFirst()
-                .orElseThrow(() -> new UsageException(option + " '" + text + "'"
-                        + Suggestions.suggestion(
-                                text, Stream.of(values()).map(CounterMode::word).toList())));
-    }
-
-    /** The targets as they are to be started; what a target sets itself stays. */
+    /** Adds the settings that the counters need to targets that Rowmark starts; settings of their own stay. */
     public List<Target> of(List<Target> targets) {
         return this == TIMED ? targets.stream().map(CounterMode::timed).toList() : targets;
     }
@@ -54,7 +36,7 @@ public enum CounterMode {
         return target.withSettings(settings);
     }
 
-    /** Some servers take names of settings in any case, and with dashes. */
+    /** Compares names of settings, which some servers take in any case and with dashes. */
     private static boolean isSame(String own, String name) {
         return own.replace('-', '_').equalsIgnoreCase(name);
     }

@@ -6,12 +6,12 @@ import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /**
- * How one figure is made of the rounds, as a user asks for it.
+ * A user's choice of the protocol that makes one figure of the rounds.
  *
  * @param id of a {@link Protocol}, or {@link #PUBLISHED}
  */
 public record ProtocolChoice(String id) {
-    /** The order, the repetitions and the figure with which the study was published. */
+    /** The order, the repetitions and the figure of the study's publication. */
     public static final String PUBLISHED = "published";
 
     public static ProtocolChoice of(Protocol protocol) {

@@ -1,5 +1,7 @@
 package org.rowmark.options;
 
+import org.rowmark.result.RoundOrder;
+import org.rowmark.util.Choice;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -8,95 +10,218 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.apache.commons.text.CaseUtils;
 import org.rowmark.util.Durations;
 import org.rowmark.util.Percent;
 import org.rowmark.util.UsageException;
 
 /**
- * An option of a run, the same at every door: its name, how its value is read, and how it is written into the command
- * that does the run again.
+ * An option of a run, stated once for all who set it: the command line, study files, the {@code main} methods of
+ * workloads, and the command that repeats a run.
  *
- * @param <T> type of the value; {@link Boolean} for an option that is given or not and takes none
+ * @param <T> type of the value; {@link Boolean} for a flag, which takes none
  */
 public final class RunOption<T> {
     private static final Map<String, RunOption<?>> ALL = new LinkedHashMap<>();
+    private static final Map<String, RunOption<?>> STUDY_KEYS = new LinkedHashMap<>();
+    private static final Map<RunOption<?>, String> USES = new LinkedHashMap<>();
 
     public static final RunOption<Path> TARGETS_FILE =
-            option("--targets", Path.class, (name, text) -> Path.of(text), Path::toString);
-    /** Name of a study or path of its file. */
-    public static final RunOption<String> STUDY = text("--study");
+            path("--targets", "FILE", "A targets file (YAML), besides the built-in targets.");
 
-    /** What is said several times adds up. */
-    public static final RunOption<SettingSweep> VARY =
-            new RunOption<>("--vary", SettingSweep.class, SettingSweep::parse, SettingSweep::texts, SettingSweep::with);
+    public static final RunOption<String> STUDY =
+            text("--study", "NAME", "A study, or the path of its file. See: list studies.");
 
-    public static final RunOption<Integer> ROUNDS = whole("--rounds");
-    public static final RunOption<Double> PRECISION = percent("--precision");
-    public static final RunOption<Integer> MAX_ROUNDS = whole("--max-rounds");
-    public static final RunOption<Duration> BUDGET = duration("--budget");
-    /** As {@code Ratio#parse} reads it. */
-    public static final RunOption<String> RATIO = text("--ratio");
+    /** May be given several times; the settings add up. */
+    public static final RunOption<SettingSweep> VARY = new RunOption<>(
+            "--vary",
+            "NAME=V1,V2",
+            "Values of a server setting: each target becomes one for each. Several times for several.",
+            SettingSweep.class,
+            SettingSweep::parse,
+            SettingSweep::texts,
+            Optional.of(SettingSweep::with));
 
-    public static final RunOption<RoundOrder> ORDER =
-            option("--order", RoundOrder.class, RoundOrder::parse, RoundOrder::word);
-    public static final RunOption<ProtocolChoice> PROTOCOL =
-            option("--protocol", ProtocolChoice.class, ProtocolChoice::parse, ProtocolChoice::id);
-    public static final RunOption<Double> MARGIN = percent("--margin");
-    public static final RunOption<Integer> WARMUPS = whole("--warmups");
-    public static final RunOption<Duration> WARMUP_TIME = duration("--warmup-time");
-    public static final RunOption<Integer> ITERATIONS = whole("--iterations");
-    public static final RunOption<Duration> TIME = duration("--time");
-    public static final RunOption<Integer> THREADS = whole("--threads");
-    public static final RunOption<Double> SCALE = option("--scale", Double.class, Scale::parse, Scale::text);
+    public static final RunOption<Integer> ROUNDS = inStudies(whole(
+            "--rounds", "How often each cell is measured. Default: 5, the fewest for a verdict; aa: 10."));
+
+    public static final RunOption<Double> PRECISION = inStudies(percent(
+            "--precision",
+            "Go on until the 95% interval of one ratio reaches so far to each side, such as 2%."));
+
+    public static final RunOption<Integer> MAX_ROUNDS =
+            inStudies(whole("--max-rounds", "With --precision: the most rounds. Default: 60."));
+
+    public static final RunOption<Duration> BUDGET =
+            inStudies(duration("--budget", "With --precision: begin no round after so long. Default: 2h."));
+
+    /** In the form that {@code WatchedRatio#parse} reads. */
+    public static final RunOption<String> RATIO = inStudies(text(
+            "--ratio",
+            "RATIO",
+            "With --precision: the ratio, as \"WORKLOAD [param=value...]: B against A\"."
+                    + " Default: the first cell's, against the baseline."));
+
+    public static final RunOption<RoundOrder> ORDER = inStudies(option(
+            "--order",
+            "ORDER",
+            "interleaved (default); bracketed: the baseline, the others, the baseline again; sequential:"
+                    + " every round in the order of the plan.",
+            RoundOrder.class,
+            (name, text) -> Choice.parse(name, text, RoundOrder.values()),
+            RoundOrder::id));
+
+    public static final RunOption<ProtocolChoice> PROTOCOL = inStudies(option(
+            "--protocol",
+            "ID",
+            "What makes one figure of the rounds: mean (default), median-of-3, trimmed-mean, sum-of-3; or"
+                    + " published: the order, repetitions and figure of the study's publication.",
+            ProtocolChoice.class,
+            ProtocolChoice::parse,
+            ProtocolChoice::id));
+
+    public static final RunOption<Double> MARGIN =
+            inStudies(percent("--margin", "The difference that does not matter in practice. Default: 3%."));
+
+    public static final RunOption<Integer> WARMUPS =
+            inStudies(whole("--warmups", "Warm-up iterations per fork. Default: 2; single shots: 0."));
+
+    public static final RunOption<Duration> WARMUP_TIME =
+            inStudies(duration("--warmup-time", "Length of a warm-up iteration. Default: 1s."));
+
+    public static final RunOption<Integer> ITERATIONS =
+            inStudies(whole("--iterations", "Measured iterations per fork. Default: 3; single shots: 1."));
+
+    public static final RunOption<Duration> TIME =
+            inStudies(duration("--time", "Length of a measured iteration. Default: 1s."));
+
+    public static final RunOption<Integer> THREADS =
+            whole("--threads", "Threads, each with a connection of its own. Default: 1.");
+
+    public static final RunOption<Double> SCALE = inStudies(ofWorkloads(
+            "generates data of a size to choose",
+            option(
+                    "--scale",
+                    "SIZE",
+                    "Size of generated data: 1 as published, quick (default, 0.01), or a number such as 0.06.",
+                    Double.class,
+                    Scale::parse,
+                    Scale::text)));
+
     /** May be a path on the server. */
-    public static final RunOption<Path> BACKUP =
-            option("--backup", Path.class, (name, text) -> Path.of(text), Path::toString);
+    public static final RunOption<Path> BACKUP = ofWorkloads(
+            "restores a backup",
+            path("--backup", "FILE", "Restore this backup. Default: one that is made of generated data."));
 
-    public static final RunOption<CounterMode> COUNTERS =
-            option("--counters", CounterMode.class, CounterMode::parse, CounterMode::word);
-    public static final RunOption<Long> SEED =
-            option("--seed", Long.class, (name, text) -> number(name, text, Long::valueOf), String::valueOf);
+    public static final RunOption<CounterMode> COUNTERS = inStudies(option(
+            "--counters",
+            "on|timed|off",
+            "Whether to count what server and client did beside each iteration;\n"
+                    + "timed starts private servers so that they tell how long that took. Default: on.",
+            CounterMode.class,
+            (name, text) -> Choice.parse(name, text, CounterMode.values()),
+            CounterMode::id));
+
+    public static final RunOption<Long> SEED = option(
+            "--seed",
+            "N",
+            "Seed of the order and of the data. Default: random, recorded.",
+            Long.class,
+            (name, text) -> number(name, text, Long::valueOf),
+            String::valueOf);
+
     public static final RunOption<Path> OUT =
-            option("--out", Path.class, (name, text) -> Path.of(text), Path::toString);
-    public static final RunOption<Path> DATA =
-            option("--data", Path.class, (name, text) -> Path.of(text), Path::toString);
-    public static final RunOption<String> BASELINE = text("--baseline");
-    public static final RunOption<Duration> LIMIT = duration("--limit");
-    public static final RunOption<Boolean> KEEP_SERVERS =
-            option("--keep-servers", Boolean.class, (name, text) -> true, value -> "");
+            path("--out", "DIR", "The run directory. Default: rowmark-results/TIME.");
+
+    public static final RunOption<Path> DATA = path(
+            "--data",
+            "DIR",
+            "Where private servers and embedded databases keep their data while the run lasts."
+                    + " Default: the system's temporary directory.");
+
+    public static final RunOption<String> BASELINE =
+            text("--baseline", "NAME", "The target that ratios are relative to. Default: the first.");
+
+    public static final RunOption<Duration> LIMIT = duration(
+            "--limit", "Kill a fork that takes longer. Default: 15m and 4 times its iterations; single shots: 2h each.");
+
+    public static final RunOption<Boolean> KEEP_SERVERS = option(
+            "--keep-servers",
+            "",
+            "Start each private server once and keep it up; default: anew for every round.",
+            Boolean.class,
+            (name, text) -> true,
+            value -> "");
 
     private final String name;
+    private final String valueLabel;
+    private final String description;
     private final Class<T> type;
     private final BiFunction<String, String, T> reader;
     private final Function<T, List<String>> writer;
-    private final BinaryOperator<T> merger;
+    private final Optional<BinaryOperator<T>> sum;
 
     private RunOption(
             String name,
+            String valueLabel,
+            String description,
             Class<T> type,
             BiFunction<String, String, T> reader,
             Function<T, List<String>> writer,
-            BinaryOperator<T> merger) {
+            Optional<BinaryOperator<T>> sum) {
         this.name = name;
+        this.valueLabel = valueLabel;
+        this.description = description;
         this.type = type;
         this.reader = reader;
         this.writer = writer;
-        this.merger = merger;
+        this.sum = sum;
         ALL.put(name, this);
     }
 
-    /** With its dashes. */
+    /** The name with its dashes. */
     public String name() {
         return name;
+    }
+
+    /** The name without dashes in front, by which workloads declare the options that they take. */
+    public String key() {
+        return name.substring(2);
+    }
+
+    /** The placeholder of the value in the help, for example {@code N}. */
+    public String valueLabel() {
+        return valueLabel;
+    }
+
+    /** One sentence or two for the help, with the default. */
+    public String description() {
+        return description;
+    }
+
+    /** Whether the value is a path of this machine's files. */
+    public boolean isPath() {
+        return type == Path.class;
     }
 
     /** Whether it takes no value. */
     public boolean isFlag() {
         return type == Boolean.class;
+    }
+
+    /** Whether several values add up; otherwise the last one counts. */
+    public boolean isRepeatable() {
+        return sum.isPresent();
+    }
+
+    /** The phrase for a workload that takes it, for example "restores a backup"; empty if it is not for workloads. */
+    public Optional<String> use() {
+        return Optional.ofNullable(USES.get(this));
     }
 
     /** @throws UsageException if the text is no value of this option */
@@ -113,12 +238,17 @@ public final class RunOption<T> {
         return type.cast(value);
     }
 
-    /** What is meant by one value and then another. */
+    /** Combines one value and a later one. */
     Object merged(Object first, Object second) {
-        return merger.apply(cast(first), cast(second));
+        return sum.map(both -> both.apply(cast(first), cast(second))).orElseGet(() -> cast(second));
     }
 
-    /** As on a command line. */
+    /** Writes a value as {@link #parse} reads it. */
+    String text(Object value) {
+        return String.join(" ", writer.apply(cast(value)));
+    }
+
+    /** Writes the option and a value of it as on a command line. */
     public List<String> words(Object value) {
         return isFlag()
                 ? List.of(name)
@@ -127,34 +257,76 @@ public final class RunOption<T> {
                         .toList();
     }
 
-    /** All, in the order in which a command gives them. */
-    static Collection<RunOption<?>> all() {
+    /** Lists all options in the order in which a command has them. */
+    public static Collection<RunOption<?>> all() {
         return Collections.unmodifiableCollection(ALL.values());
+    }
+
+    /** Lists the options that a study may set, by key: the name in camel case. */
+    public static Map<String, RunOption<?>> studyKeys() {
+        return Collections.unmodifiableMap(STUDY_KEYS);
+    }
+
+    /** Lists the options that go to the workloads which declare them. */
+    public static Set<RunOption<?>> ofWorkloads() {
+        return Collections.unmodifiableSet(USES.keySet());
     }
 
     public static Optional<RunOption<?>> named(String name) {
         return Optional.ofNullable(ALL.get(name));
     }
 
+    private static <T> RunOption<T> inStudies(RunOption<T> option) {
+        STUDY_KEYS.put(CaseUtils.toCamelCase(option.key(), false, '-'), option);
+        return option;
+    }
+
+    private static <T> RunOption<T> ofWorkloads(String use, RunOption<T> option) {
+        USES.put(option, use);
+        return option;
+    }
+
     private static <T> RunOption<T> option(
-            String name, Class<T> type, BiFunction<String, String, T> reader, Function<T, String> writer) {
-        return new RunOption<>(name, type, reader, value -> List.of(writer.apply(value)), (first, second) -> second);
+            String name,
+            String valueLabel,
+            String description,
+            Class<T> type,
+            BiFunction<String, String, T> reader,
+            Function<T, String> writer) {
+        return new RunOption<>(
+                name,
+                valueLabel,
+                description,
+                type,
+                reader,
+                value -> List.of(writer.apply(value)),
+                Optional.empty());
     }
 
-    private static RunOption<String> text(String name) {
-        return option(name, String.class, (where, text) -> text, text -> text);
+    private static RunOption<String> text(String name, String valueLabel, String description) {
+        return option(name, valueLabel, description, String.class, (where, text) -> text, text -> text);
     }
 
-    private static RunOption<Integer> whole(String name) {
-        return option(name, Integer.class, (where, text) -> number(where, text, Integer::valueOf), String::valueOf);
+    private static RunOption<Path> path(String name, String valueLabel, String description) {
+        return option(name, valueLabel, description, Path.class, (where, text) -> Path.of(text), Path::toString);
     }
 
-    private static RunOption<Duration> duration(String name) {
-        return option(name, Duration.class, Durations::parse, Durations::text);
+    private static RunOption<Integer> whole(String name, String description) {
+        return option(
+                name,
+                "N",
+                description,
+                Integer.class,
+                (where, text) -> number(where, text, Integer::valueOf),
+                String::valueOf);
     }
 
-    private static RunOption<Double> percent(String name) {
-        return option(name, Double.class, Percent::parse, Percent::text);
+    private static RunOption<Duration> duration(String name, String description) {
+        return option(name, "TIME", description, Duration.class, Durations::parse, Durations::text);
+    }
+
+    private static RunOption<Double> percent(String name, String description) {
+        return option(name, "PERCENT", description, Double.class, Percent::parse, Percent::text);
     }
 
     private static <N extends Number> N number(String where, String text, Function<String, N> reader) {

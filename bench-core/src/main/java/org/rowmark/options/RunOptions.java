@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a user said, at any door; what was left unsaid is filled in by {@code RunRequest#resolve}. Immutable: each method
- * that changes something returns another one.
+ * The options that a user or a study has set; {@code RunRequest#resolve} completes them. Immutable: each method that
+ * changes something returns another one.
  */
 public final class RunOptions {
-    /** Nothing said. */
+    /** No options. */
     public static final RunOptions NONE = new RunOptions(List.of(), List.of(), Map.of(), List.of(), false, Map.of());
 
     private final List<String> workloads;
@@ -37,39 +37,39 @@ public final class RunOptions {
         this.given = given;
     }
 
-    /** With these names of workloads; none: those of the study, or the quick tour. */
+    /** Sets the names of workloads; none: those of the study, or the quick tour. */
     public RunOptions workloads(List<String> names) {
         return new RunOptions(names, targets, parameters, jmh, isAa, given);
     }
 
-    /** With these names of targets; none: those of the study. */
+    /** Sets the names of targets; none: those of the study. */
     public RunOptions targets(List<String> names) {
         return new RunOptions(workloads, names, parameters, jmh, isAa, given);
     }
 
-    /** With these values of parameters by JMH field name. */
+    /** Sets the values of parameters by JMH field name. */
     public RunOptions parameters(Map<String, List<String>> values) {
         return new RunOptions(workloads, targets, new LinkedHashMap<>(values), jmh, isAa, given);
     }
 
-    /** With these options of JMH's own. */
+    /** Sets JMH's own options. */
     public RunOptions jmh(List<String> words) {
         return new RunOptions(workloads, targets, parameters, words, isAa, given);
     }
 
-    /** To measure the only target against itself. */
+    /** Chooses to measure the only target against itself. */
     public RunOptions asAa() {
         return new RunOptions(workloads, targets, parameters, jmh, true, given);
     }
 
-    /** With a value for an option: in place of another one, but where several add up. */
+    /** Sets an option, in place of an earlier value unless it is repeatable. */
     public <T> RunOptions with(RunOption<T> option, T value) {
         Map<RunOption<?>, Object> more = new LinkedHashMap<>(given);
         more.merge(option, value, option::merged);
         return new RunOptions(workloads, targets, parameters, jmh, isAa, more);
     }
 
-    /** With a value for an option, if there is one. */
+    /** Sets an option if there is a value. */
     public <T> RunOptions with(RunOption<T> option, Optional<T> value) {
         return value.map(present -> with(option, present)).orElse(this);
     }
@@ -94,18 +94,23 @@ public final class RunOptions {
         return isAa;
     }
 
-    /** Empty if it was not said. */
+    /** Returns the value of an option, empty if it is not set. */
     public <T> Optional<T> get(RunOption<T> option) {
         return Optional.ofNullable(given.get(option)).map(option::cast);
     }
 
-    /** As said here, or else there. */
+    /** Writes the value of an option as text; empty if it is not set. */
+    public Optional<String> text(RunOption<?> option) {
+        return Optional.ofNullable(given.get(option)).map(option::text);
+    }
+
+    /** Returns the value set here, or else the one set there. */
     public <T> Optional<T> or(RunOptions others, RunOption<T> option) {
         return get(option).or(() -> others.get(option));
     }
 
     /**
-     * The command that does the same again, in the same order of cells. Where the results go is left to the next user.
+     * Writes the command that repeats the run, in the same order of cells. The directory of results is not part of it.
      */
     public String command(long usedSeed) {
         Map<RunOption<?>, Object> again = new LinkedHashMap<>(given);
@@ -115,7 +120,7 @@ public final class RunOptions {
         words.addAll(workloads);
         targets.forEach(target -> words.addAll(List.of("--target", target)));
         for (RunOption<?> option : RunOption.all()) {
-            if (option.equals(RunOption.ROUNDS)) { // parameters stand behind the study that they change
+            if (option.equals(RunOption.ROUNDS)) { // parameters follow the study that they change
                 parameters.forEach(
                         (name, values) -> words.addAll(List.of("-p", name + "=" + String.join(",", values))));
             }

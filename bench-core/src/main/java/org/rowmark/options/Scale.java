@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
 
-/** How large generated data is: {@code 1} is the size with which the figures of a study were published. */
+/** The size of generated data: {@code 1} is the size with which the figures of a study were published. */
 public final class Scale {
     /** Minutes on a laptop; {@value #QUICK_WORD} for people. */
     public static final double QUICK = 0.01;

@@ -18,7 +18,7 @@ import org.rowmark.util.UsageException;
  * @param values by name of the setting, at least one each, in the order of targets
  */
 public record SettingSweep(Map<String, List<String>> values) {
-    /** As it is. */
+    /** No settings. */
     public static final SettingSweep NOTHING = new SettingSweep(Map.of());
 
     public SettingSweep {
@@ -45,21 +45,21 @@ public record SettingSweep(Map<String, List<String>> values) {
                 listed.stream().map(String::strip).toList()));
     }
 
-    /** What {@link #parse} reads, one text for each setting. */
+    /** Writes one text for each setting, as {@link #parse} reads it. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>();
         values.forEach((name, listed) -> texts.add(name + "=" + String.join(",", listed)));
         return texts;
     }
 
-    /** Also those settings; of a setting that is in both, those values and no others. */
+    /** Adds other settings; a setting that is in both has the other values only. */
     public SettingSweep with(SettingSweep others) {
         Map<String, List<String>> both = new LinkedHashMap<>(values);
         both.putAll(others.values);
         return new SettingSweep(both);
     }
 
-    /** Settings that tell targets apart, sorted. */
+    /** Lists the settings in which the targets differ, sorted. */
     public List<String> names() {
         return values.keySet().stream()
                 .filter(name -> values.get(name).size() > 1)
@@ -68,8 +68,8 @@ public record SettingSweep(Map<String, List<String>> values) {
     }
 
     /**
-     * Each target with each combination of values, named {@code target-value}; a setting with one value is set and names
-     * nothing.
+     * Combines each target with each combination of values, named {@code target-value}; a setting with one value is not
+     * part of the name.
      *
      * @throws UsageException naming a target that sets such a setting itself, or whose name another one has
      */
@@ -90,7 +90,7 @@ public record SettingSweep(Map<String, List<String>> values) {
                 .findFirst()
                 .ifPresent(name -> {
                     throw new UsageException("two targets of this run are named '" + name + "': "
-                            + RunOption.VARY.name() + " adds the value to the name; leave one of them out");
+                            + "--vary adds the value to the name; leave one of them out");
                 });
         return all;
     }
@@ -108,8 +108,8 @@ public record SettingSweep(Map<String, List<String>> values) {
                 .filter(own -> own.equalsIgnoreCase(name))
                 .findFirst()
                 .ifPresent(own -> {
-                    throw new UsageException("target '" + target.name() + "' sets " + own + " itself, which "
-                            + RunOption.VARY.name() + " or the study varies; choose a target without it");
+                    throw new UsageException("target '" + target.name() + "' sets " + own + " itself, which --vary"
+                            + " or the study varies; choose a target without it");
                 });
     }
 }

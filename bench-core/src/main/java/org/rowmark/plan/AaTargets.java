@@ -2,7 +2,7 @@ package org.rowmark.plan;
 
 import java.util.List;
 import org.rowmark.db.Targets;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.targets.Target;
@@ -10,7 +10,7 @@ import org.rowmark.util.UsageException;
 
 /** A target against itself: the same configuration under two names, which shows what noise looks like. */
 final class AaTargets {
-    /** What a run of a target against itself does where nothing is said: enough to know the noise roughly. */
+    /** The defaults of a run of a target against itself: rounds enough for a rough figure of the noise. */
     static final RunOptions ROUNDS = RunOptions.NONE.with(RunOption.ROUNDS, 10);
 
     private static final String SUFFIX = "-again";
@@ -32,7 +32,7 @@ final class AaTargets {
         options.get(RunOption.ORDER)
                 .filter(order -> order != RoundOrder.INTERLEAVED)
                 .ifPresent(order -> {
-                    throw new UsageException("aa: --order " + order.word()
+                    throw new UsageException("aa: --order " + order.id()
                             + " shows the machine's drift and not its noise; leave it out");
                 });
         options.get(RunOption.PROTOCOL).ifPresent(protocol -> {

@@ -5,7 +5,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.workload.Workload;
 
 /**
- * One point of the plan, with what is needed to run it.
+ * One point of the plan, with its target and workload.
  *
  * @param planned as it stands in the run directory
  * @param target where

@@ -79,7 +79,7 @@ public final class JmhArguments {
         }
     }
 
-    /** What JMH makes of them. */
+    /** Returns the options as JMH has read them. */
     public Options options() {
         return options;
     }

@@ -13,10 +13,8 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.rowmark.db.Database;
-import org.rowmark.db.Databases;
 import org.rowmark.options.RestartPolicy;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
@@ -25,13 +23,30 @@ import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workload;
 
 /**
- * All cells of a run, those that are known to be skipped before anything is started, and the order of each round.
+ * The cells of a run, those that are skipped for reasons known before anything is started, and the order of each round.
  */
 public final class Plan {
-    /** What a fork costs besides its iterations: JVM, driver, connection, data. Only for the estimate. */
+    /**
+     * A part of a round during which one target's server is up.
+     *
+     * @param target whose server
+     * @param cells measured one after the other, at least one
+     */
+    public record TargetBlock(Target target, List<Cell> cells) {}
+
+    /**
+     * A part of the run in which a number of cells are measured once each: a whole round where all targets are
+     * interleaved, the baseline's or the others' part of one where they are not.
+     *
+     * @param round from 1
+     * @param blocks in their order
+     */
+    public record RoundPart(int round, List<TargetBlock> blocks) {}
+
+    /** The cost of a fork besides its iterations: JVM, driver, connection, data. Only for the estimate. */
     private static final Duration FORK = Duration.ofMillis(1300);
 
-    /** What starting and stopping a local server costs. Only for the estimate. */
+    /** The cost of starting and stopping a local server. Only for the estimate. */
     private static final Duration SERVER = Duration.ofSeconds(3);
 
     private final RunRequest request;
@@ -44,7 +59,7 @@ public final class Plan {
         this.skips = skips;
     }
 
-    /** Targets in the order of the request, under each the workloads, under each the combinations of values. */
+    /** Plans the selected workloads in their order, each with all combinations of its values, each on all targets. */
     public static Plan of(RunRequest request) {
         List<Cell> cells = new ArrayList<>();
         Map<Integer, String> skips = new TreeMap<>();
@@ -57,25 +72,18 @@ public final class Plan {
                             new PlannedCell(number, target.name(), workload.name(), workload.operation(), values),
                             target,
                             workload));
-                    obstacle(workload, target, values).ifPresent(reason -> skips.put(number, reason));
+                    workload.obstacle(target, values).ifPresent(reason -> skips.put(number, reason));
                 }
             }
         }
         return new Plan(request, Collections.unmodifiableList(cells), skips);
     }
 
-    /** Why a workload cannot be measured there, as far as that is known before anything is started. */
-    static Optional<String> obstacle(Workload workload, Target target, Map<String, String> values) {
-        Database database = Databases.named(target.database());
-        return workload.obstacle(database.dialect(), database.features(), values)
-                .or(() -> workload.newProvision().obstacle(target, values));
-    }
-
     public RunRequest request() {
         return request;
     }
 
-    /** As they stand in the run directory. */
+    /** Lists the cells as they are recorded in the run directory. */
     public List<PlannedCell> cells() {
         return cells.stream().map(Cell::planned).toList();
     }
@@ -85,22 +93,22 @@ public final class Plan {
     }
 
     /**
-     * The cell that tells whether the environment holds still.
+     * Finds the control: the cell whose figures show how steady the environment is.
      *
      * @param measured cells that are measured
      */
     public Optional<PlannedCell> control(List<PlannedCell> measured) {
-        return request.studied().control().flatMap(rule -> rule.cell(measured));
+        return request.reporting().control().flatMap(rule -> rule.cell(measured));
     }
 
-    /** Why a cell is skipped, empty if it will be measured. */
+    /** Returns why a cell is skipped, empty if it will be measured. */
     public Optional<String> skip(PlannedCell cell) {
         return Optional.ofNullable(skips.get(cell.number()));
     }
 
     /**
-     * A guess of how long the run takes, in words; with a goal, until its last round or the end of the time it is given.
-     * How long a single shot takes is known only when it is over, or broken off at the limit of its fork.
+     * Estimates how long the run takes, in words; with a goal, until its last round or the end of its budget. The length
+     * of a single shot is known only when it has ended, or was killed at the limit of its fork.
      */
     public String takes() {
         int rounds = request.rounds().planned();
@@ -116,7 +124,7 @@ public final class Plan {
         }
         Duration most = request.rounds()
                 .goal()
-                .map(Rounds.Goal::budget)
+                .map(goal -> goal.precision().budget())
                 .filter(budget -> budget.compareTo(all) < 0)
                 .orElse(all);
         return "about " + Durations.words(most);
@@ -140,34 +148,34 @@ public final class Plan {
                 .plus(request.timing().perFork().multipliedBy(timed * rounds));
     }
 
-    /** Whether its server is started, or gets its settings, for each turn. */
-    private boolean isSetUpForTheTurn(Target target) {
+    /** Whether its server is started, or gets its settings, for each block. */
+    private boolean isSetUpForEachBlock(Target target) {
         return target.server().isManaged()
                 ? request.restart() == RestartPolicy.ROUND
                 : target.server() == ServerKind.EXTERNAL && !target.settings().isEmpty();
     }
 
-    /** All that is measured, in its order. A run with a goal may end after any of them. */
-    public List<RoundPart> stages(Collection<Cell> toMeasure) {
+    /** Lists all parts of the run in their order. A run with a goal may end after any of them. */
+    public List<RoundPart> parts(Collection<Cell> toMeasure) {
         int rounds = request.rounds().planned();
         if (request.rounds().order() != RoundOrder.BRACKETED) {
-            return stages(1, rounds, toMeasure);
+            return parts(1, rounds, toMeasure);
         }
         List<Cell> baseline = toMeasure.stream().filter(this::isBaseline).toList();
         List<Cell> others = toMeasure.stream().filter(cell -> !isBaseline(cell)).toList();
         int half = (rounds + 1) / 2;
-        List<RoundPart> stages = new ArrayList<>(stages(1, half, baseline));
-        stages.addAll(stages(1, rounds, others));
-        stages.addAll(stages(half + 1, rounds, baseline));
-        return stages;
+        List<RoundPart> parts = new ArrayList<>(parts(1, half, baseline));
+        parts.addAll(parts(1, rounds, others));
+        parts.addAll(parts(half + 1, rounds, baseline));
+        return parts;
     }
 
-    /** A whole round. */
+    /** Returns a whole round. */
     public RoundPart round(int number, Collection<Cell> toMeasure) {
         return new RoundPart(number, order(number, toMeasure));
     }
 
-    private List<RoundPart> stages(int first, int last, Collection<Cell> ofTargets) {
+    private List<RoundPart> parts(int first, int last, Collection<Cell> ofTargets) {
         return IntStream.rangeClosed(first, last)
                 .mapToObj(round -> round(round, ofTargets))
                 .toList();
@@ -178,9 +186,9 @@ public final class Plan {
     }
 
     /**
-     * The order of a round, the same for the same seed. Cells of a server that is started or set for the round stay
-     * together, in shuffled order; all others are shuffled one by one, so that they are as near to their counterparts as chance
-     * has it. See {@link RoundBalancer} for what is not left to chance.
+     * Returns the order of a round, the same for the same seed. Cells of a server that is started or set for the round
+     * stay together, in shuffled order; all others are shuffled one by one, so that chance decides how near they are to
+     * their counterparts. {@link RoundBalancer} corrects what is not left to chance.
      */
     List<TargetBlock> order(int round, Collection<Cell> toMeasure) {
         List<TargetBlock> drawn = drawn(round, toMeasure);
@@ -198,21 +206,21 @@ public final class Plan {
         // Random itself gives nearby seeds the same first number: two targets would keep their order in all rounds
         Random random = new Random(new SplittableRandom(request.seed() * 1_000_003L + round).nextLong());
         Map<Target, List<Cell>> started = new LinkedHashMap<>();
-        List<TargetBlock> turns = new ArrayList<>();
+        List<TargetBlock> blocks = new ArrayList<>();
         for (Cell cell : toMeasure) {
-            if (isSetUpForTheTurn(cell.target())) {
+            if (isSetUpForEachBlock(cell.target())) {
                 started.computeIfAbsent(cell.target(), target -> new ArrayList<>())
                         .add(cell);
             } else {
-                turns.add(new TargetBlock(cell.target(), List.of(cell)));
+                blocks.add(new TargetBlock(cell.target(), List.of(cell)));
             }
         }
         started.forEach((target, ofTarget) -> {
             shuffle(ofTarget, random);
-            turns.add(new TargetBlock(target, ofTarget));
+            blocks.add(new TargetBlock(target, ofTarget));
         });
-        shuffle(turns, random);
-        return turns;
+        shuffle(blocks, random);
+        return blocks;
     }
 
     private void shuffle(List<?> inPlanOrder, Random random) {

@@ -1,15 +1,15 @@
 package org.rowmark.plan;
 
+import org.rowmark.result.MeasurementMethod;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.rowmark.options.ProtocolChoice;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.Protocol;
 import org.rowmark.targets.Target;
@@ -18,7 +18,7 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 
 /**
- * How many rounds a run has, in what order they are, and what is made of them; all of it decided before the first.
+ * The number and the order of the rounds of a run, and the figure that is made of them; all decided before the first.
  *
  * @param planned rounds; with a goal the most that are allowed
  * @param order of the rounds of the targets
@@ -30,34 +30,25 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
     /** The fewest for which a report gives a verdict. */
     public static final int DEFAULT = 5;
 
-    /** The most that a run with a goal has, where nothing is said. */
+    /** The default of the most rounds of a run with a goal. */
     public static final int DEFAULT_MOST = 60;
 
-    /** After so long a run with a goal begins no further round, where nothing is said. */
+    /** The default of the time after which a run with a goal begins no further round. */
     public static final Duration DEFAULT_BUDGET = Duration.ofHours(2);
 
     /**
-     * An interval to go on for.
+     * The width of an interval at which a run ends.
      *
      * @param ratio whose interval
-     * @param target half-width to reach, relative to the ratio
-     * @param maxRounds after which the run ends anyway
-     * @param budget after which no round is begun
+     * @param precision when to stop
      */
-    public record Goal(WatchedRatio ratio, double target, int maxRounds, Duration budget) {
-        /** Rounds before which the width of an interval is not believed. */
-        public static final int LEAST_ROUNDS = Precision.LEAST_ROUNDS;
-
-        public Precision precision() {
-            return new Precision(ratio.name(), target, maxRounds, budget);
-        }
-    }
+    public record Goal(WatchedRatio ratio, Precision precision) {}
 
     public Rounds {
         Timing.atLeast("--rounds", planned, 1);
     }
 
-    /** So many, interleaved, with nothing else said. */
+    /** Plans so many interleaved rounds with the defaults. */
     public static Rounds of(int planned) {
         return new Rounds(
                 planned,
@@ -67,19 +58,19 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                 Optional.empty());
     }
 
-    /** How many rounds may be added, of those that are wanted: none where something else says how many there are. */
+    /** Returns how many of the wanted rounds may be added: none if their number is fixed by a goal, a protocol or an order. */
     public int addable(int wanted) {
         boolean isOpen = goal.isEmpty() && protocol.runs().isEmpty() && order == RoundOrder.INTERLEAVED;
         return isOpen ? wanted : 0;
     }
 
-    /** What is made of the rounds, in words, unless it is their mean. */
+    /** Describes the figure that is made of the rounds, unless it is their mean. */
     public Optional<String> unusualProtocol() {
         return protocol == Protocol.MEAN_OF_ALL ? Optional.empty() : Optional.of(protocol.words());
     }
 
     /**
-     * Completes what a user said by what the study says.
+     * Completes the user's options by those of the study.
      *
      * @throws UsageException naming options that exclude each other, need each other or have an impossible value
      */
@@ -106,14 +97,14 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                     + protocol.runs().getAsInt() + " rounds, no more and no fewer");
         }
         Goal goal = goal(precision.get(), options, study, selections, targets, baseline);
-        return new Rounds(goal.maxRounds(), order, protocol, margin, Optional.of(goal));
+        return new Rounds(goal.precision().maxRounds(), order, protocol, margin, Optional.of(goal));
     }
 
     /** A number of rounds, or what implies one, replaces the goal of a study. */
     private static Optional<Double> precision(RunOptions options, RunOptions study) {
-        Optional<Double> said = options.get(RunOption.PRECISION);
+        Optional<Double> own = options.get(RunOption.PRECISION);
         Optional<Integer> rounds = options.get(RunOption.ROUNDS);
-        if (said.isPresent() && rounds.isPresent()) {
+        if (own.isPresent() && rounds.isPresent()) {
             throw new UsageException(
                     "--rounds and --precision exclude each other: --max-rounds N is the most that a run"
                             + " with --precision does");
@@ -123,7 +114,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                         .filter(choice -> choice.protocol().runs().isPresent())
                         .isPresent()
                 || options.get(RunOption.ORDER).equals(Optional.of(RoundOrder.BRACKETED));
-        return said.or(() -> isReplaced ? Optional.empty() : study.get(RunOption.PRECISION));
+        return own.or(() -> isReplaced ? Optional.empty() : study.get(RunOption.PRECISION));
     }
 
     private static int planned(RunOptions options, RunOptions study, Protocol protocol) {
@@ -162,7 +153,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
             throw new UsageException("--precision: give two targets or more; it is about the ratio of two");
         }
         int most = options.or(study, RunOption.MAX_ROUNDS).orElse(DEFAULT_MOST);
-        Timing.atLeast("--max-rounds", most, Goal.LEAST_ROUNDS);
+        Timing.atLeast("--max-rounds", most, Precision.LEAST_ROUNDS);
         Duration budget = options.or(study, RunOption.BUDGET).orElse(DEFAULT_BUDGET);
         if (budget.isZero()) {
             throw new UsageException(
@@ -171,7 +162,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
         WatchedRatio ratio = options.or(study, RunOption.RATIO)
                 .map(text -> WatchedRatio.parse(text, selections, targets))
                 .orElseGet(() -> WatchedRatio.first(selections, targets, baseline));
-        return new Goal(ratio, target, most, budget);
+        return new Goal(ratio, new Precision(ratio.name(), target, most, budget));
     }
 
     private static void requireNoneOf(RunOptions options, RunOption<?>... needing) {

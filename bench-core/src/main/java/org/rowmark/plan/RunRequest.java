@@ -24,13 +24,13 @@ import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workload;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
 
 /**
- * What is to be measured, complete and valid: whoever holds one knows that every name in it exists.
+ * The complete and valid description of a run: every name in it exists.
  *
  * @param question what the run answers, one line
  * @param selections the workloads and their parameter values, at least one
@@ -38,7 +38,8 @@ import org.rowmark.workload.Workloads;
  * @param rounds how often each cell is measured, and in what order
  * @param timing of every fork
  * @param threads per fork
- * @param supply what the data comes from
+ * @param seed of the order of cells, and of generated data
+ * @param workloadOptions options that the workloads take
  * @param out the run directory to write; does not exist or is empty
  * @param data where private servers and embedded databases keep their data
  * @param baseline name of one of the targets
@@ -46,10 +47,10 @@ import org.rowmark.workload.Workloads;
  * @param restart how long servers that Rowmark starts stay up
  * @param counters what servers and clients did, counted beside the iterations
  * @param jmh JMH's own options
- * @param command the command that does the same again
+ * @param command the command that repeats the run
  * @param isAa whether the second target is the first one again
  * @param varied names of settings that tell the targets apart, sorted
- * @param studied what the study says beyond that
+ * @param reporting what the study adds to the report
  */
 public record RunRequest(
         String question,
@@ -58,7 +59,8 @@ public record RunRequest(
         Rounds rounds,
         Timing timing,
         int threads,
-        DataOptions supply,
+        long seed,
+        WorkloadOptions workloadOptions,
         Path out,
         Path data,
         String baseline,
@@ -69,7 +71,7 @@ public record RunRequest(
         String command,
         boolean isAa,
         List<String> varied,
-        StudyReporting studied) {
+        StudyReporting reporting) {
 
     /** On top of its iterations, a fork may take this long for loading data and warming up. */
     private static final Duration DEFAULT_SLACK = Duration.ofMinutes(15);
@@ -84,11 +86,6 @@ public record RunRequest(
         Timing.positive("--limit", limit);
     }
 
-    /** Of the order of cells, and of generated data. */
-    public long seed() {
-        return supply.seed();
-    }
-
     /** Whether each operation of the workload is measured alone, however long it takes. */
     public boolean isSingleShot(Workload workload) {
         return jmh.isSingleShot(workload);
@@ -99,18 +96,19 @@ public record RunRequest(
         return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));
     }
 
-    /** Size of generated data; empty if no workload's data follows it, as that of a restore of the user's own backup. */
+    /** Size of generated data; empty if no workload's data follows it, as where a backup of the user's own takes its place. */
     public Optional<Double> usedScale() {
-        boolean isOwn = supply.backup().isPresent();
+        boolean isOwn = workloadOptions.get(RunOption.BACKUP).isPresent();
         return selections.stream()
                         .map(Selection::workload)
-                        .anyMatch(workload -> workload.isScaled() && !(isOwn && workload.isRestore()))
-                ? Optional.of(supply.scale())
+                        .anyMatch(workload ->
+                                workload.takes(RunOption.SCALE) && !(isOwn && workload.takes(RunOption.BACKUP)))
+                ? workloadOptions.get(RunOption.SCALE)
                 : Optional.empty();
     }
 
     /**
-     * Completes what a user said. Nothing is opened, started or written.
+     * Completes a user's options. Nothing is opened, started or written.
      *
      * @param available the targets that exist
      * @throws UsageException naming the first thing that does not exist or is not valid
@@ -121,30 +119,31 @@ public record RunRequest(
         Study whole = Studies.named(named.orElse(Studies.QUICK_TOUR));
         Study study = asStudied ? whole : whole.choiceOnly();
         SettingSweep vary = vary(options, study.vary());
-        CounterMode counters = options.or(study.said(), RunOption.COUNTERS).orElse(CounterMode.ON);
+        CounterMode counters = options.or(study.options(), RunOption.COUNTERS).orElse(CounterMode.ON);
         List<Target> targets = counters.of(vary.of(targets(options, study, available)));
         List<Selection> selections = selections(options, workloads, study);
         JmhArguments jmh = new JmhArguments(options.jmh());
         List<Workload> chosen = selections.stream().map(Selection::workload).toList();
-        Timing timing = Timing.resolve(options, study.said(), chosen, jmh);
+        Timing timing = Timing.resolve(options, study.options(), chosen, jmh);
         long seed = options.get(RunOption.SEED)
                 .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
         String baseline = baseline(options.get(RunOption.BASELINE), targets);
         study.requireKnown(vary, workloads);
-        study.studied().published().forEach(figures -> figures.requireKnown(selections));
+        study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
                 asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
                 selections,
                 targets,
                 Rounds.resolve(
                         study.asPublished(options),
-                        options.isAa() ? AaTargets.ROUNDS : study.said(),
+                        options.isAa() ? AaTargets.ROUNDS : study.options(),
                         selections,
                         targets,
                         baseline),
                 timing,
                 threads(options, chosen),
-                DataOptions.resolve(options, study.said(), chosen, seed),
+                seed,
+                WorkloadOptions.resolve(options, study.options(), chosen),
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
                 options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
@@ -156,20 +155,20 @@ public record RunRequest(
                 options.command(seed),
                 options.isAa(),
                 vary.names(),
-                options.isAa() ? study.studied().figuresOnly() : study.studied());
+                options.isAa() ? study.reporting().figuresOnly() : study.reporting());
     }
 
-    /** What the user says of a setting goes before what the study says of it. */
+    /** Merges the settings that vary; the user's values replace those of the study. */
     private static SettingSweep vary(RunOptions options, SettingSweep ofStudy) {
-        SettingSweep said = options.get(RunOption.VARY).orElse(SettingSweep.NOTHING);
+        SettingSweep own = options.get(RunOption.VARY).orElse(SettingSweep.NOTHING);
         if (!options.isAa()) {
-            return ofStudy.with(said);
+            return ofStudy.with(own);
         }
-        if (!said.names().isEmpty()) {
+        if (!own.names().isEmpty()) {
             throw new UsageException("aa: " + RunOption.VARY.name() + " "
-                    + said.texts().get(0) + ": a target is measured against itself; give one value");
+                    + own.texts().get(0) + ": a target is measured against itself; give one value");
         }
-        return said;
+        return own;
     }
 
     private static List<Target> targets(RunOptions options, Study study, Targets available) {

@@ -17,7 +17,7 @@ import org.rowmark.workload.Workload;
  * @param time length of each
  */
 public record Timing(int warmups, Duration warmupTime, int iterations, Duration time) {
-    /** Used where nothing is said. */
+    /** The default. */
     public static final Timing DEFAULT = new Timing(2, Duration.ofSeconds(1), 3, Duration.ofSeconds(1));
 
     /** Used for single shots, as JMH does; their times say nothing. */
@@ -31,7 +31,7 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
     }
 
     /**
-     * Completes what a user said by what the study says.
+     * Completes the user's options by those of the study.
      *
      * @throws UsageException if single shots and other workloads are to share numbers that nobody gave
      */

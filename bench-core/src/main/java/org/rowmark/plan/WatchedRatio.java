@@ -14,7 +14,8 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 
 /**
- * The one ratio that a run goes on for, named before its first round: two cells that differ in the target only.
+ * The one ratio whose interval decides when a run ends, chosen before its first round: two cells that differ in the
+ * target only.
  *
  * @param workload name of the workload
  * @param parameters all its parameter values, sorted
@@ -38,7 +39,7 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
                 + ": " + other + AGAINST + baseline;
     }
 
-    /** The cell that measures it on one of the two targets. */
+    /** Finds the cell that measures it on one of the two targets. */
     public PlannedCell cell(List<PlannedCell> cells, String target) {
         return cells.stream()
                 .filter(cell -> cell.target().equals(target)
@@ -49,7 +50,7 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
     }
 
     /**
-     * The first that can be measured: of the first workload, the first target that is not the baseline against it.
+     * Finds the first that can be measured: of the first workload, the first target other than the baseline against it.
      *
      * @throws UsageException if there is none
      */
@@ -59,9 +60,9 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
             for (Map<String, String> values : selection.combinations()) {
                 for (Target other : targets) {
                     if (!other.equals(base)
-                            && Plan.obstacle(selection.workload(), other, values)
+                            && selection.workload().obstacle(other, values)
                                     .isEmpty()
-                            && Plan.obstacle(selection.workload(), base, values).isEmpty()) {
+                            && selection.workload().obstacle(base, values).isEmpty()) {
                         return new WatchedRatio(selection.workload().name(), values, other.name(), baseline);
                     }
                 }
@@ -72,7 +73,7 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
     }
 
     /**
-     * The ratio that a user named. Parameters may be left out as far as the cells are clear without them.
+     * Finds the ratio that a user named. Parameters may be left out if one cell of each target is left without them.
      *
      * @throws UsageException if it is not exactly one ratio of this run
      */
@@ -101,7 +102,7 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
         }
         Map<String, String> values = onlyOne(where, selection, wanted(where, words.subList(1, words.size())));
         for (Target target : List.of(other, base)) {
-            Plan.obstacle(selection.workload(), target, values).ifPresent(reason -> {
+            selection.workload().obstacle(target, values).ifPresent(reason -> {
                 throw new UsageException(where + " cannot be measured on " + target.name() + ": " + reason);
             });
         }

@@ -9,8 +9,7 @@ import java.util.Optional;
  * @param plannedRounds rounds asked for; with a goal of precision the most that are allowed
  * @param margin δ, the difference that does not matter in practice, for example 0.03
  * @param precision what ends the run before its planned rounds, empty if nothing does
- * @param order how the rounds of the targets lie in time: {@link #INTERLEAVED}, {@link #BRACKETED} or {@link
- *     #SEQUENTIAL}
+ * @param order of the rounds of the targets
  * @param protocol id of the protocol that makes one figure of the rounds, for example {@code mean}
  * @param load who decides when the next operation begins, for example {@link #CLOSED_LOOP}
  * @param isAa whether two of the targets are one and the same, measured twice to see the machine's noise
@@ -19,21 +18,15 @@ public record MeasurementMethod(
         int plannedRounds,
         double margin,
         Optional<PrecisionGoal> precision,
-        String order,
+        RoundOrder order,
         String protocol,
         String load,
         @JsonProperty("aa") boolean isAa) {
-    /** Every target in every round. */
-    public static final String INTERLEAVED = "interleaved";
-
-    /** All rounds of the other targets lie between two visits to the baseline. */
-    public static final String BRACKETED = "bracketed";
-
-    /** Every target in every round, always in the same order. */
-    public static final String SEQUENTIAL = "sequential";
-
     /** The default of δ. */
     public static final double DEFAULT_MARGIN = 0.03;
+
+    /** The protocol by default. */
+    public static final String MEAN = "mean";
 
     /** Each thread begins an operation when its last one has ended. */
     public static final String CLOSED_LOOP = "closed loop";

@@ -15,9 +15,9 @@ import org.rowmark.environment.EnvironmentCollector;
 import org.rowmark.environment.HostFacts;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan;
-import org.rowmark.plan.RoundPart;
+import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.plan.TargetBlock;
+import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
 import org.rowmark.result.ControlCell;
@@ -112,7 +112,7 @@ public final class BenchmarkRun {
                 RunLog log = new RunLog(output.path())) {
             ShutdownActions.done(unbegun);
             notes.forEach(log::println);
-            for (Published published : request.studied().published()) {
+            for (Published published : request.reporting().published()) {
                 directory.publish(published.figures(), published.content());
             }
             ShutdownActions.Undo interrupted =
@@ -154,10 +154,10 @@ public final class BenchmarkRun {
         });
         skip(blocks);
         listener.started(plan, toMeasure.size() * request.rounds().planned());
-        Deque<RoundPart> parts = new ArrayDeque<>(plan.stages(toMeasure));
+        Deque<RoundPart> parts = new ArrayDeque<>(plan.parts(toMeasure));
         while (!parts.isEmpty()) {
             RoundPart part = parts.remove();
-            for (TargetBlock block : part.turns()) {
+            for (TargetBlock block : part.blocks()) {
                 blocks.measure(part.round(), block);
             }
             roundsDone.accumulateAndGet(part.round(), Math::max);

@@ -127,7 +127,7 @@ public record CheckedTarget(
                 target.name(),
                 connected.database().id(),
                 connected.database().name(),
-                target.server().word() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
+                target.server().id() + (target.transport() == Transport.SOCKET ? ", over a Unix socket" : ""),
                 Secrets.scrub(connected.endpoint().url()),
                 server.version(),
                 metaData.getDriverName() + " " + metaData.getDriverVersion(),

@@ -45,11 +45,11 @@ final class ControlMonitor {
     /** Returns the monitor of a run; empty if it has no control, or does not measure it. */
     static Optional<ControlMonitor> of(Plan plan, List<Cell> toMeasure) {
         Rounds rounds = plan.request().rounds();
-        Optional<ControlSpec> rule = plan.request().studied().control();
+        Optional<ControlSpec> rule = plan.request().reporting().control();
         return plan.control(toMeasure.stream().map(Cell::planned).toList())
                 .map(cell -> new ControlMonitor(
                         cell.number(),
-                        rounds.addable(rule.orElseThrow().mostRepeats()),
+                        rounds.addable(rule.orElseThrow().repeats()),
                         rounds.planned(),
                         rounds.margin()));
     }

@@ -12,47 +12,39 @@ import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
 /**
- * Which cell of a run tells whether the environment holds still, and how many rounds may be added where it did not.
+ * The cell of a run that shows how steady the environment is, and the rounds that may be added where it was not; the key
+ * {@code control} of a study.
  *
  * @param workload its workload's name
- * @param parameters its values by field name
- * @param mostRepeats 0 or more
+ * @param parameters its values by field name; null for none
+ * @param repeats the most rounds that may be added, 0 or more; null for the default
  */
-public record ControlSpec(String workload, Map<String, String> parameters, int mostRepeats) {
+public record ControlSpec(String workload, Map<String, String> parameters, Integer repeats) {
     private static final int DEFAULT_REPEATS = 2;
 
-    /** What a study may say of it. */
-    record Keys(String workload, Map<String, String> parameters, Integer repeats) {}
-
     public ControlSpec {
-        parameters = Map.copyOf(parameters);
+        parameters = parameters == null ? Map.of() : Map.copyOf(parameters);
+        repeats = repeats == null ? DEFAULT_REPEATS : repeats;
     }
 
     /**
-     * Reads what a study says.
+     * Checks what a study has set.
      *
      * @param study name of the study
-     * @param keys null for no control
      * @param workloads names of the study's workloads
      */
-    static Optional<ControlSpec> read(String study, Keys keys, Set<String> workloads) {
-        if (keys == null) {
-            return Optional.empty();
-        }
+    void requireValid(String study, Set<String> workloads) {
         String where = "study " + study + ": control: ";
-        if (keys.workload() == null) {
+        if (workload == null) {
             throw new UsageException(where + "workload: is missing");
         }
-        if (!workloads.contains(keys.workload())) {
+        if (!workloads.contains(workload)) {
             throw new UsageException(
-                    where + "workload '" + keys.workload() + "'" + Suggestions.suggestion(keys.workload(), workloads));
+                    where + "workload '" + workload + "'" + Suggestions.suggestion(workload, workloads));
         }
-        int repeats = keys.repeats() == null ? DEFAULT_REPEATS : keys.repeats();
         if (repeats < 0) {
             throw new UsageException(where + "repeats: " + repeats + ": give 0 or more");
         }
-        return Optional.of(
-                new ControlSpec(keys.workload(), keys.parameters() == null ? Map.of() : keys.parameters(), repeats));
     }
 
     /** @throws UsageException if the workload has no such parameter, or does not accept a value */
@@ -67,7 +59,7 @@ public record ControlSpec(String workload, Map<String, String> parameters, int m
         });
     }
 
-    /** The first of the cells that it names; empty if none of them is, for example because the user chose others. */
+    /** Finds the first of the cells that it names; empty if there is none, for example because the user chose others. */
     public Optional<PlannedCell> cell(List<PlannedCell> cells) {
         return cells.stream()
                 .filter(cell -> cell.workload().equals(workload)

@@ -10,20 +10,20 @@ import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
-/** The findings in a table of published figures, as a study asks them of a run. */
+/** A reader of the findings in a table of published figures, which a run may confirm. */
 final class Findings {
-    /** What a study may say of one. */
+    /** The keys of a finding. */
     record Keys(String metric, Map<String, String> over, Map<String, String> under, String cannot) {}
 
     private Findings() {}
 
     /**
-     * Reads what a study says.
+     * Reads the findings of a study.
      *
      * @param where of the table, for errors
      * @param named by the value of the table's first column; null for none
      * @param rows of the table, the first one with the names of its columns
-     * @throws UsageException naming the finding that is not in the table, or does not say what it needs
+     * @throws UsageException naming the finding that is not in the table, or has not all it needs
      */
     static List<Finding> read(String where, Map<String, Keys> named, List<List<String>> rows) {
         List<String> known = rows.stream().skip(1).map(row -> row.get(0)).toList();
@@ -53,7 +53,7 @@ final class Findings {
         return values != null && !values.isEmpty();
     }
 
-    /** The keys that findings name, by the place that an error names. */
+    /** Lists the keys that findings name, by the place that an error names. */
     static Map<String, List<String>> keys(String file, List<Finding> findings) {
         Map<String, List<String>> keys = new LinkedHashMap<>();
         for (Finding finding : findings) {

@@ -24,7 +24,7 @@ import org.rowmark.workload.Selection;
 /**
  * Figures that somebody else published, as a study names them.
  *
- * @param figures what the run directory says of them
+ * @param figures as the run directory describes them
  * @param content the file: CSV, with comments on its conditions at the head, each behind {@code #}
  */
 public record Published(PublishedFigures figures, String content) {
@@ -36,7 +36,7 @@ public record Published(PublishedFigures figures, String content) {
     /** A full stop that is not one of a number or a name. */
     private static final Pattern SENTENCE_END = Pattern.compile("\\.(\\s+(?=\\p{Lu})|$)");
 
-    /** What a study may say of a file; all of it may be left out, but a match is whole or not there. */
+    /** The keys of a file; all may be left out, but a match needs all of its own. */
     record Keys(
             String title,
             String rowKey,
@@ -49,7 +49,7 @@ public record Published(PublishedFigures figures, String content) {
     }
 
     /**
-     * Reads what a study names.
+     * Reads the files that a study names.
      *
      * @param study name of the study
      * @param directory of the study's file; empty for a study that comes with Rowmark
@@ -65,11 +65,11 @@ public record Published(PublishedFigures figures, String content) {
             }
             String content = content(where, directory, file);
             List<List<String>> rows = rows(where, content);
-            Keys said = keys == null ? Keys.NONE : keys;
-            String title = said.title() == null ? titleOf(content, file) : said.title();
+            Keys given = keys == null ? Keys.NONE : keys;
+            String title = given.title() == null ? titleOf(content, file) : given.title();
             all.add(new Published(
                     new PublishedFigures(
-                            file, title, match(where, said, rows.get(0)), Findings.read(where, said.findings(), rows)),
+                            file, title, match(where, given, rows.get(0)), Findings.read(where, given.findings(), rows)),
                     content));
         });
         return all;
@@ -87,20 +87,20 @@ public record Published(PublishedFigures figures, String content) {
         });
     }
 
-    /** The keys that its findings name, by the place that an error names. */
+    /** Lists the keys that its findings name, by the place that an error names. */
     Map<String, List<String>> keysOfFindings() {
         return Findings.keys(figures.file(), figures.findings());
     }
 
     private static Optional<PublishedFigures.Match> match(String where, Keys keys, List<String> columns) {
-        List<String> said = Stream.of(
+        List<String> given = Stream.of(
                         keys.rowKey(), keys.rowColumn(), keys.baselineColumn(), keys.otherColumn(), keys.better())
                 .filter(Objects::nonNull)
                 .toList();
-        if (said.isEmpty()) {
+        if (given.isEmpty()) {
             return Optional.empty();
         }
-        if (said.size() < 5) {
+        if (given.size() < 5) {
             throw new UsageException(where + ": give all of rowKey, rowColumn, baselineColumn, otherColumn and better,"
                     + " or none of them");
         }
@@ -125,7 +125,7 @@ public record Published(PublishedFigures figures, String content) {
         }
     }
 
-    /** The first sentence of the comments at the head, which says whose figures they are. */
+    /** Returns the first sentence of the comments at the head, which names the authors. */
     private static String titleOf(String content, String file) {
         String comments = content.lines()
                 .takeWhile(line -> line.startsWith("#"))

@@ -1,7 +1,10 @@
 package org.rowmark.study;
 
+import org.rowmark.util.Choice;
+import com.fasterxml.jackson.annotation.JsonAnySetter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -15,6 +18,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -27,46 +31,33 @@ import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.Yaml;
 
-/** The studies: every {@code studies/NAME.yaml} on the class path, and files that a user names. */
+/** The reader of studies: every {@code studies/NAME.yaml} on the class path, and files that a user names. */
 public final class Studies {
-    /** What {@code run} does when it is told nothing. */
+    /** The study that {@code run} measures by default. */
     public static final String QUICK_TOUR = "quick-tour";
 
     private static final String FOLDER = "studies";
     private static final String ENDING = ".yaml";
 
-    /** The keys of a study file. */
+    /** The keys of a study file; those of {@link RunOption#studyKeys} are its options. */
     record Content(
             String question,
             Map<String, Map<String, List<String>>> workloads,
             List<String> targets,
-            Integer rounds,
             String restart,
-            Integer warmups,
-            String warmupTime,
-            Integer iterations,
-            String time,
-            String margin,
-            String precision,
-            Integer maxRounds,
-            String budget,
-            String ratio,
-            String protocol,
-            String order,
-            String scale,
-            String counters,
             PublishedProtocol publishedProtocol,
             Map<String, List<String>> vary,
             ReportView view,
-            ControlSpec.Keys control,
-            Map<String, Published.Keys> published) {}
+            ControlSpec control,
+            Map<String, Published.Keys> published,
+            @JsonAnySetter Map<String, String> options) {}
 
-    /** How the publication measured, as far as it tells; the keys of publishedProtocol. */
-    record PublishedProtocol(String order, Integer rounds, String protocol) {}
+    /** The keys of publishedProtocol: the options with which the publication measured, as far as they are known. */
+    record PublishedProtocol(String order, String rounds, String protocol) {}
 
     private Studies() {}
 
-    /** The studies on the class path, by name. */
+    /** Lists the studies on the class path, by name. */
     public static Collection<Study> all() {
         return texts().entrySet().stream()
                 .map(entry -> parse(entry.getKey(), entry.getValue(), Optional.empty()))
@@ -74,7 +65,7 @@ public final class Studies {
     }
 
     /**
-     * The study of that name.
+     * Returns the study of that name.
      *
      * @param nameOrFile a name, or the path of a file that ends in {@code .yaml} or {@code .yml}
      */
@@ -103,44 +94,48 @@ public final class Studies {
                 required(name, "question", content.question()),
                 filled(required(name, "workloads", content.workloads())),
                 required(name, "targets", content.targets()),
-                content.restart() == null ? RestartPolicy.ROUND : RestartPolicy.parse(content.restart()),
-                said(content),
-                Optional.ofNullable(content.publishedProtocol()).map(Studies::said),
+                content.restart() == null ? RestartPolicy.ROUND : Choice.parse("restart:", content.restart(), RestartPolicy.values()),
+                options(name, text, Objects.requireNonNullElse(content.options(), Map.of())),
+                Optional.ofNullable(content.publishedProtocol()).map(Studies::options),
                 content.vary() == null ? SettingSweep.NOTHING : new SettingSweep(required(name, content.vary())),
                 new StudyReporting(
                         StudyReporting.view(name, content.view()),
-                        ControlSpec.read(
-                                name, content.control(), content.workloads().keySet()),
+                        control(name, content),
                         Published.read(name, directory, content.published())));
     }
 
-    private static RunOptions said(PublishedProtocol content) {
-        return RunOptions.NONE
-                .with(RunOption.ORDER, read(RunOption.ORDER, "publishedProtocol: order", content.order()))
-                .with(RunOption.ROUNDS, Optional.ofNullable(content.rounds()))
-                .with(RunOption.PROTOCOL, read(RunOption.PROTOCOL, "publishedProtocol: protocol", content.protocol()));
+    private static Optional<ControlSpec> control(String study, Content content) {
+        Optional<ControlSpec> control = Optional.ofNullable(content.control());
+        control.ifPresent(cell -> cell.requireValid(study, content.workloads().keySet()));
+        return control;
     }
 
-    private static RunOptions said(Content content) {
-        return RunOptions.NONE
-                .with(RunOption.ROUNDS, Optional.ofNullable(content.rounds()))
-                .with(RunOption.MARGIN, read(RunOption.MARGIN, "margin", content.margin()))
-                .with(RunOption.PRECISION, read(RunOption.PRECISION, "precision", content.precision()))
-                .with(RunOption.MAX_ROUNDS, Optional.ofNullable(content.maxRounds()))
-                .with(RunOption.BUDGET, read(RunOption.BUDGET, "budget", content.budget()))
-                .with(RunOption.RATIO, Optional.ofNullable(content.ratio()))
-                .with(RunOption.PROTOCOL, read(RunOption.PROTOCOL, "protocol", content.protocol()))
-                .with(RunOption.ORDER, read(RunOption.ORDER, "order", content.order()))
-                .with(RunOption.WARMUPS, Optional.ofNullable(content.warmups()))
-                .with(RunOption.WARMUP_TIME, read(RunOption.WARMUP_TIME, "warmupTime", content.warmupTime()))
-                .with(RunOption.ITERATIONS, Optional.ofNullable(content.iterations()))
-                .with(RunOption.TIME, read(RunOption.TIME, "time", content.time()))
-                .with(RunOption.SCALE, read(RunOption.SCALE, "scale", content.scale()))
-                .with(RunOption.COUNTERS, read(RunOption.COUNTERS, "counters", content.counters()));
+    private static RunOptions options(PublishedProtocol keys) {
+        String where = "publishedProtocol: ";
+        RunOptions ordered = with(RunOptions.NONE, RunOption.ORDER, where + "order", keys.order());
+        RunOptions counted = with(ordered, RunOption.ROUNDS, where + "rounds", keys.rounds());
+        return with(counted, RunOption.PROTOCOL, where + "protocol", keys.protocol());
     }
 
-    private static <T> Optional<T> read(RunOption<T> option, String key, String text) {
-        return Optional.ofNullable(text).map(given -> option.parse(key + ":", given));
+    private static RunOptions options(String study, String text, Map<String, String> values) {
+        Map<String, RunOption<?>> known = RunOption.studyKeys();
+        RunOptions options = RunOptions.NONE;
+        for (Map.Entry<String, String> value : values.entrySet()) {
+            if (!known.containsKey(value.getKey())) {
+                List<String> keys = Stream.concat(
+                                known.keySet().stream(),
+                                Stream.of(Content.class.getRecordComponents()).map(RecordComponent::getName))
+                        .filter(key -> !key.equals("options")) // not a key, but all the other ones
+                        .toList();
+                throw Yaml.unknownKey("study " + study, text, value.getKey(), keys);
+            }
+            options = with(options, known.get(value.getKey()), value.getKey(), value.getValue());
+        }
+        return options;
+    }
+
+    private static <T> RunOptions with(RunOptions options, RunOption<T> option, String key, String text) {
+        return text == null ? options : options.with(option, option.parse(key + ":", text));
     }
 
     private static <T> T required(String study, String key, T value) {

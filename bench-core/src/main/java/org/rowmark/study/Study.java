@@ -22,10 +22,10 @@ import org.rowmark.workload.Workloads;
  * @param workloads by name, each with the values of the parameters that are not left at their defaults
  * @param targets names of targets
  * @param restart how long servers that Rowmark starts stay up
- * @param said what it says of rounds, times and sizes, in the terms of a user who says the same
- * @param published order, rounds and protocol of its publication, in the same terms; empty if it has none
+ * @param options options of a run that it sets
+ * @param published those of its publication: order, rounds and protocol; empty if they are unknown
  * @param vary settings of servers that vary
- * @param studied what it says beyond what is measured
+ * @param reporting what it adds to the report
  */
 public record Study(
         String name,
@@ -33,12 +33,12 @@ public record Study(
         Map<String, Map<String, List<String>>> workloads,
         List<String> targets,
         RestartPolicy restart,
-        RunOptions said,
+        RunOptions options,
         Optional<RunOptions> published,
         SettingSweep vary,
-        StudyReporting studied) {
+        StudyReporting reporting) {
 
-    /** Only what its names stand for, for a run that is another one: its workloads and targets. */
+    /** Returns a study of the same workloads and targets that sets nothing else. */
     public Study choiceOnly() {
         return new Study(
                 name,
@@ -53,9 +53,9 @@ public record Study(
     }
 
     /**
-     * What the user says, with what the publication says where the user asks for its protocol and says nothing else.
+     * Completes the user's options by those of the publication, if the user has chosen its protocol.
      *
-     * @throws UsageException if the user asks for it and the study has none
+     * @throws UsageException if the user has chosen it and the study has none
      */
     public RunOptions asPublished(RunOptions options) {
         if (options.get(RunOption.PROTOCOL).filter(ProtocolChoice::isPublished).isEmpty()) {
@@ -71,7 +71,7 @@ public record Study(
     }
 
     /**
-     * Compares all names in it with those of its workloads and settings, whether a run measures them or not.
+     * Checks all names in it against those of its workloads and settings, measured or not.
      *
      * @param varied settings of the run
      * @throws UsageException naming the first that does not exist
@@ -82,7 +82,7 @@ public record Study(
                 .keySet()
                 .forEach(each -> keys.addAll(all.named(each).parameters().keySet()));
         keys.addAll(vary.with(varied).values().keySet());
-        studied.named()
+        reporting.named()
                 .forEach((where, names) -> names.stream()
                         .filter(each -> !keys.contains(each))
                         .findFirst()
@@ -91,6 +91,6 @@ public record Study(
                                     "study " + name + ": " + where + ": no parameter or varied setting '" + each + "'"
                                             + Suggestions.suggestion(each, keys));
                         }));
-        studied.control().ifPresent(rule -> rule.requireKnown(all));
+        reporting.control().ifPresent(rule -> rule.requireKnown(all));
     }
 }

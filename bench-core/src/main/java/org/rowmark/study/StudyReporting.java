@@ -9,10 +9,10 @@ import org.rowmark.result.ReportView;
 import org.rowmark.util.UsageException;
 
 /**
- * What a study says beyond what is measured.
+ * The parts of a study that do not change what is measured: view, control, published figures.
  *
  * @param view how a report shows the run
- * @param control what tells whether the environment holds still
+ * @param control the cell that shows how steady the environment is
  * @param published figures of others on the same question
  */
 public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> control, List<Published> published) {
@@ -33,12 +33,12 @@ public record StudyReporting(Optional<ReportView> view, Optional<ControlSpec> co
         return Optional.ofNullable(view);
     }
 
-    /** Without what is about the run's own configurations: a target against itself has none. */
+    /** Returns the published figures only, for a run of one configuration: a target against itself. */
     public StudyReporting figuresOnly() {
         return new StudyReporting(Optional.empty(), Optional.empty(), published);
     }
 
-    /** Names of parameters and settings that are in it, by the place that an error names. */
+    /** Lists the names of parameters and settings in it, by the place that an error names. */
     Map<String, List<String>> named() {
         Map<String, List<String>> named = new LinkedHashMap<>();
         view.ifPresent(shown -> named.put(

@@ -1,9 +1,9 @@
 package org.rowmark.targets;
 
-import java.util.Locale;
+import org.rowmark.util.Choice;
 
 /** How a target's server comes to be. */
-public enum ServerKind {
+public enum ServerKind implements Choice {
     /** Inside the measuring JVM. */
     EMBEDDED,
     /** Reached by a URL, started by somebody else, never stopped by Rowmark. */
@@ -18,10 +18,5 @@ public enum ServerKind {
     /** Whether Rowmark starts and stops it. */
     public boolean isManaged() {
         return this == LOCAL || this == ARTIFACT || this == CONTAINER;
-    }
-
-    /** The word used in targets files and reports, in lower case. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT);
     }
 }

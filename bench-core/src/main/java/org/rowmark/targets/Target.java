@@ -55,12 +55,12 @@ public record Target(
             throw new UsageException("target '" + name + "': an external server needs url:");
         }
         if (server.isManaged() && url.isPresent()) {
-            throw new UsageException("target '" + name + "': url: and server: " + server.word()
+            throw new UsageException("target '" + name + "': url: and server: " + server.id()
                     + " exclude each other; a server that Rowmark starts gets its own address");
         }
         if (!server.isManaged() && transport != Transport.TCP) {
-            throw new UsageException("target '" + name + "': placement: " + transport.word()
-                    + " is for servers that Rowmark starts; an " + server.word() + " one is reached as its url: says");
+            throw new UsageException("target '" + name + "': placement: " + transport.id()
+                    + " is for servers that Rowmark starts; an " + server.id() + " one is reached as its url: says");
         }
     }
 

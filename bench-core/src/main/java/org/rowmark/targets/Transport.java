@@ -1,16 +1,11 @@
 package org.rowmark.targets;
 
-import java.util.Locale;
+import org.rowmark.util.Choice;
 
 /** How a fork reaches a server that Rowmark starts. */
-public enum Transport {
+public enum Transport implements Choice {
     /** Over TCP on the loopback address. */
     TCP,
     /** Over a Unix domain socket. */
     SOCKET;
-
-    /** The word used in targets files and reports, in lower case. */
-    public String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
 }

@@ -1,5 +1,6 @@
 package org.rowmark.util;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.regex.Pattern;
 import tools.jackson.core.JacksonException;
@@ -41,6 +42,13 @@ public final class Yaml {
         } catch (JacksonException e) {
             throw new UsageException(at(name, text, e) + firstLine(e.getOriginalMessage()), e);
         }
+    }
+
+    /** The error for a key that is not one of those of the document. */
+    public static UsageException unknownKey(String name, String text, String key, Collection<String> known) {
+        return new UsageException(
+                name + ", line " + lineOf(text, List.of(key)) + ": unknown key '" + key + "'"
+                        + Suggestions.suggestion(key, known));
     }
 
     private static String at(String name, String text, JacksonException e) {

@@ -7,13 +7,12 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 
 /**
- * Decides before anything is started whether a workload can run with those parameter values. Has a public constructor
- * without parameters.
+ * A condition on parameter values, checked before anything is started. Has a public constructor without parameters.
  */
 public interface Precondition {
 
     /**
-     * Why it cannot run.
+     * Returns why the workload cannot run.
      *
      * @param features what the target can do
      * @param parameters values by field name, all of which the workload accepts

@@ -17,7 +17,7 @@ import org.rowmark.util.UsageException;
 public record Selection(Workload workload, Map<String, List<String>> values) {
 
     /**
-     * The workload with its default values but for those given.
+     * Selects the default values of the workload, but for those given.
      *
      * @throws UsageException if the workload does not accept a value
      */
@@ -29,7 +29,7 @@ public record Selection(Workload workload, Map<String, List<String>> values) {
         return new Selection(workload, values);
     }
 
-    /** Every combination of the values, each once. */
+    /** Lists all combinations of the values, each once. */
     public List<Map<String, String>> combinations() {
         List<Map<String, String>> combinations = List.of(Map.of());
         for (Map.Entry<String, List<String>> parameter : values.entrySet()) {

@@ -9,11 +9,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.annotations.Mode;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
+import org.rowmark.options.RunOption;
+import org.rowmark.targets.Target;
 
 /**
- * What is done: a benchmark class with one benchmark method.
+ * A benchmark class with one benchmark method.
  *
  * @param name the class's name in lower case with dashes
  * @param type the class
@@ -23,10 +27,9 @@ import org.rowmark.db.Feature;
  * @param parameters default values by field name, in the order in which JMH lists them
  * @param requires features without which it is skipped
  * @param precondition further conditions
- * @param isScaled whether the size of its data follows the scale of the run
- * @param isRestore whether it restores a backup
+ * @param options options of a run that it takes
  * @param isOfOneThread whether more than one thread cannot do it
- * @param provision makes ready what its forks need
+ * @param provision prepares what its forks need
  */
 public record Workload(
         String name,
@@ -37,8 +40,7 @@ public record Workload(
         Map<String, List<String>> parameters,
         Set<Feature> requires,
         Precondition precondition,
-        boolean isScaled,
-        boolean isRestore,
+        Set<RunOption<?>> options,
         boolean isOfOneThread,
         Class<? extends WorkloadPreparation> provision) {
 
@@ -51,12 +53,24 @@ public record Workload(
         return simpleClassName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
-    /** Whether something is made ready for its forks. */
+    /** Whether something is prepared for its forks. */
     public boolean isProvisioned() {
         return provision != WorkloadPreparation.None.class;
     }
 
-    /** Why it cannot run there with those values, in one line; empty if it can. */
+    /** Whether it takes an option of the run. */
+    public boolean takes(RunOption<?> option) {
+        return options.contains(option);
+    }
+
+    /** Returns why it cannot run there with those values, as far as that is known before anything is started. */
+    public Optional<String> obstacle(Target target, Map<String, String> values) {
+        Database database = Databases.named(target.database());
+        return obstacle(database.dialect(), database.features(), values)
+                .or(() -> newProvision().obstacle(target, values));
+    }
+
+    /** Returns why it cannot run there with those values, in one line; empty if it can. */
     public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> values) {
         String missing = requires.stream()
                 .filter(feature -> !features.contains(feature))
@@ -66,8 +80,17 @@ public record Workload(
         return missing.isEmpty() ? precondition.obstacle(dialect, features, values) : Optional.of("needs " + missing);
     }
 
-    /** One for a run, or to ask what is known before. */
+    /** Creates the preparation of a run. */
     public WorkloadPreparation newProvision() {
-        return Workloads.create(provision);
+        return create(provision);
+    }
+
+    /** @throws IllegalStateException if it has no public constructor without parameters */
+    static <T> T create(Class<T> type) {
+        try {
+            return type.getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(type.getName() + " needs a public constructor without parameters", e);
+        }
     }
 }

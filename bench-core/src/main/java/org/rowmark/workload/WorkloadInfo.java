@@ -8,24 +8,21 @@ import java.lang.annotation.Target;
 import org.rowmark.db.Feature;
 
 /**
- * Says of a workload class what it measures and what it needs. The workload's name is the class's in lower case with
- * dashes: {@code InsertBatch} is {@code insert-batch}.
+ * The description of a workload class: what it measures and what it needs. The workload's name is the class's in lower
+ * case with dashes: {@code InsertBatch} is {@code insert-batch}.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface WorkloadInfo {
-    /** What one operation is, as a phrase: "one row inserted by one statement". */
+    /** One operation, as a phrase: "one row inserted by one statement". */
     String value();
 
-    /** Without these the workload is skipped. */
+    /** Features without which the workload is skipped. */
     Feature[] requires() default {};
 
-    /** Whether the size of its data follows the scale of the run, {@code --scale}. */
-    boolean scaled() default false;
-
-    /** Whether it restores a backup, which a user may give with {@code --backup}. */
-    boolean restores() default false;
+    /** Options of a run that it takes, without their dashes: {@code scale}, {@code backup}. */
+    String[] options() default {};
 
     /** Whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;
@@ -33,6 +30,6 @@ public @interface WorkloadInfo {
     /** Further conditions, where they depend on parameter values. */
     Class<? extends Precondition> onlyIf() default Precondition.None.class;
 
-    /** Makes ready what its forks need beyond tables that they load themselves. */
+    /** Preparation of what its forks need beyond tables that they load themselves. */
     Class<? extends WorkloadPreparation> provision() default WorkloadPreparation.None.class;
 }

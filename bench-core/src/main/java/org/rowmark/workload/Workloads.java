@@ -3,6 +3,7 @@ package org.rowmark.workload;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +14,7 @@ import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 import org.openjdk.jmh.util.NullOutputStream;
+import org.rowmark.options.RunOption;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
@@ -21,7 +23,7 @@ import org.rowmark.util.UsageException;
  * {@link WorkloadInfo} describes.
  */
 public final class Workloads {
-    /** The parameter that is not the workload's but says where it runs. */
+    /** The parameter that is not the workload's own: the name of its target. */
     public static final String TARGET_PARAMETER = "target";
 
     private final Map<String, Workload> byName;
@@ -47,7 +49,7 @@ public final class Workloads {
         return new Workloads(byName);
     }
 
-    /** All, by name. */
+    /** Lists all workloads by name. */
     public Collection<Workload> list() {
         return byName.values();
     }
@@ -61,15 +63,15 @@ public final class Workloads {
         return workload;
     }
 
-    /** The workload of that class. */
+    /** Returns the workload of that class. */
     public Workload of(Class<?> type) {
         return named(Workload.nameOf(type.getSimpleName()));
     }
 
     private static Workload workload(BenchmarkListEntry entry) {
         Class<?> type = load(entry.getUserClassQName());
-        WorkloadInfo measures = type.getAnnotation(WorkloadInfo.class);
-        if (measures == null) {
+        WorkloadInfo info = type.getAnnotation(WorkloadInfo.class);
+        if (info == null) {
             throw new IllegalStateException(type.getName() + " has a benchmark method but no @WorkloadInfo");
         }
         Map<String, List<String>> parameters = new LinkedHashMap<>();
@@ -80,14 +82,13 @@ public final class Workloads {
                 type,
                 entry.getUsername(),
                 entry.getMode(),
-                measures.value(),
+                info.value(),
                 parameters,
-                Set.of(measures.requires()),
-                create(measures.onlyIf()),
-                measures.scaled(),
-                measures.restores(),
-                measures.oneThread(),
-                measures.provision());
+                Set.of(info.requires()),
+                Workload.create(info.onlyIf()),
+                options(type, info),
+                info.oneThread(),
+                info.provision());
     }
 
     private static Class<?> load(String name) {
@@ -99,13 +100,16 @@ public final class Workloads {
         }
     }
 
-    /** @throws IllegalStateException if it has no public constructor without parameters */
-    static <T> T create(Class<T> type) {
-        try {
-            return type.getDeclaredConstructor().newInstance();
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(type.getName() + " needs a public constructor without parameters", e);
+    private static Set<RunOption<?>> options(Class<?> type, WorkloadInfo info) {
+        Set<RunOption<?>> taken = new LinkedHashSet<>();
+        for (String key : info.options()) {
+            taken.add(RunOption.ofWorkloads().stream()
+                    .filter(option -> option.key().equals(key))
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException(
+                            type.getName() + " takes '" + key + "', which is no option of workloads")));
         }
+        return taken;
     }
 
     private static OutputFormat silent() {

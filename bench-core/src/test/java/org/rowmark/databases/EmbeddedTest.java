@@ -157,7 +157,7 @@ class EmbeddedTest {
                             .start(Target.builtIn("x", database, kind), workspace()))
                     .isInstanceOf(UsageException.class)
                     .hasMessageStartingWith(
-                            "target 'x': " + database + " has no " + kind.word() + " server; use embedded");
+                            "target 'x': " + database + " has no " + kind.id() + " server; use embedded");
         }
     }
 

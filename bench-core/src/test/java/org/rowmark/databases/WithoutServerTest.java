@@ -93,7 +93,7 @@ class WithoutServerTest {
 
         assertThatThrownBy(() -> Databases.named(database).launcher().start(target, NOWHERE))
                 .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("target 'ours': " + database + " has no " + kind.word() + " server; use ");
+                .hasMessageStartingWith("target 'ours': " + database + " has no " + kind.id() + " server; use ");
     }
 
     @Test

@@ -2,6 +2,8 @@ package org.rowmark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rowmark.plan.Plan.RoundPart;
+import org.rowmark.plan.Plan.TargetBlock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,15 +14,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
-import org.rowmark.options.RoundOrder;
-import org.rowmark.options.Scale;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.run.Answers;
 import org.rowmark.stats.Protocol;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workloads;
 
@@ -142,11 +143,11 @@ class PlanTest {
         Plan plan =
                 plan(new Rounds(5, RoundOrder.BRACKETED, Protocol.MEAN_OF_ALL, 0.03, Optional.empty()), A, B, SERVER);
 
-        List<RoundPart> stages = plan.stages(plan.all());
+        List<RoundPart> stages = plan.parts(plan.all());
 
         assertThat(stages).extracting(RoundPart::round).containsExactly(1, 2, 3, 1, 2, 3, 4, 5, 4, 5);
         for (int i = 0; i < stages.size(); i++) {
-            assertThat(stages.get(i).turns())
+            assertThat(stages.get(i).blocks())
                     .extracting(TargetBlock::target)
                     .containsOnly(i < 3 || i >= 8 ? new Target[] {A} : new Target[] {B, SERVER});
         }
@@ -156,9 +157,9 @@ class PlanTest {
     void measures_all_targets_in_every_round_when_interleaved() {
         Plan plan = plan(Rounds.of(3), A, B);
 
-        assertThat(plan.stages(plan.all()))
+        assertThat(plan.parts(plan.all()))
                 .hasSize(3)
-                .allSatisfy(stage -> assertThat(stage.turns()).hasSize(2));
+                .allSatisfy(stage -> assertThat(stage.blocks()).hasSize(2));
     }
 
     @Test
@@ -195,7 +196,8 @@ class PlanTest {
                 rounds,
                 Timing.DEFAULT,
                 1,
-                new DataOptions(seed, Scale.QUICK, Optional.empty()),
+                seed,
+                new WorkloadOptions(Map.of()),
                 Path.of("out"),
                 Path.of("data"),
                 targets.get(0).name(),

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.db.Targets;
 import org.rowmark.options.ProtocolChoice;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.run.Answers;
@@ -36,8 +36,8 @@ class RoundsTest {
         assertThat(rounds.planned()).isEqualTo(60);
         Rounds.Goal goal = rounds.goal().orElseThrow();
         assertThat(goal.ratio().name()).isEqualTo("answers how=well: sqlite against h2-mem");
-        assertThat(goal.target()).isEqualTo(0.02);
-        assertThat(goal.budget()).isEqualTo(Duration.ofHours(2));
+        assertThat(goal.precision().target()).isEqualTo(0.02);
+        assertThat(goal.precision().budget()).isEqualTo(Duration.ofHours(2));
     }
 
     @Test
@@ -58,7 +58,7 @@ class RoundsTest {
 
         Rounds.Goal goal = rounds.goal().orElseThrow();
         assertThat(rounds.planned()).isEqualTo(20);
-        assertThat(goal.budget()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(goal.precision().budget()).isEqualTo(Duration.ofMinutes(30));
         assertThat(goal.ratio()).isEqualTo(new WatchedRatio("answers", Map.of("how", "halt"), "h2-mem", "sqlite"));
     }
 
@@ -128,8 +128,8 @@ class RoundsTest {
 
         assertThat(rounds.margin()).isEqualTo(0.05);
         assertThat(rounds.planned()).isEqualTo(30);
-        assertThat(rounds.goal().orElseThrow().target()).isEqualTo(0.015);
-        assertThat(rounds.goal().orElseThrow().budget()).isEqualTo(Duration.ofMinutes(40));
+        assertThat(rounds.goal().orElseThrow().precision().target()).isEqualTo(0.015);
+        assertThat(rounds.goal().orElseThrow().precision().budget()).isEqualTo(Duration.ofMinutes(40));
         assertThat(rounds.goal().orElseThrow().ratio().name()).isEqualTo("answers how=halt: sqlite against h2-mem");
     }
 
@@ -150,6 +150,7 @@ class RoundsTest {
                         .rounds()
                         .goal()
                         .orElseThrow()
+                        .precision()
                         .target())
                 .isEqualTo(0.04);
     }

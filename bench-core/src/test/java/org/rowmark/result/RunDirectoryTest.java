@@ -204,7 +204,7 @@ class RunDirectoryTest {
                         2,
                         0.05,
                         Optional.of(new PrecisionGoal("connect: b against a", 0.02, 60, 7_200_000)),
-                        MeasurementMethod.BRACKETED,
+                        RoundOrder.BRACKETED,
                         "mean",
                         MeasurementMethod.CLOSED_LOOP,
                         true), new Environment("host", "cpu", 2, 1L << 34, "os", "jvm", "ext4 on /dev/x", Map.of()), List.of(new TargetFacts(

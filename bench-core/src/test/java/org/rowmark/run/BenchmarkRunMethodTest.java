@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rowmark.stats.Precision;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,10 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.options.Scale;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
@@ -38,7 +38,7 @@ import org.rowmark.stats.Protocol;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workloads;
 
@@ -52,7 +52,7 @@ class BenchmarkRunMethodTest {
 
     @Test
     void ends_when_the_interval_is_narrow_enough_and_says_so() throws IOException {
-        Rounds.Goal easy = new Rounds.Goal(RATIO, 1e9, 20, Duration.ofHours(1));
+        Rounds.Goal easy = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 1e9, 20, Duration.ofHours(1)));
         List<String> told = new ArrayList<>();
         RunListener listener = new RunListener() {
             @Override
@@ -79,7 +79,7 @@ class BenchmarkRunMethodTest {
 
     @Test
     void begins_no_round_after_its_time_and_is_complete_nevertheless() throws IOException {
-        Rounds.Goal hurried = new Rounds.Goal(RATIO, 0.0001, 20, Duration.ofNanos(1));
+        Rounds.Goal hurried = new Rounds.Goal(RATIO, new Precision(RATIO.name(), 0.0001, 20, Duration.ofNanos(1)));
 
         RunRecord record = BenchmarkRun.run(Plan.of(against(withGoal(hurried))), RunListener.NONE, STEADY);
 
@@ -96,7 +96,7 @@ class BenchmarkRunMethodTest {
         RunRecord record = BenchmarkRun.run(Plan.of(against(bracketed)), RunListener.NONE, STEADY);
 
         assertThat(record.outcomes()).extracting(CellOutcome::cell).containsExactly(1, 1, 2, 2, 2, 2, 1, 1);
-        assertThat(record.manifest().method().order()).isEqualTo("bracketed");
+        assertThat(record.manifest().method().order()).isEqualTo(RoundOrder.BRACKETED);
         assertThat(record.manifest().method().margin()).isEqualTo(0.04);
         assertThat(record.manifest().progress().stopReason()).isEqualTo("PLANNED");
         assertThat(record.manifest().progress().rounds()).isEqualTo(4);
@@ -130,7 +130,7 @@ class BenchmarkRunMethodTest {
     }
 
     private static Rounds withGoal(Rounds.Goal goal) {
-        return new Rounds(goal.maxRounds(), RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.03, Optional.of(goal));
+        return new Rounds(goal.precision().maxRounds(), RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.03, Optional.of(goal));
     }
 
     /** One answer on a database and on another of its kind. */
@@ -144,7 +144,8 @@ class BenchmarkRunMethodTest {
                 rounds,
                 quick,
                 1,
-                new DataOptions(7, Scale.QUICK, Optional.empty()),
+                7,
+                new WorkloadOptions(Map.of()),
                 temp.resolve("out"),
                 temp.resolve("data"),
                 "h2-mem",

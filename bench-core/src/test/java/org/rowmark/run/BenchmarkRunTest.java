@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,6 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
-import org.rowmark.options.Scale;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
@@ -40,7 +38,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Selection;
 import org.rowmark.workload.Workloads;
 import tools.jackson.databind.JsonNode;
@@ -268,7 +266,8 @@ class BenchmarkRunTest {
                 Rounds.of(options.rounds),
                 quick,
                 1,
-                new DataOptions(7, Scale.QUICK, Optional.empty()),
+                7,
+                new WorkloadOptions(Map.of()),
                 temp.resolve("out"),
                 temp.resolve("data"),
                 target,

@@ -28,12 +28,12 @@ import org.rowmark.process.Tool;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secret;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadInfo;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** A workload for the tests of the run that is measured once per fork and needs something made ready, as a restore is. */
-@WorkloadInfo(value = "one shot", scaled = true, restores = true, provision = OneShot.Ammunition.class)
+@WorkloadInfo(value = "one shot", options = {"scale", "backup"}, provision = OneShot.Ammunition.class)
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -55,11 +55,11 @@ public class OneShot {
     @Benchmark
     public String shoot(Db db, Told told, BenchmarkParams params) throws IOException, InterruptedException {
         told.timeout = params.getTimeout().convertTo(TimeUnit.SECONDS);
-        told.scale = Double.parseDouble(System.getProperty("rowmark.scale"));
+        told.scale = Double.parseDouble(db.option("scale").orElseThrow());
         told.rounds = rounds;
         switch (way) {
             case "well" -> {}
-            case "backup" -> throw new IllegalStateException("restoring " + System.getProperty("rowmark.backup"));
+            case "backup" -> throw new IllegalStateException("restoring " + db.option("backup").orElseThrow());
             case "program" -> {
                 Process program = new ProcessBuilder("sleep", "3600").start();
                 append(site.output(), "pid " + program.pid());
@@ -93,13 +93,13 @@ public class OneShot {
 
         @Override
         public Optional<String> prepare(
-                RunningTarget site, Map<String, String> parameters, DataOptions supply, Preparing told)
+                RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
                 throws IOException, SQLException {
             String way = parameters.get("way");
             requireServer(site);
             prepared++;
             told.goesOn("loading " + way + " as number " + prepared);
-            append(site.output(), "prepared " + way + " with " + supply);
+            append(site.output(), "prepared " + way + " with " + options.values());
             append(site.output(), Secret.of(SECRET).reveal());
             append(loaded(site), way);
             if (way.equals("broken")) {

@@ -11,13 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.ProtocolChoice;
-import org.rowmark.options.RoundOrder;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.plan.TargetBlock;
+import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.stats.Protocol;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workloads;
@@ -74,9 +74,9 @@ class PublishedProtocolTest {
     void the_order_of_the_publication_is_that_of_the_plan_in_every_round() throws IOException {
         Plan plan = Plan.of(resolve(asked("publishedProtocol: { order: sequential, rounds: 5 }")));
 
-        assertThat(plan.stages(plan.all()))
+        assertThat(plan.parts(plan.all()))
                 .hasSize(5)
-                .allSatisfy(stage -> assertThat(stage.turns())
+                .allSatisfy(stage -> assertThat(stage.blocks())
                         .flatExtracting(TargetBlock::cells)
                         .isEqualTo(plan.all()));
     }

@@ -2,6 +2,7 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rowmark.stats.Precision;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -96,7 +97,7 @@ class StoppingRuleTest {
 
     private StoppingRule stopping(double target, int most) {
         WatchedRatio ratio = new WatchedRatio("w", Map.of(), "b", "a");
-        return new StoppingRule(new Rounds.Goal(ratio, target, most, Duration.ofMinutes(10)), CELLS, nanos::get);
+        return new StoppingRule(new Rounds.Goal(ratio, new Precision(ratio.name(), target, most, Duration.ofMinutes(10))), CELLS, nanos::get);
     }
 
     private static PlannedCell cell(int number, String target, String workload) {

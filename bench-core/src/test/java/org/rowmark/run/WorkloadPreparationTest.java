@@ -29,7 +29,6 @@ import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.Workloads;
 
 /** What a workload makes ready before the first round, and what it takes away after a fork that failed. */
@@ -60,11 +59,11 @@ class WorkloadPreparationTest {
     }
 
     @Test
-    void tells_where_the_data_comes_from() throws IOException {
+    void gets_the_options_that_workloads_take() throws IOException {
         run(1, "well");
 
         assertThat(programs())
-                .contains("prepared well with " + new DataOptions(7, 0.06, Optional.of(Path.of("my.fbk"))));
+                .contains("prepared well with {scale=0.06, backup=my.fbk}");
     }
 
     @Test

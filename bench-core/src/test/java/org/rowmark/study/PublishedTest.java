@@ -86,6 +86,6 @@ class PublishedTest {
 
     private List<Published> read(String lines) throws IOException {
         Path file = Files.writeString(temp.resolve("mine.yaml"), STUDY + lines);
-        return Studies.named(file.toString()).studied().published();
+        return Studies.named(file.toString()).reporting().published();
     }
 }

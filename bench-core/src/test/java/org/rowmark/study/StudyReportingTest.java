@@ -40,9 +40,9 @@ class StudyReportingTest {
                       dead: { cannot: nobody asks the dead }
                 """));
 
-        assertThat(request.studied().view()).contains(new ReportView(List.of("LOCK_TIMEOUT", "target"), "how", "well"));
-        assertThat(request.studied().control()).contains(new ControlSpec("answers", Map.of("how", "well"), 3));
-        assertThat(request.studied().published().get(0).figures().findings())
+        assertThat(request.reporting().view()).contains(new ReportView(List.of("LOCK_TIMEOUT", "target"), "how", "well"));
+        assertThat(request.reporting().control()).contains(new ControlSpec("answers", Map.of("how", "well"), 3));
+        assertThat(request.reporting().published().get(0).figures().findings())
                 .containsExactly(
                         new PublishedFigures.Finding(
                                 "hurried", "phase.data", Map.of("how", "halt"), Map.of("how", "well"), ""),
@@ -57,12 +57,12 @@ class StudyReportingTest {
 
     @Test
     void says_nothing_where_a_study_says_nothing() throws IOException {
-        assertThat(request(study("")).studied()).isEqualTo(StudyReporting.NOTHING);
+        assertThat(request(study("")).reporting()).isEqualTo(StudyReporting.NOTHING);
     }
 
     @Test
     void repeats_two_rounds_at_most_where_nothing_is_said() throws IOException {
-        assertThat(request(study("control: { workload: answers }")).studied().control())
+        assertThat(request(study("control: { workload: answers }")).reporting().control())
                 .contains(new ControlSpec("answers", Map.of(), 2));
     }
 
@@ -73,8 +73,8 @@ class StudyReportingTest {
                 .targets(List.of("h2-mem"))
                 .asAa();
 
-        assertThat(request(aa).studied().view()).isEmpty();
-        assertThat(request(aa).studied().control()).isEmpty();
+        assertThat(request(aa).reporting().view()).isEmpty();
+        assertThat(request(aa).reporting().control()).isEmpty();
     }
 
     @ParameterizedTest

@@ -141,9 +141,9 @@ record Source(
 
     private static String order(MeasurementMethod method) {
         return switch (method.order()) {
-            case MeasurementMethod.BRACKETED ->
+            case BRACKETED ->
                 "bracketed: the baseline, the others, the baseline again; cells shuffled in every round";
-            case MeasurementMethod.SEQUENTIAL -> "sequential: cells in the order of the plan in every round";
+            case SEQUENTIAL -> "sequential: cells in the order of the plan in every round";
             default -> "interleaved: cells shuffled in every round";
         };
     }

@@ -1,5 +1,7 @@
 package org.rowmark.report;
 
+import org.rowmark.stats.Verdict;
+import org.rowmark.result.RoundOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -193,7 +195,7 @@ final class DemoRun {
                         rounds,
                         MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
-                        MeasurementMethod.INTERLEAVED,
+                        RoundOrder.INTERLEAVED,
                         protocol,
                         MeasurementMethod.CLOSED_LOOP,
                         false), environment, targets, cells, noiseFloor, List.of());

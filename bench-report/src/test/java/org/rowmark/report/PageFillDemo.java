@@ -1,5 +1,7 @@
 package org.rowmark.report;
 
+import org.rowmark.stats.Verdict;
+import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -173,7 +175,7 @@ final class PageFillDemo {
                         ROUNDS,
                         MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
-                        MeasurementMethod.INTERLEAVED,
+                        RoundOrder.INTERLEAVED,
                         "mean",
                         MeasurementMethod.CLOSED_LOOP,
                         false), new Environment(

@@ -1,5 +1,7 @@
 package org.rowmark.report;
 
+import org.rowmark.stats.Verdict;
+import org.rowmark.result.RoundOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -58,7 +60,7 @@ final class RestoreDemo {
     private ReportView shown = new ReportView(List.of("indexes", "pageSize", "ServerMode"), "way", SERVICE);
     private Optional<ControlCell> control =
             Optional.of(new ControlCell(CONTROL, 3, List.of(new ControlCell.Repeat(2, 1.21, 0.94, 1.06, 5))));
-    private String order = MeasurementMethod.INTERLEAVED;
+    private RoundOrder order = RoundOrder.INTERLEAVED;
     private Random random = new Random(7);
 
     private RestoreDemo(List<String> pageSizes) {
@@ -101,7 +103,7 @@ final class RestoreDemo {
     }
 
     /** The run, saying of itself that it was measured in another order. */
-    static RunRecord ordered(String order) {
+    static RunRecord ordered(RoundOrder order) {
         RestoreDemo demo = new RestoreDemo(List.of("4096"));
         demo.order = order;
         return demo.whole();

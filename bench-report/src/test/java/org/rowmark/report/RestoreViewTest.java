@@ -2,6 +2,7 @@ package org.rowmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.ReportView;
 
 class RestoreViewTest {
@@ -71,10 +71,10 @@ class RestoreViewTest {
 
     @Test
     void the_order_is_told_as_it_was() {
-        assertThat(List.of(MeasurementMethod.SEQUENTIAL, MeasurementMethod.BRACKETED, MeasurementMethod.INTERLEAVED))
+        assertThat(List.of(RoundOrder.SEQUENTIAL, RoundOrder.BRACKETED, RoundOrder.INTERLEAVED))
                 .allSatisfy(order -> assertThat(
                                 Source.of(RestoreDemo.ordered(order)).conductOf("Order"))
-                        .hasValueSatisfying(text -> assertThat(text).startsWith(order + ": ")));
+                        .hasValueSatisfying(text -> assertThat(text).startsWith(order.id() + ": ")));
     }
 
     @Test

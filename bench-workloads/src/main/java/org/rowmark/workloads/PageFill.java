@@ -42,7 +42,7 @@ import org.rowmark.workload.WorkloadInfo;
 @WorkloadInfo(
         value = "a table filled by statements of eight rows of 8,000 bytes, and a checkpoint",
         requires = {Feature.MULTI_ROW_INSERT, Feature.IDENTITY},
-        scaled = true,
+        options = "scale",
         oneThread = true,
         provision = PageFillProvision.class)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -72,13 +72,15 @@ public class PageFill {
         private Connection connection;
         private PreparedStatement insert;
         private Checkpoint checkpoint;
+        private long statements;
         private Filling filling;
         private FillProgress progress;
 
         @Setup(Level.Trial)
         public void generate(Db db) {
             table = new FillTable(db.dialect());
-            texts = FillTexts.of(payload, db.values(), Filling.statements(db.scale()) * Filling.ROWS);
+            statements = Filling.statements(Double.parseDouble(db.option("scale").orElseThrow()));
+            texts = FillTexts.of(payload, db.values(), statements * Filling.ROWS);
         }
 
         /** Whatever an earlier fork left goes, so that none fills a table that has pages already. */
@@ -90,7 +92,7 @@ public class PageFill {
             checkpoint = new Checkpoint(
                     db.connect(ConnectionMode.PLAIN), db.dialect().checkpoint(FillTable.NAME));
             checkpoint.rehearse();
-            filling = new Filling(insert, checkpoint, texts.inOrder(), Filling.statements(db.scale()));
+            filling = new Filling(insert, checkpoint, texts.inOrder(), statements);
             progress = FillProgress.of(filling);
             CounterWindow.begins(() -> db.settle(connection));
         }

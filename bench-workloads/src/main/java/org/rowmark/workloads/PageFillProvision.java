@@ -11,9 +11,10 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.fixture.Tables;
 import org.rowmark.restore.DiskSpace;
+import org.rowmark.options.RunOption;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** Asks before the first round whether the disks take what is written, and drops what a fill that failed left behind. */
@@ -31,16 +32,17 @@ public final class PageFillProvision implements WorkloadPreparation {
 
     @Override
     public Optional<String> prepare(
-            RunningTarget site, Map<String, String> parameters, DataOptions supply, Preparing told) throws IOException {
+            RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told) throws IOException {
         String target = site.target().name();
-        long bytes = diskBytes(supply.scale());
+        double scale = options.get(RunOption.SCALE).orElseThrow();
+        long bytes = diskBytes(scale);
         if (isOurs(site)) {
             needed.put(target, bytes);
             long all = needed.values().stream().mapToLong(Long::longValue).sum();
             DiskSpace.requireForData(site, all, "page-fill on " + String.join(", ", needed.keySet()));
-            told.made(figures(supply.scale()) + " of disk");
+            told.made(figures(scale) + " of disk");
         } else {
-            told.made(figures(supply.scale()) + " where the database is, which is not checked");
+            told.made(figures(scale) + " where the database is, which is not checked");
         }
         return Optional.empty();
     }

@@ -34,8 +34,7 @@ import org.rowmark.workload.WorkloadInfo;
  */
 @WorkloadInfo(
         value = "one backup restored into a new database",
-        scaled = true,
-        restores = true,
+        options = {"scale", "backup"},
         oneThread = true,
         provision = RestoreProvision.class)
 @BenchmarkMode(Mode.SingleShotTime)

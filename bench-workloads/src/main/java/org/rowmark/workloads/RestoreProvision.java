@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
+import org.rowmark.options.RunOption;
 import org.rowmark.restore.Backup;
 import org.rowmark.restore.BackupCache;
 import org.rowmark.restore.DiskSpace;
@@ -19,7 +20,7 @@ import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** Makes the backups before the first round, and takes away what a restore that failed left behind. */
@@ -38,7 +39,7 @@ public final class RestoreProvision implements WorkloadPreparation {
 
     @Override
     public Optional<String> prepare(
-            RunningTarget site, Map<String, String> parameters, DataOptions supply, Preparing told)
+            RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
             throws IOException, SQLException {
         Restorer restorer = Restorers.of(site.target().database()).orElseThrow();
         RestoreMethod way = Restorers.way(site.target(), parameters.get("way")).orElseThrow();
@@ -48,9 +49,11 @@ public final class RestoreProvision implements WorkloadPreparation {
         }
         requireFree(site, restorer);
         programs.computeIfAbsent(site.target().name(), name -> new TreeMap<>()).putAll(way.programs(site));
-        Backup backup = supply.backup().isPresent()
-                ? own(site, way, supply.backup().get())
-                : generated(site, restorer, way, supply.scale(), told);
+        Optional<Path> file = options.get(RunOption.BACKUP);
+        Backup backup = file.isPresent()
+                ? own(site, way, file.get())
+                : generated(
+                        site, restorer, way, options.get(RunOption.SCALE).orElseThrow(), told);
         DiskSpace.requireForRestore(site, backup);
         return Optional.empty();
     }

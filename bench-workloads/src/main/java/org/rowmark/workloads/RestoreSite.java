@@ -46,10 +46,11 @@ record RestoreSite(
         });
         Restorer restorer = Restorers.of(site.target().database()).orElseThrow();
         RestoreMethod way = Restorers.way(site.target(), parameters.way()).orElseThrow();
-        Optional<Path> own = db.backup();
+        Optional<Path> own = db.option("backup").map(Path::of);
         Backup backup = own.isPresent()
                 ? BackupCache.own(own.get(), site, way)
-                : new BackupCache(BackupCache.cache(), progress -> {}).existing(site, way, db.scale());
+                : new BackupCache(BackupCache.cache(), progress -> {}).existing(
+                        site, way, Double.parseDouble(db.option("scale").orElseThrow()));
         return new RestoreSite(site, restorer, way, backup, parameters);
     }
 

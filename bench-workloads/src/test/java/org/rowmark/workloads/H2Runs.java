@@ -49,7 +49,7 @@ final class H2Runs implements AutoCloseable {
     static H2Runs inThisJvm(Path directory) throws IOException {
         H2Runs runs = new H2Runs(directory, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", 0);
         System.setProperty(EndpointFile.PROPERTY, runs.file.toString());
-        System.setProperty(Db.SCALE_PROPERTY, SCALE);
+        System.setProperty(Db.optionProperty("scale"), SCALE);
         return runs;
     }
 
@@ -67,7 +67,7 @@ final class H2Runs implements AutoCloseable {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\Q" + workload.getName() + "\\E\\.")
                 .forks(forks)
-                .jvmArgsPrepend("-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.SCALE_PROPERTY + "=" + SCALE)
+                .jvmArgsPrepend("-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.optionProperty("scale") + "=" + SCALE)
                 .warmupIterations(0)
                 .measurementIterations(1)
                 .measurementTime(TimeValue.milliseconds(100))
@@ -92,7 +92,7 @@ final class H2Runs implements AutoCloseable {
     @Override
     public void close() throws SQLException {
         System.clearProperty(EndpointFile.PROPERTY);
-        System.clearProperty(Db.SCALE_PROPERTY);
+        System.clearProperty(Db.optionProperty("scale"));
         execute("shutdown");
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rowmark.options.RunOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,10 +56,10 @@ class IdeDoorTest {
                 System.getProperty("java.class.path"),
                 workload.type().getName(),
                 "-p",
-                workload.isRestore() ? "target=sqlite" : "target=h2-mem")); // memory has no files to restore
+                workload.takes(RunOption.BACKUP) ? "target=sqlite" : "target=h2-mem")); // memory has no files to restore
         workload.parameters().forEach((name, values) -> command.addAll(List.of("-p", name + "=" + SMALL.get(name))));
         command.addAll(List.of("-f", "1", "-wi", "0", "-i", "1", "-r", "50ms"));
-        if (workload.isScaled()) {
+        if (workload.takes(RunOption.SCALE)) {
             command.addAll(List.of("--scale", "0.0005"));
         }
         ProcessBuilder builder = new ProcessBuilder(command)
@@ -71,7 +72,7 @@ class IdeDoorTest {
         assertThat(process.waitFor(2, TimeUnit.MINUTES)).isTrue();
         String console = Files.readString(temp.resolve("console"));
         assertThat(process.exitValue()).as(console).isZero();
-        assertThat(console).contains(workload.isScaled() ? "s/op" : "ops/s", "report.html");
+        assertThat(console).contains(workload.takes(RunOption.SCALE) ? "s/op" : "ops/s", "report.html");
         Path run = onlyDirectory(temp.resolve("rowmark-results"));
         RunRecord record = RunDirectory.read(run);
         assertThat(record.count(Outcome.OK)).isEqualTo(1);

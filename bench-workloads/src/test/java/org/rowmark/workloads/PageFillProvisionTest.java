@@ -3,6 +3,7 @@ package org.rowmark.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.rowmark.options.Scale;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataOptions;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** Whether a fill is refused where it finds no place. */
@@ -52,7 +53,7 @@ class PageFillProvisionTest {
     @Test
     void adds_up_what_targets_keep_on_the_same_disk() throws IOException {
         long free = directory.toFile().getUsableSpace();
-        double most = 0.6 * free / PageFillProvision.diskBytes(1);
+        double most = Math.floor(600.0 * free / PageFillProvision.diskBytes(1)) / 1000;
 
         assertThat(prepare(H2, most)).isEmpty();
         assertThat(prepare(H2, most)).isEmpty(); // another payload on the same target
@@ -77,7 +78,7 @@ class PageFillProvisionTest {
         Endpoint endpoint = DriverJars.endpoint(target, "jdbc:" + target.database() + ":" + directory.resolve("x"));
         RunningTarget site = new RunningTarget(target, endpoint, new Workspace(directory, directory), directory);
         return provision.prepare(
-                site, Map.of(), new DataOptions(1, scale, Optional.empty()), new WorkloadPreparation.Preparing() {
+                site, Map.of(), new WorkloadOptions(Map.of("scale", Scale.text(scale))), new WorkloadPreparation.Preparing() {
                     @Override
                     public void goesOn(String text) {
                         made.add(text);

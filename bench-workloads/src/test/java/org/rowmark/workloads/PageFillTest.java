@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.rowmark.options.RunOption;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -257,7 +258,7 @@ class PageFillTest {
         Workload pageFill = Workloads.all().of(PageFill.class);
 
         assertThat(pageFill.name()).isEqualTo("page-fill");
-        assertThat(pageFill.isScaled()).isTrue();
+        assertThat(pageFill.takes(RunOption.SCALE)).isTrue();
         assertThat(pageFill.isOfOneThread()).isTrue();
     }
 

@@ -100,7 +100,7 @@ public final class FirebirdServer {
 
     private static void requireTcp(Target target) {
         if (target.transport() != Transport.TCP) {
-            throw target.problem("placement: " + target.transport().word()
+            throw target.problem("placement: " + target.transport().id()
                     + " is not for firebird, whose server listens on TCP only");
         }
     }

@@ -45,7 +45,7 @@ final class H2Server {
         }
         if (target.transport() != Transport.TCP) {
             throw target.problem(
-                    "placement: " + target.transport().word() + " is not for h2, whose server listens on TCP only");
+                    "placement: " + target.transport().id() + " is not for h2, whose server listens on TCP only");
         }
     }
 

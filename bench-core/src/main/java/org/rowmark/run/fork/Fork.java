@@ -20,7 +20,6 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.fixture.Db;
 import org.rowmark.options.CounterMode;
-import org.rowmark.options.Scale;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
@@ -126,12 +125,10 @@ public final class Fork {
         List<String> arguments = new ArrayList<>();
         arguments.add("-D" + EndpointFile.PROPERTY + "=" + endpointFile);
         arguments.add("-D" + Db.SEED_PROPERTY + "=" + request.seed());
-        if (cell.workload().isScaled()) {
-            arguments.add(
-                    "-D" + Db.SCALE_PROPERTY + "=" + Scale.text(request.supply().scale()));
-        }
-        if (cell.workload().isRestore()) {
-            request.supply().backup().ifPresent(file -> arguments.add("-D" + Db.BACKUP_PROPERTY + "=" + file));
+        request.workloadOptions()
+                .of(cell.workload())
+                .forEach((key, value) -> arguments.add("-D" + Db.optionProperty(key) + "=" + value));
+        if (cell.workload().isProvisioned()) { // maybe from the cache
             arguments.add("-D" + CacheDirectory.PROPERTY + "=" + CacheDirectory.directory());
         }
         // a fork that is killed leaves its temporary files; they go with the run's data

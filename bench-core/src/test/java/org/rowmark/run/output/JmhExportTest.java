@@ -2,6 +2,7 @@ package org.rowmark.run.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -182,8 +183,8 @@ class JmhExportTest {
                         3,
                         0.03,
                         Optional.empty(),
-                        MeasurementMethod.INTERLEAVED,
-                        "mean",
+                        RoundOrder.INTERLEAVED,
+                        MeasurementMethod.MEAN,
                         MeasurementMethod.CLOSED_LOOP,
                         false), new Environment("", "", 1, 1, "", "", "", Map.of()), List.of(), List.of(cell), Optional.empty(), List.of());
     }

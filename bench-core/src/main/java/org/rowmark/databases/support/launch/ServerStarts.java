@@ -121,7 +121,7 @@ public final class ServerStarts {
     }
 
     public static UsageException unknownKind(Target target, String kinds) {
-        return target.problem(target.database() + " has no " + target.server().word() + " server; use " + kinds);
+        return target.problem(target.database() + " has no " + target.server().id() + " server; use " + kinds);
     }
 
     /** The endpoint with the product's usual user and no password, where the target names no user. */

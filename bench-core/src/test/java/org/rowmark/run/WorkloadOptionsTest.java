@@ -1,13 +1,14 @@
 package org.rowmark.run;
 
+import org.rowmark.workload.WorkloadOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,11 +26,10 @@ import org.rowmark.result.Sample;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.UsageException;
-import org.rowmark.workload.DataOptions;
 import org.rowmark.workload.Workloads;
 
 /** The size of generated data and the backup that a user gives: who may, who does not, and what forks get. */
-class DataOptionsTest {
+class WorkloadOptionsTest {
     @TempDir
     Path temp;
 
@@ -53,8 +53,8 @@ class DataOptionsTest {
     void generates_little_where_nothing_is_said() {
         RunRequest request = request(shots());
 
-        assertThat(request.supply().scale()).isEqualTo(0.01);
-        assertThat(request.supply().backup()).isEmpty();
+        assertThat(request.workloadOptions().get(RunOption.SCALE)).contains(0.01);
+        assertThat(request.workloadOptions().get(RunOption.BACKUP)).isEmpty();
         assertThat(request.usedScale()).contains(0.01);
     }
 
@@ -99,7 +99,9 @@ class DataOptionsTest {
     void is_part_of_the_command_that_does_the_same_again() {
         RunRequest request = request(shots("--scale", "quick", "--backup", "my own.fbk", "--seed", "5"));
 
-        assertThat(request.supply()).isEqualTo(new DataOptions(5, 0.01, Optional.of(Path.of("my own.fbk"))));
+        assertThat(request.seed()).isEqualTo(5);
+        assertThat(request.workloadOptions())
+                .isEqualTo(new WorkloadOptions(Map.of("scale", "0.01", "backup", "my own.fbk")));
         assertThat(request.command()).endsWith(" --scale 0.01 --backup 'my own.fbk' --seed 5");
     }
 

@@ -1,0 +1,26 @@
+package org.rowmark.result;
+
+import com.fasterxml.jackson.annotation.JsonValue;
+import org.rowmark.util.Choice;
+
+/** The order in time of the rounds of the targets. */
+public enum RoundOrder implements Choice {
+    /** Every target in every round, so that what the machine does meanwhile is common to all. */
+    INTERLEAVED,
+    /**
+     * The baseline, then the others, then the baseline again, for configurations that cannot be changed every few
+     * minutes: the difference between the two visits shows how steady the environment was.
+     */
+    BRACKETED,
+    /** Every target in every round, always in the order of the plan, as in studies by hand. */
+    SEQUENTIAL;
+
+    /** Two at each visit, the fewest that show the noise within a visit. */
+    public static final int LEAST_BRACKETED = 4;
+
+    @Override
+    @JsonValue
+    public String id() {
+        return Choice.super.id();
+    }
+}

@@ -1,0 +1,29 @@
+package org.rowmark.util;
+
+import java.util.Locale;
+import java.util.stream.Stream;
+
+/** A constant of an enum that users choose by its id, in options, studies and targets files. */
+public interface Choice {
+    String name();
+
+    /** The name in lower case. */
+    default String id() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Finds the constant with that id.
+     *
+     * @param where the option or the key, named in the error
+     * @throws UsageException with the ids that exist
+     */
+    static <T extends Choice> T parse(String where, String text, T[] values) {
+        return Stream.of(values)
+                .filter(value -> value.id().equalsIgnoreCase(text.strip()))
+                .findFirst()
+                .orElseThrow(() -> new UsageException(where + " '" + text + "'"
+                        + Suggestions.suggestion(
+                                text, Stream.of(values).map(Choice::id).toList())));
+    }
+}

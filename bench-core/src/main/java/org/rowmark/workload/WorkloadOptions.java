@@ -1,0 +1,61 @@
+package org.rowmark.workload;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.options.Scale;
+import org.rowmark.util.UsageException;
+
+/**
+ * The options of a run that its workloads take.
+ *
+ * @param values as text, by {@link RunOption#key}
+ */
+public record WorkloadOptions(Map<String, String> values) {
+    public WorkloadOptions {
+        values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+    }
+
+    /**
+     * Completes the user's options by those of the study and by defaults.
+     *
+     * @throws UsageException naming an option of the user's that none of the workloads takes
+     */
+    public static WorkloadOptions resolve(RunOptions options, RunOptions study, List<Workload> workloads) {
+        Map<String, String> values = new LinkedHashMap<>();
+        values.put(RunOption.SCALE.key(), Scale.text(Scale.QUICK));
+        for (RunOption<?> option : RunOption.ofWorkloads()) {
+            options.text(option).ifPresent(text -> requireTaken(option, text, workloads));
+            options.text(option).or(() -> study.text(option)).ifPresent(text -> values.put(option.key(), text));
+        }
+        return new WorkloadOptions(values);
+    }
+
+    /** Reads the value of an option; empty if it is not set and has no default. */
+    public <T> Optional<T> get(RunOption<T> option) {
+        return Optional.ofNullable(values.get(option.key())).map(option::parse);
+    }
+
+    /** Selects the values of the options that a workload takes. */
+    public Map<String, String> of(Workload workload) {
+        Map<String, String> taken = new LinkedHashMap<>();
+        workload.options().stream()
+                .map(RunOption::key)
+                .filter(values::containsKey)
+                .forEach(key -> taken.put(key, values.get(key)));
+        return taken;
+    }
+
+    private static void requireTaken(RunOption<?> option, String text, List<Workload> workloads) {
+        if (workloads.stream().noneMatch(workload -> workload.takes(option))) {
+            String names = workloads.stream().map(Workload::name).collect(Collectors.joining(", "));
+            throw new UsageException(option.name() + " " + text + ": none of this run's workloads "
+                    + option.use().orElseThrow() + " (" + names + "); leave it out");
+        }
+    }
+}
