@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.rowmark.databases.mysql.MySqlInstallation.Program;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.Server;
@@ -25,11 +26,11 @@ import org.rowmark.util.UsageException;
  * A private server of MySQL or MariaDB. Its options are the server's own defaults, except those that keep it private,
  * utf8mb4, and that it takes data from its clients.
  *
- * @param home whose programs run
- * @param driver what it is reached through
+ * @param installation with the programs to run
+ * @param driver through which it is reached
  */
-record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriver driver) {
-    /** What both products are told, wherever they run. */
+record MySqlServer(Target target, Workspace workspace, MySqlInstallation installation, MySqlDriver driver) {
+    /** Options of both products' servers, private ones and containers. */
     static final List<String> COMMON =
             List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
 
@@ -38,7 +39,7 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
     /** Shutting down writes the dirty pages of the buffer pool. */
     private static final Duration STOP_GRACE = Duration.ofSeconds(60);
 
-    /** Of MySQL 8, the largest. */
+    /** Size of an empty server of MySQL 8, the largest. */
     private static final long MEGABYTES_EMPTY = 250;
 
     private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(
@@ -61,17 +62,21 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
     }
 
-    /** @throws UsageException if there is no way in as the target wants it; found out before the work begins */
-    void checkWayIn() throws IOException {
-        listen(new ArrayList<>());
-    }
-
-    /** Makes the server's first files by a program with options that are its own. */
-    void initialise(Path data, List<String> words) throws IOException {
-        initialise(
-                data,
-                workspace.data(),
-                Stream.concat(words.stream(), home.option().stream()).toList());
+    /** Starts a server of the product, whose files are made at the first start. */
+    static Server start(Target target, Workspace workspace, MySqlProduct product) throws IOException {
+        checkSettings(target);
+        MySqlInstallation installation = MySqlInstallation.of(target, product);
+        MySqlServer server =
+                new MySqlServer(target, workspace, installation, MySqlDriver.of(target, product.driver()));
+        server.listen(new ArrayList<>()); // refuses a socket or port that cannot be used before the work begins
+        Program program = Program.at(installation.require(target, product, product.programs()), workspace);
+        if (!MySqlProduct.ofVersion(program.version()).equals(product)) {
+            throw target.problem(program.path() + " is not " + product.name() + " but a server of version "
+                    + program.version() + "; name another installation with home:");
+        }
+        Path data = ServerStarts.filledOnce(
+                workspace.data(), "data", directory -> product.creation().create(server, program, directory));
+        return server.start(program.path(), data, product.options().apply(program, server.driver));
     }
 
     /**
@@ -96,14 +101,9 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         new Tool(new Command(line, environment, directory, workspace.log()), INIT_LIMIT).run();
     }
 
-    /**
-     * Starts the server.
-     *
-     * @param options the product's own
-     */
-    Server start(Path program, Path data, List<String> options) throws IOException {
+    private Server start(Path program, Path data, List<String> options) throws IOException {
         List<String> line = new ArrayList<>(List.of(program.toString(), "--no-defaults"));
-        line.addAll(home.option());
+        line.addAll(installation.option());
         line.addAll(List.of("--datadir=" + data, "--tmpdir=" + temporary()));
         line.add("--pid-file=" + workspace.data().resolve("server.pid"));
         line.addAll(COMMON);
@@ -116,12 +116,12 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         return ServerStarts.answering(target, process, creating(endpoint), endpoint);
     }
 
-    /** A server that starts clears its temporary directory of other servers' tables, so that it needs its own always. */
+    /** Makes a temporary directory of its own: a server that starts clears it of other servers' tables. */
     private Path temporary() throws IOException {
         return Files.createDirectories(workspace.data().resolve("tmp"));
     }
 
-    /** Adds the options of the way in; over TCP without a socket, whose path may be longer than sockets allow. */
+    /** Adds the options of its address; over TCP without a socket, whose path may be longer than sockets allow. */
     private Endpoint listen(List<String> line) throws IOException {
         if (target.transport() == Transport.SOCKET) {
             Path socket = PortsAndPaths.socket(target, workspace, "socket");
@@ -139,13 +139,13 @@ record MySqlServer(Target target, Workspace workspace, MySqlHome home, MySqlDriv
         return endpoint.with(properties);
     }
 
-    /** What the files look like is decided when they are made. */
+    /** Selects the settings that the layout of the files depends on. */
     private static boolean countsAtCreation(String setting) {
         String name = setting.replace('-', '_');
         return name.startsWith("innodb") || name.equals("lower_case_table_names");
     }
 
-    /** The servers refuse to run as root unless told so. */
+    /** Returns the option without which the servers refuse to run as root. */
     private static List<String> userOption(String option) {
         return ServerStarts.asRoot() ? List.of(option + "root") : List.of();
     }

@@ -3,49 +3,50 @@ package org.rowmark.databases.mysql.restore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.apache.commons.io.FileUtils;
+import org.rowmark.databases.mysql.MariaDb;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /** MariaDB's databases, on the target's server or on a second one that was restored as a whole. */
-public final class MariaDbRestorer extends MySqlFamilyRestorer {
+public final class MariaDbRestorer extends MySqlRestorer {
+    public MariaDbRestorer() {
+        super(MariaDb.PRODUCT);
+    }
+
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new MariaDbBackupRestore(), new MariaDbClientRestore(), new MariaDbTabRestore());
+        List<RestoreMethod> methods = new ArrayList<>(List.of(new MariaDbBackupRestore()));
+        methods.addAll(super.methods());
+        return methods;
     }
 
     @Override
-    public String usualWay() {
-        return "mariadb-client";
-    }
-
-    @Override
-    public Endpoint endpoint(RunningTarget site, String name) {
-        return RestoredServer.running(site, name)
+    public Endpoint endpoint(RunningTarget running, String name) {
+        return RestoredServer.started(running, name)
                 .map(RestoredServer::endpoint)
-                .orElseGet(() -> super.endpoint(site, name));
+                .orElseGet(() -> super.endpoint(running, name));
     }
 
     @Override
-    public boolean exists(RunningTarget site, String name) throws SQLException {
-        return Files.exists(RestoredServer.directory(site, name)) || super.exists(site, name);
+    public boolean exists(RunningTarget running, String name) throws SQLException {
+        return Files.exists(RestoredServer.directory(running, name)) || super.exists(running, name);
     }
 
     @Override
-    public void drop(RunningTarget site, String name) throws IOException, SQLException {
-        RestoredServer.remove(site, name);
-        super.drop(site, name);
+    public void drop(RunningTarget running, String name) throws IOException, SQLException {
+        RestoredServer.remove(running, name);
+        super.drop(running, name);
     }
 
-    /** Of a server that was restored as a whole, all its files. */
+    /** Adds up all files of a server that was restored as a whole. */
     @Override
-    public long size(RunningTarget site, String name) throws SQLException {
-        Optional<RestoredServer> copy = RestoredServer.running(site, name);
-        return copy.isPresent()
-                ? FileUtils.sizeOfDirectory(RestoredServer.data(site, name).toFile())
-                : super.size(site, name);
+    public long size(RunningTarget running, String name) throws SQLException {
+        return RestoredServer.started(running, name).isPresent()
+                ? FileUtils.sizeOfDirectory(RestoredServer.data(running, name).toFile())
+                : super.size(running, name);
     }
 }

@@ -3,6 +3,7 @@ package org.rowmark.databases.mysql.restore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,10 +11,9 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.databases.mysql.MySqlAddress;
-import org.rowmark.databases.mysql.MySqlFamily;
-import org.rowmark.databases.mysql.MySqlHome;
-import org.rowmark.db.Databases;
+import java.util.stream.Stream;
+import org.rowmark.databases.mysql.MySqlInstallation;
+import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.RunningTarget;
@@ -32,27 +32,41 @@ import org.rowmark.util.UsageException;
 record MySqlClient(Path path, String version) {
     /** The programs, by MariaDB's and by MySQL's name; MariaDB's packages have both. */
     enum Kind {
-        SHELL("mariadb", "mysql"),
-        DUMP("mariadb-dump", "mysqldump"),
-        IMPORT("mariadb-import", "mysqlimport"),
+        SHELL("mariadb", "mysql", "mariadb-client"),
+        DUMP("mariadb-dump", "mysqldump", "mariadb-client"),
+        IMPORT("mariadb-import", "mysqlimport", "mariadb-client"),
         /** MariaDB's only; its other name is that of its first years. */
-        BACKUP("mariadb-backup", "mariabackup");
+        BACKUP("mariadb-backup", "mariabackup", "mariadb-backup");
 
         private final String mariaDb;
         private final String mySql;
+        private final String debianPackage;
 
-        Kind(String mariaDb, String mySql) {
+        Kind(String mariaDb, String mySql, String debianPackage) {
             this.mariaDb = mariaDb;
             this.mySql = mySql;
+            this.debianPackage = debianPackage;
         }
 
-        private String debianPackage() {
-            return this == BACKUP ? "mariadb-backup" : "mariadb-client";
+        /** Returns the product's own name, which begins with its id, before the other one's. */
+        private List<String> names(MySqlProduct product) {
+            return Stream.of(mariaDb, mySql)
+                    .sorted(Comparator.comparing(name -> !name.startsWith(product.id())))
+                    .toList();
         }
 
-        /** Those of the product first. */
-        private List<String> names(String database) {
-            return database.equals("mariadb") ? List.of(mariaDb, mySql) : List.of(mySql, mariaDb);
+        /** Finds the program of the server's own installation, else of the PATH. */
+        private Optional<Path> find(RunningTarget running, MySqlProduct product) {
+            ServerKind server = running.target().server();
+            MySqlInstallation own = server == ServerKind.LOCAL || server == ServerKind.ARTIFACT
+                    ? MySqlInstallation.of(running.target(), product)
+                    : MySqlInstallation.PACKAGED;
+            return own.find(names(product)).or(() -> MySqlInstallation.PACKAGED.find(names(product)));
+        }
+
+        private String missing(MySqlProduct product) {
+            return "the program " + String.join(" or ", names(product))
+                    + " in the PATH (on Debian: apt-get install " + debianPackage + ")";
         }
     }
 
@@ -60,64 +74,50 @@ record MySqlClient(Path path, String version) {
     private static final Pattern VERSION =
             Pattern.compile("\\b(?:Ver|Distrib|from|server) (\\d+\\.\\d+\\.\\d+[^\\s,]*)");
 
-    /** The program of the server's own installation, else of the PATH. */
-    static Optional<MySqlClient> find(RunningTarget site, Kind kind) throws IOException {
-        List<String> names = kind.names(site.target().database());
-        Optional<Path> path = own(site).find(names).or(() -> new MySqlHome(Optional.empty()).find(names));
+    private static Optional<MySqlClient> find(RunningTarget running, MySqlProduct product, Kind kind)
+            throws IOException {
+        Optional<Path> path = kind.find(running, product);
         return path.isPresent()
-                ? Optional.of(new MySqlClient(path.get(), version(site, path.get())))
+                ? Optional.of(new MySqlClient(path.get(), version(running, path.get())))
                 : Optional.empty();
     }
 
     /** @throws UsageException if there is none */
-    static MySqlClient require(RunningTarget site, Kind kind) throws IOException {
-        return find(site, kind)
-                .orElseThrow(() -> site.target()
-                        .problem("needs " + missing(site, List.of(kind)).orElseThrow()));
+    static MySqlClient require(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
+        return find(running, product, kind)
+                .orElseThrow(() -> running.target().problem("needs " + kind.missing(product)));
     }
 
-    /** Which of the programs there is not, as the end of "needs …". */
-    static Optional<String> missing(RunningTarget site, List<Kind> kinds) {
-        for (Kind kind : kinds) {
-            List<String> names = kind.names(site.target().database());
-            if (own(site)
-                    .find(names)
-                    .or(() -> new MySqlHome(Optional.empty()).find(names))
-                    .isEmpty()) {
-                return Optional.of("the program " + String.join(" or ", names)
-                        + " in the PATH (on Debian: apt-get install " + kind.debianPackage() + ")");
-            }
-        }
-        return Optional.empty();
+    /** Finds the first of the programs that is not there, as the end of "needs …". */
+    static Optional<String> missing(RunningTarget running, MySqlProduct product, List<Kind> kinds) {
+        return kinds.stream()
+                .filter(kind -> kind.find(running, product).isEmpty())
+                .findFirst()
+                .map(kind -> kind.missing(product));
     }
 
-    /** Versions by name. */
-    static Map<String, String> versions(RunningTarget site, Kind kind) throws IOException {
-        return find(site, kind)
+    /** Reads versions by name. */
+    static Map<String, String> versions(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
+        return find(running, product, kind)
                 .map(client -> Map.of(String.valueOf(client.path.getFileName()), client.version))
                 .orElse(Map.of());
     }
 
-    /**
-     * What every dump is made with: a snapshot without locks, rows sent as they are read. MySQL's program would ask for
-     * what only its newest servers tell, and for statements that only the same server takes.
-     */
+    /** Returns the options of every dump: a snapshot without locks, rows sent as they are read. */
     List<String> dumpOptions() {
-        List<String> options = new ArrayList<>(
-                List.of("--single-transaction", "--quick", "--triggers", "--default-character-set=utf8mb4"));
-        if (!isMariaDb()) {
-            options.addAll(List.of("--loose-column-statistics=0", "--loose-set-gtid-purged=OFF", "--no-tablespaces"));
-        }
-        return options;
+        return Stream.concat(
+                        Stream.of("--single-transaction", "--quick", "--triggers", "--default-character-set=utf8mb4"),
+                        options().dump().stream())
+                .toList();
     }
 
-    boolean isMariaDb() {
-        return version.contains("MariaDB");
+    private MySqlProduct.Clients options() {
+        return MySqlProduct.ofVersion(version).clients();
     }
 
     /** Runs the program to its end, connected as the target is; {@code arguments} hold no secret. */
-    void run(RunningTarget site, List<String> arguments, Consumer<String> lines) throws IOException {
-        run(site, arguments, Optional.empty(), lines, read -> {});
+    void run(RunningTarget running, List<String> arguments, Consumer<String> lines) throws IOException {
+        run(running, arguments, Optional.empty(), lines, read -> {});
     }
 
     /**
@@ -128,55 +128,52 @@ record MySqlClient(Path path, String version) {
      * @param read gets how many bytes of the input it has read
      */
     void run(
-            RunningTarget site, List<String> arguments, Optional<Path> input, Consumer<String> lines, LongConsumer read)
+            RunningTarget running,
+            List<String> arguments,
+            Optional<Path> input,
+            Consumer<String> lines,
+            LongConsumer read)
             throws IOException {
-        MySqlAddress address = MySqlAddress.of(site.endpoint());
-        try (PrivateFile login = PrivateFile.of(site.workspace().data(), login(site, address))) {
+        MySqlAddress address = MySqlAddress.of(running.endpoint());
+        try (PrivateFile login = PrivateFile.of(running.workspace().data(), login(running, address))) {
             List<String> words = new ArrayList<>(List.of(path.toString(), "--defaults-file=" + login.path()));
-            words.addAll(address.arguments(isMariaDb()));
+            words.addAll(address.arguments(options()));
             words.addAll(arguments);
-            new Tool(new Command(words, Map.of(), site.output()), input, Optional.empty()).run(lines, read);
+            new Tool(new Command(words, Map.of(), running.output()), input, Optional.empty()).run(lines, read);
         }
     }
 
     /** Runs the program to its end; it needs no server. */
-    void runAlone(RunningTarget site, List<String> arguments, Consumer<String> lines) throws IOException {
+    void runAlone(RunningTarget running, List<String> arguments, Consumer<String> lines) throws IOException {
         List<String> words = new ArrayList<>(List.of(path.toString(), "--no-defaults"));
         words.addAll(arguments);
-        new Tool(new Command(words, Map.of(), site.output())).run(lines);
+        new Tool(new Command(words, Map.of(), running.output())).run(lines);
     }
 
-    private static List<String> login(RunningTarget site, MySqlAddress address) {
+    private static List<String> login(RunningTarget running, MySqlAddress address) {
         List<String> lines = new ArrayList<>(List.of("[client]"));
         address.user().ifPresent(user -> lines.add("user=" + quoted(user)));
-        site.endpoint().password().map(Secret::reveal).ifPresent(password -> lines.add("password=" + quoted(password)));
+        running.endpoint()
+                .password()
+                .map(Secret::reveal)
+                .ifPresent(password -> lines.add("password=" + quoted(password)));
         return lines;
     }
 
-    /** As option files want a value that may hold anything. */
+    /** Quotes a value, which may hold anything, for an option file. */
     static String quoted(String value) {
         return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
-    /** The installation that the server was started from; of the PATH where it was not started here. */
-    private static MySqlHome own(RunningTarget site) {
-        ServerKind kind = site.target().server();
-        MySqlFamily family = (MySqlFamily) Databases.named(site.target().database());
-        return kind == ServerKind.LOCAL || kind == ServerKind.ARTIFACT
-                ? MySqlHome.of(site.target(), family.distributions())
-                : new MySqlHome(Optional.empty());
+    private static String version(RunningTarget running, Path program) throws IOException {
+        List<String> lines = new ArrayList<>();
+        new MySqlClient(program, "").runAlone(running, List.of("--version"), lines::add);
+        return version(String.join(" ", lines));
     }
 
-    private static String version(RunningTarget site, Path program) throws IOException {
-        List<String> said = new ArrayList<>();
-        new Tool(new Command(List.of(program.toString(), "--no-defaults", "--version"), Map.of(), site.output()))
-                .run(said::add);
-        return version(String.join(" ", said));
-    }
-
-    /** The release's version in what a program says of its own. */
-    static String version(String said) {
-        Matcher version = VERSION.matcher(said);
-        return version.find() ? version.group(1) : said;
+    /** Extracts the release's version from what a program prints as its own. */
+    static String version(String printed) {
+        Matcher version = VERSION.matcher(printed);
+        return version.find() ? version.group(1) : printed;
     }
 }

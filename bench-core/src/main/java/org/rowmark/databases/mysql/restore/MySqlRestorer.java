@@ -1,17 +1,114 @@
 package org.rowmark.databases.mysql.restore;
 
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.rowmark.databases.mysql.MySqlProduct;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.restore.OwnDatabaseName;
+import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.RunningTarget;
 
-/** MySQL's databases. */
-public final class MySqlRestorer extends MySqlFamilyRestorer {
+/** Databases of MySQL and MariaDB, beside the target's own on the same server. */
+public class MySqlRestorer implements Restorer {
+    /** ER_NO_SUCH_THREAD: the session has just ended by itself. */
+    private static final int NO_SUCH_SESSION = 1094;
+
+    private final MySqlProduct product;
+
+    public MySqlRestorer(MySqlProduct product) {
+        this.product = product;
+    }
+
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new MySqlClientRestore(), new MySqlTabRestore());
+        return List.of(new MySqlClientRestore(usualWay(), product, this), new MySqlTabRestore(product, this));
     }
 
     @Override
     public String usualWay() {
-        return "mysql-client";
+        return product.id() + "-client";
+    }
+
+    @Override
+    public Endpoint endpoint(RunningTarget running, String name) {
+        return running.endpoint().at(MySqlAddress.url(running.endpoint().url(), name));
+    }
+
+    @Override
+    public boolean exists(RunningTarget running, String name) throws SQLException {
+        String count = "select count(*) from information_schema.schemata where schema_name = '" + name + "'";
+        return Drivers.ask(
+                running.endpoint(),
+                connection -> !ServerInfoQueries.value(connection, count).equals("0"));
+    }
+
+    @Override
+    public void create(RunningTarget running, String name) throws SQLException {
+        Drivers.ask(running.endpoint(), connection -> execute(connection, "create database " + name));
+    }
+
+    /** Ends the sessions of clients that were killed first, as they hold its tables until they end. */
+    @Override
+    public void drop(RunningTarget running, String name) throws IOException, SQLException {
+        OwnDatabaseName.requireOurs(running, name);
+        Drivers.ask(running.endpoint(), connection -> {
+            String sessions = "select id, user from information_schema.processlist where db = '" + name
+                    + "' and id <> connection_id()";
+            for (String session :
+                    ServerInfoQueries.pairs(connection, sessions).keySet()) {
+                try {
+                    execute(connection, "kill " + session);
+                } catch (SQLException e) {
+                    if (e.getErrorCode() != NO_SUCH_SESSION) {
+                        throw e;
+                    }
+                }
+            }
+            return execute(connection, "drop database if exists " + name);
+        });
+    }
+
+    /**
+     * Adds up the files of InnoDB's tables, as the server knows them, and the sizes that other engines report of theirs.
+     * Estimates of rows and pages, which {@code information_schema.tables} has for InnoDB, are not included.
+     */
+    @Override
+    public long size(RunningTarget running, String name) throws SQLException {
+        return Drivers.ask(running.endpoint(), connection -> {
+            String files = ServerInfoQueries.value(
+                    connection,
+                    "select table_name from information_schema.tables where lower(table_schema) = 'information_schema'"
+                            + " and lower(table_name) in ('innodb_tablespaces', 'innodb_sys_tablespaces')");
+            String ours = "select coalesce(sum(file_size), 0) from information_schema." + files + " where left(name, "
+                    + (name.length() + 1) + ") = '" + name + "/'";
+            String others = "select coalesce(sum(data_length + index_length), 0) from information_schema.tables"
+                    + " where table_schema = '" + name + "' and engine <> 'InnoDB'";
+            return Long.parseLong(ServerInfoQueries.value(connection, ours))
+                    + Long.parseLong(ServerInfoQueries.value(connection, others));
+        });
+    }
+
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "select @@innodb_page_size")));
+    }
+
+    @Override
+    public Optional<String> explain(String failure) {
+        return MySqlFailure.explain(failure);
+    }
+
+    private static boolean execute(Connection connection, String sql) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            return statement.execute(sql);
+        }
     }
 }

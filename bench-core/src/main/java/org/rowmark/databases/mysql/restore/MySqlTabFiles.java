@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.rowmark.util.UsageException;
 
 /**
- * What {@code --tab} of a dump program writes: a file of definitions per table and view, and a file of rows per table.
+ * The output of {@code --tab} of a dump program: a file of definitions per table and view, and a file of rows per table.
  *
  * @param before statements to execute before the rows are loaded
  * @param rows files of rows, the largest first: jobs that take one after the other end at about the same time

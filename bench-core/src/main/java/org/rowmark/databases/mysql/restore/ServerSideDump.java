@@ -22,33 +22,33 @@ import org.rowmark.util.FilePermissions;
 final class ServerSideDump {
     private ServerSideDump() {}
 
-    /** Why the server writes none that can be read here, or takes none, as the end of "needs …". */
-    static Optional<String> missing(RunningTarget site) {
-        if (site.target().server() == ServerKind.CONTAINER) {
+    /** Finds why the server writes no files that can be read here, or loads none, as the end of "needs …". */
+    static Optional<String> missing(RunningTarget running) {
+        if (running.target().server() == ServerKind.CONTAINER) {
             return Optional.of(
                     "a server whose files are at hand: --tab has the server write them, here into its container");
         }
         try {
-            return Drivers.ask(site.endpoint(), connection -> missing(site, connection));
+            return Drivers.ask(running.endpoint(), connection -> missing(running, connection));
         } catch (SQLException e) {
             return Optional.of("a server that answers: " + ServerStarts.firstLine(e));
         }
     }
 
-    private static Optional<String> missing(RunningTarget site, Connection connection) throws SQLException {
+    private static Optional<String> missing(RunningTarget running, Connection connection) throws SQLException {
         if (ServerInfoQueries.value(connection, "select @@local_infile").equals("0")) {
             return Optional.of("a server that takes LOAD DATA LOCAL (local_infile=ON)");
         }
-        return refusal(site, connection);
+        return refusal(running, connection);
     }
 
     /**
-     * Has the server write a file. It must run on this machine, its user must have the right to, and
+     * Tries to have the server write a file. It must run on this machine, its user must have the right to, and
      * {@code secure_file_priv}, which means one thing to MySQL and another to MariaDB where it is NULL, must let it.
      */
-    private static Optional<String> refusal(RunningTarget site, Connection connection) {
+    private static Optional<String> refusal(RunningTarget running, Connection connection) {
         try {
-            Path directory = shared(site);
+            Path directory = shared(running);
             try (Statement statement = connection.createStatement()) {
                 Path file = directory.resolve("file.txt");
                 statement.execute("select 1 into outfile " + quoted(file));
@@ -65,13 +65,13 @@ final class ServerSideDump {
         }
     }
 
-    /** Writes into a directory that the server may write to, whoever runs it, and moves the files from there. */
-    static void dump(RunningTarget site, MySqlClient dump, String source, Path backup) throws IOException {
-        Path directory = shared(site);
+    /** Dumps into a directory that the server may write to, whoever runs it, and moves the files from there. */
+    static void dump(RunningTarget running, MySqlClient dump, String source, Path backup) throws IOException {
+        Path directory = shared(running);
         try {
             List<String> words = new ArrayList<>(dump.dumpOptions());
             words.addAll(List.of("--tab=" + directory, source));
-            dump.run(site, words, line -> {});
+            dump.run(running, words, line -> {});
             Files.createDirectory(backup);
             try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
                 for (Path file : files) {
@@ -83,10 +83,10 @@ final class ServerSideDump {
         }
     }
 
-    private static Path shared(RunningTarget site) throws IOException {
+    private static Path shared(RunningTarget running) throws IOException {
         Path directory =
-                Files.createTempDirectory(site.workspace().data(), "files-").toAbsolutePath();
-        if (site.target().server() == ServerKind.EXTERNAL) {
+                Files.createTempDirectory(running.workspace().data(), "files-").toAbsolutePath();
+        if (running.target().server() == ServerKind.EXTERNAL) {
             FilePermissions.set(directory, "rwxrwxrwx");
         }
         return directory;

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.databases.mysql.MySqlAddress;
-import org.rowmark.databases.mysql.MySqlFailure;
+import org.rowmark.databases.mysql.MariaDb;
+import org.rowmark.databases.mysql.MySql;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
-/** What the clients of MySQL and MariaDB are told, and what they say. */
+/** The options of the clients of MySQL and MariaDB, and what is made of their output. */
 class MySqlRestoreTextTest {
     private static final List<String> ORDERS = """
             /*M!999999\\- enable the sandbox mode */
@@ -118,16 +118,16 @@ class MySqlRestoreTextTest {
     void sockets_and_tls_are_said_in_the_words_of_the_program() {
         Endpoint socket = endpoint("jdbc:mysql://localhost/shop").with(Map.of("junixsocket.file", "/run/db/socket"));
 
-        assertThat(MySqlAddress.of(socket).arguments(true))
+        assertThat(MySqlAddress.of(socket).arguments(MariaDb.PRODUCT.clients()))
                 .containsExactly("--protocol=socket", "--socket=/run/db/socket");
         assertThat(MySqlAddress.of(endpoint("jdbc:mysql://db1/s?sslMode=DISABLED"))
-                        .arguments(false))
+                        .arguments(MySql.PRODUCT.clients()))
                 .containsExactly("--protocol=tcp", "--host=db1", "--port=3306", "--ssl-mode=DISABLED");
         assertThat(MySqlAddress.of(endpoint("jdbc:mariadb://db1/s?sslMode=disable"))
-                        .arguments(true))
+                        .arguments(MariaDb.PRODUCT.clients()))
                 .endsWith("--skip-ssl");
         assertThat(MySqlAddress.of(endpoint("jdbc:mariadb://db1/s?sslMode=trust"))
-                        .arguments(true))
+                        .arguments(MariaDb.PRODUCT.clients()))
                 .endsWith("--skip-ssl-verify-server-cert");
         assertThat(MySqlAddress.of(endpoint("jdbc:mysql://db1/s?user=m%C3%A4")).user())
                 .contains("mä");
@@ -172,7 +172,7 @@ class MySqlRestoreTextTest {
 
     @Test
     void lines_of_the_loader_tell_how_far_it_is_and_what_it_left_out() {
-        MySqlTabOutput output = new MySqlTabOutput(2);
+        MySqlTabRestore.Output output = new MySqlTabRestore.Output(2);
 
         assertThat(output.read("r.orders: Records: 3000  Deleted: 0  Skipped: 0  Warnings: 0"))
                 .contains("table 1 of 2, orders");

@@ -1,4 +1,4 @@
-package org.rowmark.databases.mysql;
+package org.rowmark.databases.mysql.restore;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,19 +8,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.support.query.UrlQuery;
 import org.rowmark.targets.Endpoint;
 
 /**
- * What an endpoint of MySQL's or MariaDB's driver points at, in the words of their client programs.
+ * The address of an endpoint of MySQL's or MariaDB's driver, as their client programs take it.
  *
  * @param host name or address; the first where the URL names several
- * @param port 3306 where the URL says none
+ * @param port 3306 where the URL has none
  * @param socket file of a socket, which counts instead of host and port
  * @param user empty for the name of the user who runs the program
- * @param tls what the URL says of TLS, in lower case, empty for nothing
+ * @param tls mode of TLS in the URL, in lower case; empty where it has none
  */
-public record MySqlAddress(String host, String port, Optional<String> socket, Optional<String> user, String tls) {
+record MySqlAddress(String host, String port, Optional<String> socket, Optional<String> user, String tls) {
     private static final String USUAL_PORT = "3306";
 
     /** {@code jdbc:mysql://host:port,host:port/database?parameters}. */
@@ -31,7 +32,7 @@ public record MySqlAddress(String host, String port, Optional<String> socket, Op
 
     private static final List<String> SOCKETS = List.of("localSocket", "junixsocket.file");
 
-    public static MySqlAddress of(Endpoint endpoint) {
+    static MySqlAddress of(Endpoint endpoint) {
         Matcher url = matched(URL, endpoint.url());
         Map<String, String> parameters = new HashMap<>(endpoint.properties());
         parameters.putAll(UrlQuery.parameters(url.group(3)));
@@ -48,23 +49,22 @@ public record MySqlAddress(String host, String port, Optional<String> socket, Op
                 parameters.getOrDefault("sslMode", "").toLowerCase(Locale.ROOT));
     }
 
-    /** The URL of another database of the same server. */
-    public static String url(String url, String database) {
+    /** Returns the URL of another database of the same server. */
+    static String url(String url, String database) {
         Matcher parts = matched(URL, url);
         return parts.group(1) + "/" + database
                 + Optional.ofNullable(parts.group(3)).orElse("");
     }
 
-    /** @param isMariaDb whose program it is: their options for TLS have different names */
-    public List<String> arguments(boolean isMariaDb) {
+    /** @param options of the product whose program is run */
+    List<String> arguments(MySqlProduct.Clients options) {
         List<String> arguments = new ArrayList<>(socket.map(file -> List.of("--protocol=socket", "--socket=" + file))
                 .orElse(List.of("--protocol=tcp", "--host=" + host, "--port=" + port)));
         switch (tls) {
-            case "disable", "disabled" -> arguments.add(isMariaDb ? "--skip-ssl" : "--ssl-mode=DISABLED");
-            case "trust", "required" ->
-                arguments.add(isMariaDb ? "--skip-ssl-verify-server-cert" : "--ssl-mode=REQUIRED");
+            case "disable", "disabled" -> arguments.add(options.withoutTls());
+            case "trust", "required" -> arguments.add(options.unverifiedTls());
             default -> {
-                // as the program comes
+                // the program's own default
             }
         }
         return arguments;
