@@ -55,7 +55,7 @@ public final class MariaDb extends MySqlFamily {
     }
 
     /** Runs the script, in the installation if the target names one: the script breaks its path at spaces. */
-    private static void create(MySqlServer server, MySqlInstallation.Program program, Path data) throws IOException {
+    private static void create(MySqlLauncher.PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
         MySqlInstallation installation = server.installation();
         List<String> words = new ArrayList<>();
         words.add(installation

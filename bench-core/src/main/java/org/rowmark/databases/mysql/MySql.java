@@ -61,7 +61,7 @@ public final class MySql extends MySqlFamily {
                 Target.builtIn("mysql-8.0", id(), ServerKind.ARTIFACT).withSource("8.0"));
     }
 
-    private static void create(MySqlServer server, MySqlInstallation.Program program, Path data) throws IOException {
+    private static void create(MySqlLauncher.PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
         boolean byItself = program.isFrom(INITIALIZES_ITSELF);
         Path maker = byItself
                 ? program.path()

@@ -1,10 +1,18 @@
 package org.rowmark.databases.mysql;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.sql.Timestamp;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import org.rowmark.databases.support.query.CounterQuery;
+import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -18,6 +26,22 @@ import org.rowmark.db.restore.Restorer;
 
 /** The common part of MySQL and MariaDB. Settings are the server's options. */
 abstract class MySqlFamily implements Database {
+    private static final Set<Feature> AT_BEST = EnumSet.of(
+            Feature.MULTI_ROW_INSERT,
+            Feature.BATCH_REWRITE,
+            Feature.FETCH_SIZE,
+            Feature.BULK_LOAD,
+            Feature.IDENTITY,
+            Feature.UPSERT,
+            Feature.PROCEDURAL_BLOCK,
+            Feature.MICROSECONDS,
+            Feature.SPATIAL,
+            Feature.SETTINGS_BY_SQL,
+            Feature.COUNTERS);
+
+    private static final Pattern MAY_SET_GLOBALS =
+            Pattern.compile("\\b(ALL PRIVILEGES|SUPER|SYSTEM_VARIABLES_ADMIN)\\b.* ON \\*\\.\\*");
+
     private final MySqlProduct product;
     private final Restorer restorer;
 
@@ -43,12 +67,53 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public Set<Feature> features() {
-        return MySqlFeatures.AT_BEST;
+        return EnumSet.copyOf(AT_BEST);
     }
 
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
-        return MySqlFeatures.of(connection);
+        Set<Feature> features = features();
+        TolerantQueries queries = new TolerantQueries(connection);
+        String distance = "select st_distance(point(0, 0), point(3, 4)) = 5";
+        keepIf(queries.yes(MySqlFamily::keepsMicroseconds), Feature.MICROSECONDS, features);
+        keepIf(queries.value(distance).equals(Optional.of("1")), Feature.SPATIAL, features);
+        keepIf(MySqlLoader.isAllowed(connection), Feature.BULK_LOAD, features);
+        keepIf(maySetGlobals(connection), Feature.SETTINGS_BY_SQL, features);
+        keepIf(CounterQuery.countsEvents(MySqlCounters.of(connection)), Feature.COUNTERS, features);
+        return features;
+    }
+
+    private static void keepIf(boolean isThere, Feature feature, Set<Feature> features) {
+        if (!isThere) {
+            features.remove(feature);
+        }
+    }
+
+    /**
+     * Sends a value there and back. MySQL keeps microseconds since 5.6.4; MariaDB too, but its versions before 11 greet
+     * as 5.5.5, and then Connector/J cuts them off silently.
+     */
+    private static boolean keepsMicroseconds(Connection connection) throws SQLException {
+        Timestamp sent = Timestamp.valueOf("2026-01-02 03:04:05.678901");
+        try (PreparedStatement statement = connection.prepareStatement("select cast(? as datetime(6))")) {
+            statement.setTimestamp(1, sent);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && sent.equals(row.getTimestamp(1));
+            }
+        }
+    }
+
+    /** Reports whether the user may change settings of the server. */
+    private static boolean maySetGlobals(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet grants = statement.executeQuery("show grants")) {
+            while (grants.next()) {
+                if (MAY_SET_GLOBALS.matcher(grants.getString(1)).find()) {
+                    return true;
+                }
+            }
+            return false;
+        }
     }
 
     @Override

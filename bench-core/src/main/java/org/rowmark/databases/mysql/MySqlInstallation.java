@@ -1,11 +1,11 @@
 package org.rowmark.databases.mysql;
 
 import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -35,12 +35,8 @@ public record MySqlInstallation(Optional<Path> directory) {
     private static final List<String> PLACES = List.of("bin", "sbin", "libexec", "scripts");
 
     /** Versions in the order of their leading numbers; the rest is a name. */
-    private static final Comparator<String> BY_VERSION = Comparator.comparing(
-            version -> Pattern.compile("\\.")
-                    .splitAsStream(version.split("[^0-9.]", 2)[0])
-                    .mapToInt(Integer::parseInt)
-                    .toArray(),
-            Arrays::compare);
+    private static final Comparator<String> BY_VERSION = 
+            Comparator.comparing(version -> ModuleDescriptor.Version.parse(version.split("[^0-9.]", 2)[0]));
 
     /**
      * A program of a server.
@@ -55,11 +51,9 @@ public record MySqlInstallation(Optional<Path> directory) {
         static Program at(Path path, Workspace workspace) throws IOException {
             List<String> words = List.of(path.toString(), "--no-defaults", "--version");
             List<String> lines = new ArrayList<>();
-            new Tool(
-                            new Command(
-                                    List.of(), words, Map.of(), Optional.of(workspace.data()), Optional.empty()),
-                            LIMIT)
-                    .run(lines::add);
+            Command command =
+                    new Command(List.of(), words, Map.of(), Optional.of(workspace.data()), Optional.empty());
+            new Tool(command, LIMIT).run(lines::add);
             Matcher version = VERSION.matcher(String.join("\n", lines));
             if (!version.find()) {
                 throw new IOException(path + " --version prints no version: " + String.join(" ", lines));

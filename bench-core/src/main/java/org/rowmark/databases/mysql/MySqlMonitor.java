@@ -23,23 +23,11 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     private static final Pattern POSED =
             Pattern.compile("^" + Pattern.quote(MariaDb.POSING) + "(?=\\d+\\.\\d+\\.\\d+-MariaDB)");
 
-    private static final List<String> SETTINGS = List.of(
-            "character_set_server",
-            "debug_no_sync",
-            "innodb_buffer_pool_size",
-            "innodb_doublewrite",
-            "innodb_flush_log_at_trx_commit",
-            "innodb_flush_method",
-            "innodb_log_file_size",
-            "innodb_page_size",
-            "innodb_redo_log_capacity",
-            "large_pages",
-            "log_bin",
-            "performance_schema",
-            "query_cache_type",
-            "sync_binlog",
-            "transaction_isolation",
-            "tx_isolation");
+    private static final String SETTINGS = """
+            show global variables where variable_name in ('character_set_server', 'debug_no_sync',
+              'innodb_buffer_pool_size', 'innodb_doublewrite', 'innodb_flush_log_at_trx_commit', 'innodb_flush_method',
+              'innodb_log_file_size', 'innodb_page_size', 'innodb_redo_log_capacity', 'large_pages', 'log_bin',
+              'performance_schema', 'query_cache_type', 'sync_binlog', 'transaction_isolation', 'tx_isolation')""";
 
     private static final List<Map.Entry<String, String>> NEVER_SYNCS =
             List.of(Map.entry("innodb_flush_method", "nosync"), Map.entry("debug_no_sync", "ON"));
@@ -59,32 +47,21 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
             + " and not (global_value <=> default_value) and lower(variable_name) not regexp '" + OF_NO_MATTER + "'";
 
     /** Variables that a driver sets for its session, which MySQL reports as if they had been set for all sessions. */
-    private static final List<String> OF_SESSIONS = List.of(
-            "autocommit",
-            "character_set_client",
-            "character_set_connection",
-            "character_set_results",
-            "collation_connection",
-            "foreign_key_checks",
-            "net_write_timeout",
-            "sql_mode",
-            "sql_select_limit",
-            "time_zone",
-            "transaction_isolation",
-            "transaction_read_only");
+    private static final String OF_SESSIONS = """
+            'autocommit', 'character_set_client', 'character_set_connection', 'character_set_results',
+            'collation_connection', 'foreign_key_checks', 'net_write_timeout', 'sql_mode', 'sql_select_limit',
+            'time_zone', 'transaction_isolation', 'transaction_read_only'""";
 
     /** MySQL's changed settings, known from 8.0 on, recognised by their source and not by their value. */
     static final String CHANGED_IN_MYSQL = "select g.variable_name, "
             + ServerInfoQueries.shown("g.variable_value") + " from performance_schema.global_variables g"
             + " join performance_schema.variables_info i on i.variable_name = g.variable_name"
             + " where i.variable_source <> 'COMPILED' and not (i.variable_source = 'DYNAMIC' and g.variable_name in ("
-            + ServerInfoQueries.quoted(OF_SESSIONS) + ")) and lower(g.variable_name) not regexp '" + OF_NO_MATTER + "'";
+            + OF_SESSIONS + ")) and lower(g.variable_name) not regexp '" + OF_NO_MATTER + "'";
 
     @Override
     public ServerInfo info(Connection connection) throws SQLException {
-        Map<String, String> settings = ServerInfoQueries.pairs(
-                connection,
-                "show global variables where variable_name in (" + ServerInfoQueries.quoted(SETTINGS) + ")");
+        Map<String, String> settings = ServerInfoQueries.pairs(connection, SETTINGS);
         settings.values().removeIf(String::isEmpty); // the platform's default, which some versions report as nothing
         String version = ServerInfoQueries.value(connection, "select concat(@@version, ' ', @@version_comment)");
         String machine = ServerInfoQueries.value(

@@ -38,7 +38,7 @@ public record MySqlProduct(
     /** The creation of a server's first files in an empty directory, with a root without password for 127.0.0.1 too. */
     @FunctionalInterface
     interface Creation {
-        void create(MySqlServer server, MySqlInstallation.Program program, Path data) throws IOException;
+        void create(MySqlLauncher.PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException;
     }
 
     /**

@@ -74,18 +74,13 @@ record MySqlClient(Path path, String version) {
     private static final Pattern VERSION =
             Pattern.compile("\\b(?:Ver|Distrib|from|server) (\\d+\\.\\d+\\.\\d+[^\\s,]*)");
 
-    private static Optional<MySqlClient> find(RunningTarget running, MySqlProduct product, Kind kind)
-            throws IOException {
-        Optional<Path> path = kind.find(running, product);
-        return path.isPresent()
-                ? Optional.of(new MySqlClient(path.get(), version(running, path.get())))
-                : Optional.empty();
-    }
-
     /** @throws UsageException if there is none */
     static MySqlClient require(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
-        return find(running, product, kind)
+        Path path = kind.find(running, product)
                 .orElseThrow(() -> running.target().problem("needs " + kind.missing(product)));
+        List<String> lines = new ArrayList<>();
+        new MySqlClient(path, "").runAlone(running, List.of("--version"), lines::add);
+        return new MySqlClient(path, version(String.join(" ", lines)));
     }
 
     /** Finds the first of the programs that is not there, as the end of "needs …". */
@@ -98,9 +93,11 @@ record MySqlClient(Path path, String version) {
 
     /** Reads versions by name. */
     static Map<String, String> versions(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
-        return find(running, product, kind)
-                .map(client -> Map.of(String.valueOf(client.path.getFileName()), client.version))
-                .orElse(Map.of());
+        if (kind.find(running, product).isEmpty()) {
+            return Map.of();
+        }
+        MySqlClient client = require(running, product, kind);
+        return Map.of(String.valueOf(client.path.getFileName()), client.version);
     }
 
     /** Returns the options of every dump: a snapshot without locks, rows sent as they are read. */
@@ -163,12 +160,6 @@ record MySqlClient(Path path, String version) {
     /** Quotes a value, which may hold anything, for an option file. */
     static String quoted(String value) {
         return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
-    }
-
-    private static String version(RunningTarget running, Path program) throws IOException {
-        List<String> lines = new ArrayList<>();
-        new MySqlClient(program, "").runAlone(running, List.of("--version"), lines::add);
-        return version(String.join(" ", lines));
     }
 
     /** Extracts the release's version from what a program prints as its own. */

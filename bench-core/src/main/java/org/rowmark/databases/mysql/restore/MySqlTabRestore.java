@@ -51,7 +51,7 @@ record MySqlTabRestore(MySqlProduct product, Restorer restorer) implements Resto
     @Override
     public Optional<String> missing(RunningTarget running) {
         return MySqlClient.missing(running, product, List.of(Kind.DUMP, Kind.SHELL, Kind.IMPORT))
-                .or(() -> ServerSideDump.missing(running));
+                .or(() -> MySqlTabFiles.missing(running));
     }
 
     @Override
@@ -61,22 +61,17 @@ record MySqlTabRestore(MySqlProduct product, Restorer restorer) implements Resto
 
     @Override
     public void backUp(RunningTarget running, String source, Path backup) throws IOException {
-        ServerSideDump.dump(running, MySqlClient.require(running, product, Kind.DUMP), source, backup);
+        MySqlTabFiles.dump(running, MySqlClient.require(running, product, Kind.DUMP), source, backup);
     }
 
     /** @throws org.rowmark.util.UsageException if the backup is not what {@code --tab} makes */
     @Override
     public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
         MySqlTabFiles files = MySqlTabFiles.in(job.backup());
-        return new Prepared(
-                running,
-                job,
-                restorer,
-                files,
-                MySqlClient.require(running, product, Kind.SHELL),
-                MySqlClient.require(running, product, Kind.IMPORT),
-                new Output(files.rows().size()),
-                new PhaseTimer());
+        MySqlClient shell = MySqlClient.require(running, product, Kind.SHELL);
+        MySqlClient loader = MySqlClient.require(running, product, Kind.IMPORT);
+        Output output = new Output(files.rows().size());
+        return new Prepared(running, job, restorer, files, shell, loader, output, new PhaseTimer());
     }
 
     private record Prepared(
