@@ -110,8 +110,6 @@ final class MySqlCounters {
         reported.putAll(ServerInfoQueries.pairs(connection, VARIABLES));
         MySqlCounters all = new MySqlCounters(reported);
         all.addStatus();
-        all.addLogSize();
-        all.addTimes();
         for (String query : List.of(BY_KIND, BY_FILE)) {
             CounterQuery.readIfTold(connection, query).forEach(all::put);
         }
@@ -142,26 +140,18 @@ final class MySqlCounters {
         put("log.bytes-generated", value("Innodb_lsn_current").or(() -> value("Innodb_redo_log_current_lsn")));
         put("log.syncs", value("Innodb_os_log_fsyncs"));
         put("server.syncs", value("Innodb_data_fsyncs"));
+        Optional<Double> set = value("innodb_log_file_size") // the files have it, except in MySQL from 8.0.30
+                .map(size -> size * value("innodb_log_files_in_group").orElse(1.0));
+        put("log.size", value("Innodb_redo_log_physical_size").or(() -> set));
+        if ("ON".equals(reported.get("userstat"))) { // otherwise the times are zeros
+            put("server.cpu-time", value("Cpu_time").map(seconds -> seconds * MS_PER_SECOND));
+            put("server.busy-time", value("Busy_time").map(seconds -> seconds * MS_PER_SECOND));
+        }
     }
 
     /** Adds up, empty without the first; the second is added where it is reported. */
     private Optional<Double> sum(String first, String second) {
         return value(first).map(value -> value + value(second).orElse(0.0));
-    }
-
-    /** The files are as large as they were set to be, except in MySQL from 8.0.30. */
-    private void addLogSize() {
-        Optional<Double> set = value("innodb_log_file_size")
-                .map(size -> size * value("innodb_log_files_in_group").orElse(1.0));
-        put("log.size", value("Innodb_redo_log_physical_size").or(() -> set));
-    }
-
-    /** Adds times, which are zeros where the server does not take them. */
-    private void addTimes() {
-        if ("ON".equals(reported.get("userstat"))) {
-            put("server.cpu-time", value("Cpu_time").map(seconds -> seconds * MS_PER_SECOND));
-            put("server.busy-time", value("Busy_time").map(seconds -> seconds * MS_PER_SECOND));
-        }
     }
 
     private static List<Counter> sizes(Connection connection) throws SQLException {

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.MariaDb;
+import org.rowmark.databases.mysql.restore.MariaDbRestorer.RestoredServer;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.PhaseTimer;
@@ -32,6 +33,7 @@ final class MariaDbBackupRestore implements RestoreMethod {
     private static final List<String> NOTES = List.of("mariadb_backup_checkpoints", "xtrabackup_checkpoints");
 
     private static final Pattern PREPARED = Pattern.compile("backup_type = (log-applied|full-prepared)");
+    private static final Pattern COPYING = Pattern.compile(" Copying \\./(.*?) to ");
 
     @Override
     public String name() {
@@ -121,24 +123,18 @@ final class MariaDbBackupRestore implements RestoreMethod {
 
     /** Converts a line such as {@code [01] 2026-11-20 19:36:20 Copying ./shop/orders.ibd to …}. */
     static Optional<String> progress(String line) {
-        int file = line.indexOf(" Copying ./");
-        int to = line.indexOf(" to ", file + 1);
-        return file < 0 || to < 0
-                ? Optional.empty()
-                : Optional.of("copying " + line.substring(file + " Copying ./".length(), to));
+        return COPYING.matcher(line).results().map(copying -> "copying " + copying.group(1)).findFirst();
     }
 
     private static void requirePrepared(Path backup) throws IOException {
-        for (String name : NOTES) {
-            Path notes = backup.resolve(name);
-            if (Files.exists(notes)) {
-                if (PREPARED.matcher(Files.readString(notes)).find()) {
-                    return;
-                }
-                throw new UsageException(
-                        backup + " is not ready to be copied back; run " + NAME + " --prepare --target-dir=" + backup);
-            }
+        Path notes = NOTES.stream()
+                .map(backup::resolve)
+                .filter(Files::exists)
+                .findFirst()
+                .orElseThrow(() -> new UsageException(backup + " is no directory that " + NAME + " made"));
+        if (!PREPARED.matcher(Files.readString(notes)).find()) {
+            throw new UsageException(
+                    backup + " is not ready to be copied back; run " + NAME + " --prepare --target-dir=" + backup);
         }
-        throw new UsageException(backup + " is no directory that " + NAME + " made");
     }
 }

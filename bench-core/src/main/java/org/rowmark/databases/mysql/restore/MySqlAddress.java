@@ -30,8 +30,6 @@ record MySqlAddress(String host, String port, Optional<String> socket, Optional<
     private static final Pattern FIRST_SERVER =
             Pattern.compile("jdbc:[a-z:+]+//(?:[^@/]*@)?(\\[[^]]*]|[^:,/?]*)(?::(\\d+))?.*");
 
-    private static final List<String> SOCKETS = List.of("localSocket", "junixsocket.file");
-
     static MySqlAddress of(Endpoint endpoint) {
         Matcher url = matched(URL, endpoint.url());
         Map<String, String> parameters = new HashMap<>(endpoint.properties());
@@ -41,10 +39,7 @@ record MySqlAddress(String host, String port, Optional<String> socket, Optional<
         return new MySqlAddress(
                 host.isEmpty() ? "localhost" : host,
                 Optional.ofNullable(server.group(2)).orElse(USUAL_PORT),
-                SOCKETS.stream()
-                        .filter(parameters::containsKey)
-                        .map(parameters::get)
-                        .findFirst(),
+                Optional.ofNullable(parameters.getOrDefault("localSocket", parameters.get("junixsocket.file"))),
                 endpoint.user().or(() -> Optional.ofNullable(parameters.get("user"))),
                 parameters.getOrDefault("sslMode", "").toLowerCase(Locale.ROOT));
     }

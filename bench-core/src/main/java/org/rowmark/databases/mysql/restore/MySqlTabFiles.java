@@ -35,8 +35,6 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
     /** As in the dumps that the client restores: what is added was in force where the rows come from. */
     private static final String WITHOUT_CHECKS = "SET FOREIGN_KEY_CHECKS=0, UNIQUE_CHECKS=0;";
 
-    private record Sized(Path path, long bytes) {}
-
     /** @throws UsageException if that is no such directory */
     static MySqlTabFiles in(Path directory) throws IOException {
         List<Path> definitions = Files.isDirectory(directory) ? ending(directory, ".sql") : List.of();
@@ -49,9 +47,11 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
             read.add(Definition.of(Files.readAllLines(file)));
         }
         read.sort(Comparator.comparing(Definition::isTable).reversed()); // views are made of tables
+        List<Path> rows = new ArrayList<>(ending(directory, ".txt"));
+        rows.sort(Comparator.comparing((Path file) -> file.toFile().length()).reversed());
         return new MySqlTabFiles(
                 statements(read.stream().flatMap(each -> each.before().stream())),
-                largestFirst(ending(directory, ".txt")),
+                rows,
                 statements(read.stream().flatMap(each -> each.after().stream())));
     }
 
@@ -65,15 +65,6 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
         }
     }
 
-    private static List<Path> largestFirst(List<Path> files) throws IOException {
-        List<Sized> sized = new ArrayList<>();
-        for (Path file : files) {
-            sized.add(new Sized(file, Files.size(file)));
-        }
-        sized.sort(Comparator.comparingLong(Sized::bytes).reversed());
-        return sized.stream().map(Sized::path).toList();
-    }
-
     /** Finds why the server writes no files that can be read here, or loads none, as the end of "needs …". */
     static Optional<String> missing(RunningTarget running) {
         if (running.target().server() == ServerKind.CONTAINER) {
@@ -81,17 +72,14 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
                     "a server whose files are at hand: --tab has the server write them, here into its container");
         }
         try {
-            return Drivers.ask(running.endpoint(), connection -> missing(running, connection));
+            return Drivers.ask(
+                    running.endpoint(),
+                    connection -> ServerInfoQueries.value(connection, "select @@local_infile").equals("0")
+                            ? Optional.of("a server that takes LOAD DATA LOCAL (local_infile=ON)")
+                            : refusal(running, connection));
         } catch (SQLException e) {
             return Optional.of("a server that answers: " + ServerStarts.firstLine(e));
         }
-    }
-
-    private static Optional<String> missing(RunningTarget running, Connection connection) throws SQLException {
-        if (ServerInfoQueries.value(connection, "select @@local_infile").equals("0")) {
-            return Optional.of("a server that takes LOAD DATA LOCAL (local_infile=ON)");
-        }
-        return refusal(running, connection);
     }
 
     /**

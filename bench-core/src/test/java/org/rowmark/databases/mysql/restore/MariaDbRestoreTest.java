@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.RestoreContract;
 import org.rowmark.databases.mysql.MariaDb;
+import org.rowmark.databases.mysql.restore.MariaDbRestorer.RestoredServer;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
