@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MariaDbRestorer;
 import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
@@ -55,7 +56,7 @@ public final class MariaDb extends MySqlFamily {
     }
 
     /** Runs the script, in the installation if the target names one: the script breaks its path at spaces. */
-    private static void create(MySqlLauncher.PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
+    private static void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
         MySqlInstallation installation = server.installation();
         List<String> words = new ArrayList<>();
         words.add(installation

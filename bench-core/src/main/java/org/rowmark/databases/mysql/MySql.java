@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MySqlRestorer;
 import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
@@ -61,7 +62,7 @@ public final class MySql extends MySqlFamily {
                 Target.builtIn("mysql-8.0", id(), ServerKind.ARTIFACT).withSource("8.0"));
     }
 
-    private static void create(MySqlLauncher.PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
+    private static void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
         boolean byItself = program.isFrom(INITIALIZES_ITSELF);
         Path maker = byItself
                 ? program.path()

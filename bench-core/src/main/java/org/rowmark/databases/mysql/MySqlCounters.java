@@ -59,14 +59,11 @@ final class MySqlCounters {
               else 'temp' end""";
 
     private static final String COUNTS = """
-              sum(count_read) as 'reads',
-              sum(sum_number_of_bytes_read) as 'bytes-read',
+              sum(count_read) as 'reads', sum(sum_number_of_bytes_read) as 'bytes-read',
               case min(timed) when 'YES' then sum(sum_timer_read) / 1e9 end as 'read-time',
-              sum(count_write) as 'writes',
-              sum(sum_number_of_bytes_write) as 'bytes-written',
+              sum(count_write) as 'writes', sum(sum_number_of_bytes_write) as 'bytes-written',
               case min(timed) when 'YES' then sum(sum_timer_write) / 1e9 end as 'write-time',
-              sum(count_misc) as 'syncs',
-              case min(timed) when 'YES' then sum(sum_timer_misc) / 1e9 end as 'sync-time'
+              sum(count_misc) as 'syncs', case min(timed) when 'YES' then sum(sum_timer_misc) / 1e9 end as 'sync-time'
             """;
 
     private static final String INSTRUMENTS = """

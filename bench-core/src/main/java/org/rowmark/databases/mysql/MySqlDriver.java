@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
@@ -15,7 +16,7 @@ import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /** The drivers of MySQL and MariaDB, distinguished by the URL. Each reaches both. */
-enum MySqlDriver {
+enum MySqlDriver implements DriverAdapter {
     /** MySQL's driver. Unix domain sockets are junixsocket's. */
     CONNECTOR_J(
             "jdbc:mysql:",
@@ -72,7 +73,8 @@ enum MySqlDriver {
     }
 
     /** Returns properties of all connections of a mode; a driver ignores those that only the other one knows. */
-    static Map<String, String> properties(ConnectionMode mode) {
+    @Override
+    public Map<String, String> properties(ConnectionMode mode) {
         return switch (mode) {
             case PLAIN -> Map.of();
             // MariaDB's driver would send batches to MariaDB in a protocol of its own and rewrite nothing

@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.TolerantQueries;
-import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -75,18 +74,14 @@ abstract class MySqlFamily implements Database {
         Set<Feature> features = features();
         TolerantQueries queries = new TolerantQueries(connection);
         String distance = "select st_distance(point(0, 0), point(3, 4)) = 5";
-        keepIf(queries.yes(MySqlFamily::keepsMicroseconds), Feature.MICROSECONDS, features);
-        keepIf(queries.value(distance).equals(Optional.of("1")), Feature.SPATIAL, features);
-        keepIf(MySqlLoader.isAllowed(connection), Feature.BULK_LOAD, features);
-        keepIf(maySetGlobals(connection), Feature.SETTINGS_BY_SQL, features);
-        keepIf(CounterQuery.countsEvents(MySqlCounters.of(connection)), Feature.COUNTERS, features);
+        Map<Feature, Boolean> found = Map.of(
+                Feature.MICROSECONDS, queries.yes(MySqlFamily::keepsMicroseconds),
+                Feature.SPATIAL, queries.value(distance).equals(Optional.of("1")),
+                Feature.BULK_LOAD, MySqlLoader.isAllowed(connection),
+                Feature.SETTINGS_BY_SQL, maySetGlobals(connection),
+                Feature.COUNTERS, CounterQuery.countsEvents(MySqlCounters.of(connection)));
+        features.removeIf(feature -> !found.getOrDefault(feature, true));
         return features;
-    }
-
-    private static void keepIf(boolean isThere, Feature feature, Set<Feature> features) {
-        if (!isThere) {
-            features.remove(feature);
-        }
     }
 
     /**
@@ -128,12 +123,7 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public DriverAdapter driver() {
-        return new DriverAdapter() {
-            @Override
-            public Map<String, String> properties(ConnectionMode mode) {
-                return MySqlDriver.properties(mode);
-            }
-        };
+        return product.driver();
     }
 
     @Override

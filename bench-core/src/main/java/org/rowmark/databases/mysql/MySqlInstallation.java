@@ -35,7 +35,7 @@ public record MySqlInstallation(Optional<Path> directory) {
     private static final List<String> PLACES = List.of("bin", "sbin", "libexec", "scripts");
 
     /** Versions in the order of their leading numbers; the rest is a name. */
-    private static final Comparator<String> BY_VERSION = 
+    private static final Comparator<String> BY_VERSION =
             Comparator.comparing(version -> ModuleDescriptor.Version.parse(version.split("[^0-9.]", 2)[0]));
 
     /**
@@ -51,8 +51,7 @@ public record MySqlInstallation(Optional<Path> directory) {
         static Program at(Path path, Workspace workspace) throws IOException {
             List<String> words = List.of(path.toString(), "--no-defaults", "--version");
             List<String> lines = new ArrayList<>();
-            Command command =
-                    new Command(List.of(), words, Map.of(), Optional.of(workspace.data()), Optional.empty());
+            Command command = new Command(List.of(), words, Map.of(), Optional.of(workspace.data()), Optional.empty());
             new Tool(command, LIMIT).run(lines::add);
             Matcher version = VERSION.matcher(String.join("\n", lines));
             if (!version.find()) {
@@ -75,7 +74,8 @@ public record MySqlInstallation(Optional<Path> directory) {
     public static MySqlInstallation of(Target target, MySqlProduct product) {
         return new MySqlInstallation(
                 target.server() == ServerKind.ARTIFACT
-                        ? Optional.of(distribution(target, product.distributions()).home(target))
+                        ? Optional.of(
+                                distribution(target, product.distributions()).home(target))
                         : target.source().map(Path::of));
     }
 
@@ -97,7 +97,13 @@ public record MySqlInstallation(Optional<Path> directory) {
 
     /** Finds the first of the names that is a program of the installation. */
     public Optional<Path> find(List<String> names) {
-        return names.stream().flatMap(name -> find(name).stream()).findFirst();
+        return names.stream()
+                .flatMap(name -> directory
+                        .map(home ->
+                                PLACES.stream().map(place -> home.resolve(place).resolve(name)))
+                        .orElseGet(() -> InstalledPrograms.find(name).stream()))
+                .filter(Files::isExecutable)
+                .findFirst();
     }
 
     /**
@@ -121,14 +127,5 @@ public record MySqlInstallation(Optional<Path> directory) {
                 .filter(home -> Files.isDirectory(home.resolve("share")))
                 .map(home -> List.of("--basedir=" + home))
                 .orElse(List.of());
-    }
-
-    private Optional<Path> find(String name) {
-        return directory
-                .map(home -> PLACES.stream()
-                        .map(place -> home.resolve(place).resolve(name))
-                        .filter(Files::isExecutable)
-                        .findFirst())
-                .orElseGet(() -> InstalledPrograms.find(name));
     }
 }

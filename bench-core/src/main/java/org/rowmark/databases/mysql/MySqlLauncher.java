@@ -42,8 +42,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
     private static final int PORT = 3306;
 
     /** Not empty as that of a private server: a container's port is open to other machines. One for all rounds. */
-    private static final Secret PASSWORD =
-            Secret.of(RandomStringUtils.secure().nextAlphanumeric(32));
+    private static final Secret PASSWORD = Secret.of(RandomStringUtils.secure().nextAlphanumeric(32));
 
     @Override
     public Optional<String> missing(Target target) {
@@ -136,12 +135,13 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             line.add("--datadir=" + data);
             line.addAll(userOption("--loose-user="));
             target.settings().forEach((name, value) -> {
-                if (countsAtCreation(name)) {
+                // the layout of the files depends on these
+                if (name.replace('-', '_').matches("innodb.*|lower_case_table_names")) {
                     line.add("--" + name + "=" + value);
                 }
             });
-            Map<String, String> environment = Map.of("TMPDIR", temporary().toString());
-            new Tool(new Command(line, environment, directory, workspace.log()), INIT_LIMIT).run();
+            Command command = new Command(line, Map.of("TMPDIR", temporary().toString()), directory, workspace.log());
+            new Tool(command, INIT_LIMIT).run();
         }
 
         private Server start(Path program, Path data, List<String> options) throws IOException {
@@ -156,7 +156,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
             ServerProcess process = ServerProcess.start(
                     new Command(line, workspace.data(), workspace.log()), ServerProcess.Stop.terminate(STOP_GRACE));
-                Map<String, String> creating = new HashMap<>(endpoint.properties());
+            Map<String, String> creating = new HashMap<>(endpoint.properties());
             creating.put("createDatabaseIfNotExist", "true");
             return ServerStarts.answering(target, process, endpoint.with(creating), endpoint);
         }
@@ -176,12 +176,6 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             int port = PortsAndPaths.port(target, "port");
             line.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port, "--socket="));
             return driver.over(target, port);
-        }
-
-        /** Selects the settings that the layout of the files depends on. */
-        private static boolean countsAtCreation(String setting) {
-            String name = setting.replace('-', '_');
-            return name.startsWith("innodb") || name.equals("lower_case_table_names");
         }
 
         /** Returns the option without which the servers refuse to run as root. */

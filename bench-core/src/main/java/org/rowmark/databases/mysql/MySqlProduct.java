@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
+import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.support.launch.BinaryDistribution;
 
 /**
@@ -38,7 +39,7 @@ public record MySqlProduct(
     /** The creation of a server's first files in an empty directory, with a root without password for 127.0.0.1 too. */
     @FunctionalInterface
     interface Creation {
-        void create(MySqlLauncher.PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException;
+        void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException;
     }
 
     /**

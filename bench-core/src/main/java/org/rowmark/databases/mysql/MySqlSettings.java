@@ -150,7 +150,6 @@ final class MySqlSettings implements RuntimeSettings {
 
     private static Map<String, String> poolStatus(Connection connection) throws SQLException {
         return ServerInfoQueries.pairs(
-                connection,
-                "show global status where variable_name in ('" + POOL_PAGES + "', '" + POOL_RESIZE + "')");
+                connection, "show global status where variable_name in ('" + POOL_PAGES + "', '" + POOL_RESIZE + "')");
     }
 }

@@ -86,7 +86,9 @@ class MySqlServersTest {
     @ParameterizedTest
     @ValueSource(strings = {"datadir", "socket", "pid-file", "pid_file", "innodb_log_group_home_dir"})
     void a_setting_that_would_lead_out_of_the_workspace_is_refused(String setting) {
-        assertThatThrownBy(() -> new MySql().launcher().start(MYSQL.withSettings(Map.of(setting, "/var/lib/mysql")), workspace()))
+        assertThatThrownBy(() -> new MySql()
+                        .launcher()
+                        .start(MYSQL.withSettings(Map.of(setting, "/var/lib/mysql")), workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': setting " + setting + " is chosen by Rowmark");
     }
@@ -110,7 +112,8 @@ class MySqlServersTest {
     void an_unpacked_archive_of_mysql_is_an_installation() throws Exception {
         Target artifact = DatabaseContract.builtIn("mysql-5.7");
         assumeThat(new MySql().launcher().missing(artifact)).isEmpty();
-        Path home = MySqlInstallation.distribution(artifact, BinaryDistributions.MYSQL).home(artifact);
+        Path home = MySqlInstallation.distribution(artifact, BinaryDistributions.MYSQL)
+                .home(artifact);
 
         try (Server server = new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace())) {
             assertThat(Drivers.ask(server.endpoint(), new MySql().monitor()::info)
@@ -192,12 +195,14 @@ class MySqlServersTest {
             Target theirs = Target.external("theirs", "mysql", server.endpoint().url() + "?sslMode=DISABLED")
                     .withUser("root", Secret.of(""));
 
-            try (Server set =
-                    new MySql().launcher().start(theirs.withSettings(Map.of("innodb_buffer_pool_size", "1G")), workspace())) {
+            try (Server set = new MySql()
+                    .launcher()
+                    .start(theirs.withSettings(Map.of("innodb_buffer_pool_size", "1G")), workspace())) {
                 assertThat(poolPages(set)).isBetween(65_000L, 65_536L);
             }
             assertThat(poolPages(server)).isBetween(8_000L, 8_192L);
-            assertThatThrownBy(() -> new MySql().launcher()
+            assertThatThrownBy(() -> new MySql()
+                            .launcher()
                             .start(theirs.withSettings(Map.of("innodb_buffer_pool_size", "200M")), workspace()))
                     .hasMessageContaining("the server makes it 268435456; use a value that it takes as it is");
             assertThat(poolPages(server)).isBetween(8_000L, 8_192L);

@@ -148,7 +148,8 @@ class MySqlTextTest {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT);
         Target wanted = version.isEmpty() ? target : target.withSource(version);
 
-        assertThat(MySqlInstallation.distribution(wanted, BinaryDistributions.MYSQL).name())
+        assertThat(MySqlInstallation.distribution(wanted, BinaryDistributions.MYSQL)
+                        .name())
                 .isEqualTo(distribution);
     }
 
@@ -166,7 +167,8 @@ class MySqlTextTest {
     void both_drivers_are_told_the_connection_mode() {
         assertThat(new MariaDb().driver().properties(ConnectionMode.BULK_LOAD))
                 .containsKeys("allowLoadLocalInfile", "allowLocalInfile");
-        assertThat(new MariaDb().driver().properties(ConnectionMode.BATCH_REWRITE)).containsEntry("useBulkStmts", "false");
+        assertThat(new MariaDb().driver().properties(ConnectionMode.BATCH_REWRITE))
+                .containsEntry("useBulkStmts", "false");
     }
 
     @Test

@@ -56,20 +56,21 @@ final class MariaDbBackupRestore implements RestoreMethod {
         if (kind != ServerKind.LOCAL && kind != ServerKind.ARTIFACT) {
             return Optional.of("a server that Rowmark starts from programs on this machine: a second one is started");
         }
-        Optional<String> none = MySqlClient.missing(running, MariaDb.PRODUCT, List.of(Kind.BACKUP));
-        return none.isPresent() ? none : otherVersion(running);
+        return MySqlClient.missing(running, MariaDb.PRODUCT, List.of(Kind.BACKUP))
+                .or(() -> otherVersion(running));
     }
 
     /** Requires the release whose files it knows, and a server that does not pose as MySQL for its driver's sake. */
     private static Optional<String> otherVersion(RunningTarget running) {
         try {
-            String server =
-                    Drivers.ask(running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
+            String server = Drivers.ask(
+                    running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
             if (server.startsWith(MariaDb.POSING)) {
                 return Optional.of("a server that tells its own version, not " + server
                         + "; use a target of MariaDB's own driver");
             }
-            String program = MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP).version();
+            String program =
+                    MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP).version();
             return release(program).equals(release(server))
                     ? Optional.empty()
                     : Optional.of(NAME + " of version " + release(server) + "; found " + program);
@@ -123,7 +124,10 @@ final class MariaDbBackupRestore implements RestoreMethod {
 
     /** Converts a line such as {@code [01] 2026-11-20 19:36:20 Copying ./shop/orders.ibd to …}. */
     static Optional<String> progress(String line) {
-        return COPYING.matcher(line).results().map(copying -> "copying " + copying.group(1)).findFirst();
+        return COPYING.matcher(line)
+                .results()
+                .map(copying -> "copying " + copying.group(1))
+                .findFirst();
     }
 
     private static void requirePrepared(Path backup) throws IOException {

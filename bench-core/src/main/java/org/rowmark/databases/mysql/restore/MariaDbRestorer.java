@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.apache.commons.io.FileUtils;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.databases.mysql.MariaDb;
@@ -32,9 +32,8 @@ public final class MariaDbRestorer extends MySqlRestorer {
 
     @Override
     public List<RestoreMethod> methods() {
-        List<RestoreMethod> methods = new ArrayList<>(List.of(new MariaDbBackupRestore()));
-        methods.addAll(super.methods());
-        return methods;
+        return Stream.concat(Stream.of(new MariaDbBackupRestore()), super.methods().stream())
+                .toList();
     }
 
     @Override
@@ -118,7 +117,8 @@ public final class MariaDbRestorer extends MySqlRestorer {
         }
 
         Endpoint endpoint() {
-            return server.endpoint().at(MySqlAddress.url(server.endpoint().url(), database));
+            return server.endpoint()
+                    .at(MySqlClient.Address.url(server.endpoint().url(), database));
         }
 
         /** Stops the server, even one that a process which was killed has left, and removes its directory. */

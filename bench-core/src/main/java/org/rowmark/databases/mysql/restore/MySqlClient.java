@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -14,12 +16,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation;
 import org.rowmark.databases.mysql.MySqlProduct;
+import org.rowmark.databases.support.query.UrlQuery;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
+import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.PrivateFile;
-import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /**
@@ -32,20 +35,18 @@ import org.rowmark.util.UsageException;
 record MySqlClient(Path path, String version) {
     /** The programs, by MariaDB's and by MySQL's name; MariaDB's packages have both. */
     enum Kind {
-        SHELL("mariadb", "mysql", "mariadb-client"),
-        DUMP("mariadb-dump", "mysqldump", "mariadb-client"),
-        IMPORT("mariadb-import", "mysqlimport", "mariadb-client"),
+        SHELL("mariadb", "mysql"),
+        DUMP("mariadb-dump", "mysqldump"),
+        IMPORT("mariadb-import", "mysqlimport"),
         /** MariaDB's only; its other name is that of its first years. */
-        BACKUP("mariadb-backup", "mariabackup", "mariadb-backup");
+        BACKUP("mariadb-backup", "mariabackup");
 
         private final String mariaDb;
         private final String mySql;
-        private final String debianPackage;
 
-        Kind(String mariaDb, String mySql, String debianPackage) {
+        Kind(String mariaDb, String mySql) {
             this.mariaDb = mariaDb;
             this.mySql = mySql;
-            this.debianPackage = debianPackage;
         }
 
         /** Returns the product's own name, which begins with its id, before the other one's. */
@@ -65,8 +66,8 @@ record MySqlClient(Path path, String version) {
         }
 
         private String missing(MySqlProduct product) {
-            return "the program " + String.join(" or ", names(product))
-                    + " in the PATH (on Debian: apt-get install " + debianPackage + ")";
+            return "the program " + String.join(" or ", names(product)) + " in the PATH (on Debian: apt-get install "
+                    + debianPackage + ")";
         }
     }
 
@@ -100,12 +101,13 @@ record MySqlClient(Path path, String version) {
         return Map.of(String.valueOf(client.path.getFileName()), client.version);
     }
 
-    /** Returns the options of every dump: a snapshot without locks, rows sent as they are read. */
-    List<String> dumpOptions() {
-        return Stream.concat(
-                        Stream.of("--single-transaction", "--quick", "--triggers", "--default-character-set=utf8mb4"),
-                        options().dump().stream())
-                .toList();
+    /** Dumps with a snapshot and without locks, sending rows as they are read. */
+    void dump(RunningTarget running, List<String> arguments) throws IOException {
+        List<String> words = new ArrayList<>(
+                List.of("--single-transaction", "--quick", "--triggers", "--default-character-set=utf8mb4"));
+        words.addAll(options().dump());
+        words.addAll(arguments);
+        run(running, words, line -> {});
     }
 
     private MySqlProduct.Clients options() {
@@ -131,8 +133,8 @@ record MySqlClient(Path path, String version) {
             Consumer<String> lines,
             LongConsumer read)
             throws IOException {
-        MySqlAddress address = MySqlAddress.of(running.endpoint());
-        try (PrivateFile login = PrivateFile.of(running.workspace().data(), login(running, address))) {
+        Address address = Address.of(running.endpoint());
+        try (PrivateFile login = PrivateFile.of(running.workspace().data(), login(running.endpoint(), address))) {
             List<String> words = new ArrayList<>(List.of(path.toString(), "--defaults-file=" + login.path()));
             words.addAll(address.arguments(options()));
             words.addAll(arguments);
@@ -147,13 +149,10 @@ record MySqlClient(Path path, String version) {
         new Tool(new Command(words, Map.of(), running.output())).run(lines);
     }
 
-    private static List<String> login(RunningTarget running, MySqlAddress address) {
+    private static List<String> login(Endpoint endpoint, Address address) {
         List<String> lines = new ArrayList<>(List.of("[client]"));
         address.user().ifPresent(user -> lines.add("user=" + quoted(user)));
-        running.endpoint()
-                .password()
-                .map(Secret::reveal)
-                .ifPresent(password -> lines.add("password=" + quoted(password)));
+        endpoint.password().ifPresent(password -> lines.add("password=" + quoted(password.reveal())));
         return lines;
     }
 
@@ -166,5 +165,68 @@ record MySqlClient(Path path, String version) {
     static String version(String printed) {
         Matcher version = VERSION.matcher(printed);
         return version.find() ? version.group(1) : printed;
+    }
+
+    /**
+     * The address of an endpoint of MySQL's or MariaDB's driver, as their client programs take it.
+     *
+     * @param host name or address; the first where the URL names several
+     * @param port 3306 where the URL has none
+     * @param socket file of a socket, which counts instead of host and port
+     * @param user empty for the name of the user who runs the program
+     * @param tls mode of TLS in the URL, in lower case; empty where it has none
+     */
+    record Address(String host, String port, Optional<String> socket, Optional<String> user, String tls) {
+        private static final String USUAL_PORT = "3306";
+
+        /** {@code jdbc:mysql://host:port,host:port/database?parameters}. */
+        private static final Pattern URL = Pattern.compile("(jdbc:[a-z:+]+//[^/?]*)(?:/([^?]*))?(\\?.*)?");
+
+        private static final Pattern FIRST_SERVER =
+                Pattern.compile("jdbc:[a-z:+]+//(?:[^@/]*@)?(\\[[^]]*]|[^:,/?]*)(?::(\\d+))?.*");
+
+        static Address of(Endpoint endpoint) {
+            Matcher url = matched(URL, endpoint.url());
+            Map<String, String> parameters = new HashMap<>(endpoint.properties());
+            parameters.putAll(UrlQuery.parameters(url.group(3)));
+            Matcher server = matched(FIRST_SERVER, endpoint.url());
+            String host = server.group(1).replaceAll("[\\[\\]]", "");
+            return new Address(
+                    host.isEmpty() ? "localhost" : host,
+                    Optional.ofNullable(server.group(2)).orElse(USUAL_PORT),
+                    Optional.ofNullable(parameters.getOrDefault("localSocket", parameters.get("junixsocket.file"))),
+                    endpoint.user().or(() -> Optional.ofNullable(parameters.get("user"))),
+                    parameters.getOrDefault("sslMode", "").toLowerCase(Locale.ROOT));
+        }
+
+        /** Returns the URL of another database of the same server. */
+        static String url(String url, String database) {
+            Matcher parts = matched(URL, url);
+            return parts.group(1) + "/" + database
+                    + Optional.ofNullable(parts.group(3)).orElse("");
+        }
+
+        /** @param options of the product whose program is run */
+        List<String> arguments(MySqlProduct.Clients options) {
+            List<String> arguments =
+                    new ArrayList<>(socket.map(file -> List.of("--protocol=socket", "--socket=" + file))
+                            .orElse(List.of("--protocol=tcp", "--host=" + host, "--port=" + port)));
+            switch (tls) {
+                case "disable", "disabled" -> arguments.add(options.withoutTls());
+                case "trust", "required" -> arguments.add(options.unverifiedTls());
+                default -> {
+                    // the program's own default
+                }
+            }
+            return arguments;
+        }
+
+        private static Matcher matched(Pattern pattern, String url) {
+            Matcher parts = pattern.matcher(url);
+            if (!parts.matches()) {
+                throw new IllegalArgumentException(url);
+            }
+            return parts;
+        }
     }
 }

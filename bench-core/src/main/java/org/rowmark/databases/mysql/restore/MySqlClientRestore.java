@@ -3,7 +3,6 @@ package org.rowmark.databases.mysql.restore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,10 +47,8 @@ public record MySqlClientRestore(String name, MySqlProduct product, Restorer res
 
     @Override
     public void backUp(RunningTarget running, String source, Path backup) throws IOException {
-        MySqlClient dump = MySqlClient.require(running, product, Kind.DUMP);
-        List<String> words = new ArrayList<>(dump.dumpOptions());
-        words.addAll(List.of("--routines", "--events", "--hex-blob", "--result-file=" + backup, source));
-        dump.run(running, words, line -> {});
+        MySqlClient.require(running, product, Kind.DUMP)
+                .dump(running, List.of("--routines", "--events", "--hex-blob", "--result-file=" + backup, source));
     }
 
     @Override

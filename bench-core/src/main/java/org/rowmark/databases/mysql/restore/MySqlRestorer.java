@@ -41,7 +41,7 @@ public class MySqlRestorer implements Restorer {
 
     @Override
     public Endpoint endpoint(RunningTarget running, String name) {
-        return running.endpoint().at(MySqlAddress.url(running.endpoint().url(), name));
+        return running.endpoint().at(MySqlClient.Address.url(running.endpoint().url(), name));
     }
 
     @Override
@@ -64,8 +64,7 @@ public class MySqlRestorer implements Restorer {
         Drivers.ask(running.endpoint(), connection -> {
             String sessions = "select id, user from information_schema.processlist where db = '" + name
                     + "' and id <> connection_id()";
-            for (String session :
-                    ServerInfoQueries.pairs(connection, sessions).keySet()) {
+            for (String session : ServerInfoQueries.pairs(connection, sessions).keySet()) {
                 try {
                     execute(connection, "kill " + session);
                 } catch (SQLException e) {

@@ -74,7 +74,8 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
         try {
             return Drivers.ask(
                     running.endpoint(),
-                    connection -> ServerInfoQueries.value(connection, "select @@local_infile").equals("0")
+                    connection -> ServerInfoQueries.value(connection, "select @@local_infile")
+                                    .equals("0")
                             ? Optional.of("a server that takes LOAD DATA LOCAL (local_infile=ON)")
                             : refusal(running, connection));
         } catch (SQLException e) {
@@ -91,7 +92,8 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
             Path directory = shared(running);
             try (Statement statement = connection.createStatement()) {
                 Path file = directory.resolve("file.txt");
-                statement.execute("select 1 into outfile " + quoted(file));
+                statement.execute("select 1 into outfile '"
+                        + file.toString().replace("\\", "\\\\").replace("'", "''") + "'");
                 return Files.isReadable(file)
                         ? Optional.empty()
                         : Optional.of("a server on this machine whose files Rowmark's user may read");
@@ -109,9 +111,7 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
     static void dump(RunningTarget running, MySqlClient dump, String source, Path backup) throws IOException {
         Path directory = shared(running);
         try {
-            List<String> words = new ArrayList<>(dump.dumpOptions());
-            words.addAll(List.of("--tab=" + directory, source));
-            dump.run(running, words, line -> {});
+            dump.dump(running, List.of("--tab=" + directory, source));
             Files.createDirectory(backup);
             try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
                 for (Path file : files) {
@@ -130,10 +130,6 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
             FilePermissions.set(directory, "rwxrwxrwx");
         }
         return directory;
-    }
-
-    private static String quoted(Path file) {
-        return "'" + file.toString().replace("\\", "\\\\").replace("'", "''") + "'";
     }
 
     /**
