@@ -28,9 +28,9 @@ public final class MySql extends MySqlFamily {
             "grant all privileges on *.* to root@'127.0.0.1' with grant option;");
 
     /**
-     * Switches off the X protocol, which would listen at a port and a socket of its own, and the restriction of LOAD DATA
-     * and SELECT INTO to one directory: packaged builds refuse to start where theirs is missing, and a private server may
-     * write anywhere, as MariaDB's do.
+     * Switches off the X protocol, which would listen at a port and a socket of its own, and the restriction of LOAD
+     * DATA and SELECT INTO to one directory: packaged builds refuse to start where theirs is missing, and a private
+     * server may write anywhere, as MariaDB's do.
      */
     private static final List<String> OPTIONS = List.of("--loose-mysqlx=OFF", "--secure-file-priv=");
 

@@ -12,8 +12,8 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 
 /**
- * Counters of InnoDB's reads and writes for the whole server: from the performance schema's files, with times, where that
- * is on; else from status variables, without times. None of it lags.
+ * Counters of InnoDB's reads and writes for the whole server: from the performance schema's files, with times, where
+ * that is on; else from status variables, without times. None of it lags.
  *
  * <p>By status variables, data are the pages that were written to their places and to the doublewrite buffer; the zeros
  * that make files longer are not among them. {@code Innodb_data_written} would not do: MySQL counts the log in, MariaDB
@@ -21,12 +21,12 @@ import org.rowmark.db.Counter;
  * all files together only, and in MySQL of the log. Of CPU time MariaDB reports that of its connections' threads, as of
  * their last statement, where {@code userstat} is on.
  *
- * <p>The performance schema counts operations on files, with the time that they took: on in MySQL, off in MariaDB unless
- * it was started with {@code performance_schema=ON}. Files that grow are counted in, and those of the doublewrite
- * buffer, which MariaDB and MySQL before 8.0.20 have within a data file. The log is the redo log and the binary log. A
- * kind is absent whose instruments are not all on; so is the log in MariaDB, which has no instrument for the redo log.
- * Syncs are all that the schema counts as neither reads nor writes: opening and closing a file is among them. A write
- * that the kernel completes by itself takes the time of its submission.
+ * <p>The performance schema counts operations on files, with the time that they took: on in MySQL, off in MariaDB
+ * unless it was started with {@code performance_schema=ON}. Files that grow are counted in, and those of the
+ * doublewrite buffer, which MariaDB and MySQL before 8.0.20 have within a data file. The log is the redo log and the
+ * binary log. A kind is absent whose instruments are not all on; so is the log in MariaDB, which has no instrument for
+ * the redo log. Syncs are all that the schema counts as neither reads nor writes: opening and closing a file is among
+ * them. A write that the kernel completes by itself takes the time of its submission.
  *
  * <p>Single files are those of the database in use, those that all databases share, and the logs. The schema forgets a
  * file that is dropped. Temporary files are left out, as they come and go.

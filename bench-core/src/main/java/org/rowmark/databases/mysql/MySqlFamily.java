@@ -102,12 +102,11 @@ abstract class MySqlFamily implements Database {
     private static boolean maySetGlobals(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet grants = statement.executeQuery("show grants")) {
+            boolean may = false;
             while (grants.next()) {
-                if (MAY_SET_GLOBALS.matcher(grants.getString(1)).find()) {
-                    return true;
-                }
+                may |= MAY_SET_GLOBALS.matcher(grants.getString(1)).find();
             }
-            return false;
+            return may;
         }
     }
 

@@ -106,8 +106,8 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
     }
 
     /**
-     * A private server of MySQL or MariaDB. Its options are the server's own defaults, except those that keep it private,
-     * utf8mb4, and that it takes data from its clients.
+     * A private server of MySQL or MariaDB. Its options are the server's own defaults, except those that keep it
+     * private, utf8mb4, and that it takes data from its clients.
      *
      * @param installation with the programs to run
      * @param driver through which it is reached
@@ -122,9 +122,9 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         private static final long MEGABYTES_EMPTY = 250;
 
         /**
-         * Makes the server's first files. MariaDB's script breaks paths at their spaces unless it knows them as its own, and
-         * so does the {@code chown} of its option for the user: the temporary directory is a variable, and the user an
-         * option that it passes on.
+         * Makes the server's first files. MariaDB's script breaks paths at their spaces unless it knows them as its
+         * own, and so does the {@code chown} of its option for the user: the temporary directory is a variable, and the
+         * user an option that it passes on.
          *
          * @param directory where the program runs
          * @param words the program, with the options that are its own and that of the installation

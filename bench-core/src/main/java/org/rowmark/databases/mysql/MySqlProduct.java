@@ -20,7 +20,6 @@ import org.rowmark.databases.support.launch.BinaryDistribution;
  * @param options the options that only this product's servers have or need, for a driver
  * @param timingSettings as {@link org.rowmark.db.Monitor#timingSettings}
  * @param changedSettings query of the settings that somebody has changed
- * @param clients options of the client programs
  */
 public record MySqlProduct(
         String id,

@@ -22,8 +22,8 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.util.UsageException;
 
 /**
- * mariadb-backup: all files of a server are copied into a new data directory, and a second server is started on them. What
- * comes back is the whole server with its users and all its databases, not one database; while it is checked, two servers
+ * mariadb-backup: all files of a server are copied into a new data directory, and a second server is started on them.
+ * It restores the whole server with its users and all its databases, not one database; while it is checked, two servers
  * run. The log of changes was applied to the files when they were backed up ({@code --prepare}), which is not measured.
  */
 final class MariaDbBackupRestore implements RestoreMethod {

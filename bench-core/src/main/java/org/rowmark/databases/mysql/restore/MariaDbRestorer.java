@@ -63,8 +63,8 @@ public final class MariaDbRestorer extends MySqlRestorer {
     }
 
     /**
-     * A second private server, beside the target's, on files that were copied back: MariaDB's files are restored all or none.
-     * It ends with the process that started it at the latest; by its directory other processes know that there is one.
+     * A second private server, beside the target's, on files that were copied back: MariaDB's files are restored all or
+     * none. It ends with the process that started it at the latest; other processes recognise it by its directory.
      *
      * @param server the running server
      * @param database the first of its databases that is not the product's own
@@ -72,7 +72,8 @@ public final class MariaDbRestorer extends MySqlRestorer {
     record RestoredServer(Server server, String database) {
         private static final String DATABASE =
                 "select schema_name from information_schema.schemata where schema_name not in"
-                        + " ('information_schema', 'mysql', 'performance_schema', 'sys') order by schema_name = 'rowmark', 1 limit 1";
+                        + " ('information_schema', 'mysql', 'performance_schema', 'sys')"
+                        + " order by schema_name = 'rowmark', 1 limit 1";
 
         /** The servers of this process, by their directory. */
         private static final Map<Path, RestoredServer> RUNNING = new ConcurrentHashMap<>();

@@ -13,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation;
 import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.support.query.UrlQuery;
@@ -29,7 +28,7 @@ import org.rowmark.util.UsageException;
  * A client program of MySQL or MariaDB.
  *
  * @param path where it is
- * @param version of the release that it is part of, for example {@code 10.11.19-MariaDB}: the programs of either product
+ * @param version of its release, for example {@code 10.11.19-MariaDB}: the programs of either product
  *     reach servers of the other
  */
 record MySqlClient(Path path, String version) {
@@ -41,17 +40,15 @@ record MySqlClient(Path path, String version) {
         /** MariaDB's only; its other name is that of its first years. */
         BACKUP("mariadb-backup", "mariabackup");
 
-        private final String mariaDb;
-        private final String mySql;
+        private final List<String> names;
 
-        Kind(String mariaDb, String mySql) {
-            this.mariaDb = mariaDb;
-            this.mySql = mySql;
+        Kind(String... names) {
+            this.names = List.of(names);
         }
 
         /** Returns the product's own name, which begins with its id, before the other one's. */
         private List<String> names(MySqlProduct product) {
-            return Stream.of(mariaDb, mySql)
+            return names.stream()
                     .sorted(Comparator.comparing(name -> !name.startsWith(product.id())))
                     .toList();
         }
@@ -67,11 +64,11 @@ record MySqlClient(Path path, String version) {
 
         private String missing(MySqlProduct product) {
             return "the program " + String.join(" or ", names(product)) + " in the PATH (on Debian: apt-get install "
-                    + debianPackage + ")";
+                    + (this == BACKUP ? "mariadb-backup" : "mariadb-client") + ")";
         }
     }
 
-    /** {@code Ver 10.19 Distrib 10.11.19-MariaDB, for …}, {@code from 11.4.5-MariaDB, client …}, {@code Ver 8.0.31 for …}. */
+    /** {@code Distrib 10.11.19-MariaDB, for …}, {@code from 11.4.5-MariaDB, client …}, {@code Ver 8.0.31 for …}. */
     private static final Pattern VERSION =
             Pattern.compile("\\b(?:Ver|Distrib|from|server) (\\d+\\.\\d+\\.\\d+[^\\s,]*)");
 
@@ -120,7 +117,7 @@ record MySqlClient(Path path, String version) {
     }
 
     /**
-     * Runs the program to its end, connected as the target is. Option files of the machine and of the user do not count.
+     * Runs the program to its end, connected as the target is, without the option files of machine and user.
      *
      * @param input its standard input
      * @param lines gets what it prints
@@ -177,8 +174,6 @@ record MySqlClient(Path path, String version) {
      * @param tls mode of TLS in the URL, in lower case; empty where it has none
      */
     record Address(String host, String port, Optional<String> socket, Optional<String> user, String tls) {
-        private static final String USUAL_PORT = "3306";
-
         /** {@code jdbc:mysql://host:port,host:port/database?parameters}. */
         private static final Pattern URL = Pattern.compile("(jdbc:[a-z:+]+//[^/?]*)(?:/([^?]*))?(\\?.*)?");
 
@@ -193,7 +188,7 @@ record MySqlClient(Path path, String version) {
             String host = server.group(1).replaceAll("[\\[\\]]", "");
             return new Address(
                     host.isEmpty() ? "localhost" : host,
-                    Optional.ofNullable(server.group(2)).orElse(USUAL_PORT),
+                    Optional.ofNullable(server.group(2)).orElse("3306"),
                     Optional.ofNullable(parameters.getOrDefault("localSocket", parameters.get("junixsocket.file"))),
                     endpoint.user().or(() -> Optional.ofNullable(parameters.get("user"))),
                     parameters.getOrDefault("sslMode", "").toLowerCase(Locale.ROOT));
@@ -201,9 +196,7 @@ record MySqlClient(Path path, String version) {
 
         /** Returns the URL of another database of the same server. */
         static String url(String url, String database) {
-            Matcher parts = matched(URL, url);
-            return parts.group(1) + "/" + database
-                    + Optional.ofNullable(parts.group(3)).orElse("");
+            return matched(URL, url).replaceFirst("$1/" + database + "$3");
         }
 
         /** @param options of the product whose program is run */

@@ -78,8 +78,8 @@ public class MySqlRestorer implements Restorer {
     }
 
     /**
-     * Adds up the files of InnoDB's tables, as the server knows them, and the sizes that other engines report of theirs.
-     * Estimates of rows and pages, which {@code information_schema.tables} has for InnoDB, are not included.
+     * Adds up the files of InnoDB's tables, as the server knows them, and the sizes that other engines report of
+     * theirs. Estimates of rows and pages, which {@code information_schema.tables} has for InnoDB, are not included.
      */
     @Override
     public long size(RunningTarget running, String name) throws SQLException {
@@ -92,8 +92,7 @@ public class MySqlRestorer implements Restorer {
                     + (name.length() + 1) + ") = '" + name + "/'";
             String others = "select coalesce(sum(data_length + index_length), 0) from information_schema.tables"
                     + " where table_schema = '" + name + "' and engine <> 'InnoDB'";
-            return Long.parseLong(ServerInfoQueries.value(connection, ours))
-                    + Long.parseLong(ServerInfoQueries.value(connection, others));
+            return Long.parseLong(ServerInfoQueries.value(connection, "select (" + ours + ") + (" + others + ")"));
         });
     }
 
@@ -128,8 +127,8 @@ public class MySqlRestorer implements Restorer {
                         "the file is no SQL dump: the server does not understand how it begins"),
                 new Failure(
                         "at line 1: Unknown command '\\\\-'",
-                        "a newer dump program made the dump: its first line enables the client's sandbox mode, which this"
-                                + " client does not have; install newer client programs, or remove that line"),
+                        "a newer dump program made the dump: its first line enables the client's sandbox mode, which"
+                                + " this client does not have; install newer client programs, or remove that line"),
                 // The client connects for the first time before it reads a line.
                 new Failure(
                         "ERROR 200[235] \\(HY000\\) at line (\\d+)",

@@ -1,7 +1,6 @@
 package org.rowmark.databases.mysql.restore;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -24,8 +23,8 @@ import org.rowmark.util.FilePermissions;
 import org.rowmark.util.UsageException;
 
 /**
- * The files of a dump by {@code --tab}: a file of definitions per table and view, and a file of rows per table. The server
- * writes the rows by {@code SELECT … INTO OUTFILE}: it must run on this machine and be allowed to.
+ * The files of a dump by {@code --tab}: a file of definitions per table and view, and a file of rows per table. The
+ * server writes the rows by {@code SELECT … INTO OUTFILE}: it must run on this machine and be allowed to.
  *
  * @param before statements to execute before the rows are loaded
  * @param rows files of rows, the largest first: jobs that take one after the other end at about the same time
@@ -113,10 +112,8 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
         try {
             dump.dump(running, List.of("--tab=" + directory, source));
             Files.createDirectory(backup);
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
-                for (Path file : files) {
-                    Files.move(file, backup.resolve(file.getFileName()));
-                }
+            for (Path file : ending(directory, "")) {
+                Files.move(file, backup.resolve(file.getFileName()));
             }
         } finally {
             PathUtils.deleteDirectory(directory);
@@ -133,8 +130,8 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
     }
 
     /**
-     * The definition of a table as a dump program writes it, divided into the statements before the rows and those that can
-     * come after them. Relies on {@code SHOW CREATE TABLE} writing one column or key per line.
+     * The definition of a table as a dump program writes it, divided into the statements before the rows and those that
+     * can come after them. Relies on {@code SHOW CREATE TABLE} writing one column or key per line.
      *
      * @param isTable false for a view
      * @param before makes the table, with its primary key and with the key that an automatic number needs

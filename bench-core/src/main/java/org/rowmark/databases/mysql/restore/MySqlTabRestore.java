@@ -23,9 +23,9 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 
 /**
- * A dump by {@code --tab}, a file of definitions and a file of rows per table, loaded table by table: the tables without
- * their secondary indexes and foreign keys, then the rows, then the indexes and keys. Without indexes is with primary keys
- * only.
+ * A dump by {@code --tab}, a file of definitions and a file of rows per table, loaded table by table: the tables
+ * without their secondary indexes and foreign keys, then the rows, then the indexes and keys. Without indexes is with
+ * primary keys only.
  */
 record MySqlTabRestore(MySqlProduct product, Restorer restorer) implements RestoreMethod {
     @Override
