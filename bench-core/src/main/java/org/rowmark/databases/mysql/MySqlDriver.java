@@ -22,18 +22,21 @@ enum MySqlDriver implements DriverAdapter {
             "jdbc:mysql:",
             "DISABLED",
             "junixsocket.file",
-            Map.of("socketFactory", "org.newsclub.net.mysql.AFUNIXDatabaseSocketFactoryCJ")),
+            "org.newsclub.net.mysql.AFUNIXDatabaseSocketFactoryCJ"),
 
     /** MariaDB's driver, with Unix domain sockets of its own. */
-    MARIADB("jdbc:mariadb:", "disable", "localSocket", Map.of());
+    MARIADB("jdbc:mariadb:", "disable", "localSocket", "");
 
     private final String scheme;
     private final String sslModeOff;
     private final String socketFile;
-    private final Map<String, String> socketFactory;
+    private final String socketFactory;
 
-    /** @param socketFile the property for the path of a socket */
-    MySqlDriver(String scheme, String sslModeOff, String socketFile, Map<String, String> socketFactory) {
+    /**
+     * @param socketFile the property for the path of a socket
+     * @param socketFactory a class; empty for a driver with sockets of its own
+     */
+    MySqlDriver(String scheme, String sslModeOff, String socketFile, String socketFactory) {
         this.scheme = scheme;
         this.sslModeOff = sslModeOff;
         this.socketFile = socketFile;
@@ -93,13 +96,14 @@ enum MySqlDriver implements DriverAdapter {
 
     /** Returns the endpoint of a private server behind that socket. */
     Endpoint over(Target target, Path socket) {
-        Map<String, String> properties = new TreeMap<>(socketFactory);
-        properties.put(socketFile, socket.toString());
-        Endpoint endpoint = endpoint(target, "localhost", properties);
-        if (!socketFactory.isEmpty()) {
-            requireFactory(target, endpoint);
-            Junixsocket.require(target, endpoint);
+        Map<String, String> properties = new TreeMap<>(Map.of(socketFile, socket.toString()));
+        if (socketFactory.isEmpty()) {
+            return endpoint(target, "localhost", properties);
         }
+        properties.put("socketFactory", socketFactory);
+        Endpoint endpoint = endpoint(target, "localhost", properties);
+        requireFactory(target, endpoint);
+        Junixsocket.require(target, endpoint);
         return endpoint;
     }
 
@@ -124,7 +128,7 @@ enum MySqlDriver implements DriverAdapter {
     private void requireFactory(Target target, Endpoint endpoint) {
         try {
             ClassLoader loader = Drivers.driverOf(endpoint).getClass().getClassLoader();
-            Class.forName(socketFactory.get("socketFactory"), false, loader);
+            Class.forName(socketFactory, false, loader);
         } catch (ClassNotFoundException | SQLException e) {
             throw target.problem(
                     "placement: socket needs junixsocket beside the driver; add"
