@@ -18,11 +18,7 @@ import org.rowmark.util.UsageException;
 /** The drivers of MySQL and MariaDB, distinguished by the URL. Each reaches both. */
 enum MySqlDriver implements DriverAdapter {
     /** MySQL's driver. Unix domain sockets are junixsocket's. */
-    CONNECTOR_J(
-            "jdbc:mysql:",
-            "DISABLED",
-            "junixsocket.file",
-            "org.newsclub.net.mysql.AFUNIXDatabaseSocketFactoryCJ"),
+    CONNECTOR_J("jdbc:mysql:", "DISABLED", "junixsocket.file", "org.newsclub.net.mysql.AFUNIXDatabaseSocketFactoryCJ"),
 
     /** MariaDB's driver, with Unix domain sockets of its own. */
     MARIADB("jdbc:mariadb:", "disable", "localSocket", "");

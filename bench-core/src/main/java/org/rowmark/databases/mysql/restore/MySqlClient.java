@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation;
 import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.support.query.UrlQuery;
@@ -40,15 +41,17 @@ record MySqlClient(Path path, String version) {
         /** MariaDB's only; its other name is that of its first years. */
         BACKUP("mariadb-backup", "mariabackup");
 
-        private final List<String> names;
+        private final String mariaDb;
+        private final String mySql;
 
-        Kind(String... names) {
-            this.names = List.of(names);
+        Kind(String mariaDb, String mySql) {
+            this.mariaDb = mariaDb;
+            this.mySql = mySql;
         }
 
         /** Returns the product's own name, which begins with its id, before the other one's. */
         private List<String> names(MySqlProduct product) {
-            return names.stream()
+            return Stream.of(mariaDb, mySql)
                     .sorted(Comparator.comparing(name -> !name.startsWith(product.id())))
                     .toList();
         }
