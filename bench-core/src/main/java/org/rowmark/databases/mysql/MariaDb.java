@@ -6,37 +6,45 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MariaDbRestorer;
-import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
 /** MariaDB, through its own driver or MySQL's. */
 @AutoService(Database.class)
 public final class MariaDb extends MySqlFamily {
-    /** Where the version in the greeting is the server's own again; before, it is 5.5.5. */
+    /**
+     * The prefix of the version that private servers of MariaDB 10 report, so that Connector/J uses what they can do.
+     * After 5.7.19 it would query {@code transaction_isolation}, a variable that MariaDB has since 11.1.
+     */
+    public static final String POSING = "5.7.19-";
+
+    /** The first version whose greeting has the server's own version again; before, it is 5.5.5. */
     private static final String GREETS_PLAINLY = "11";
 
-    /** Where the option {@code version} takes a value. */
+    /** The first version whose option {@code version} takes a value. */
     private static final String TAKES_A_VERSION = "10.2";
 
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new MariaDbRestorer());
-    }
+    /** The performance schema is off, unlike MySQL's. */
+    public static final MySqlProduct PRODUCT = new MySqlProduct(
+            "mariadb",
+            "MariaDB",
+            MySqlDriver.MARIADB,
+            BinaryDistributions.MARIADB,
+            "mariadb:11.8",
+            List.of("mariadbd", "mysqld"),
+            "mariadb-server-core",
+            MariaDb::create,
+            MariaDb::options,
+            Map.of("performance_schema", "ON"),
+            MySqlMonitor.CHANGED_IN_MARIADB,
+            new MySqlProduct.Clients("--skip-ssl", "--skip-ssl-verify-server-cert", List.of()));
 
-    @Override
-    public String id() {
-        return "mariadb";
-    }
-
-    @Override
-    public String name() {
-        return "MariaDB";
+    public MariaDb() {
+        super(PRODUCT, new MariaDbRestorer());
     }
 
     @Override
@@ -47,71 +55,31 @@ public final class MariaDb extends MySqlFamily {
                 Target.builtIn("mariadb-11.4", id(), ServerKind.ARTIFACT).withSource("11.4"));
     }
 
-    @Override
-    MySqlDriver bundledDriver() {
-        return MySqlDriver.MARIADB;
-    }
-
-    @Override
-    public Map<String, BinaryDistribution> distributions() {
-        return BinaryDistributions.MARIADB;
-    }
-
-    @Override
-    String image() {
-        return "mariadb:11.8";
-    }
-
-    @Override
-    List<String> programs() {
-        return List.of("mariadbd", "mysqld");
-    }
-
-    @Override
-    String debianPackage() {
-        return "mariadb-server-core";
-    }
-
-    /** On in MySQL. */
-    @Override
-    public Map<String, String> timingSettings() {
-        return Map.of("performance_schema", "ON");
-    }
-
-    @Override
-    boolean isOurs(MySqlProgram program) {
-        return program.isMariaDb();
-    }
-
-    /** In the installation, if that is one to name: the script breaks its path at spaces. */
-    @Override
-    void initialise(MySqlServer server, MySqlProgram program, Path data) throws IOException {
-        Path script = server.home()
-                .program(server.target(), List.of("mariadb-install-db", "mysql_install_db"), debianPackage());
-        List<String> words = new ArrayList<>(List.of(
-                script.toString(),
-                "--no-defaults",
-                "--auth-root-authentication-method=normal",
-                "--skip-name-resolve",
-                // whether or not the machine can look up its own name
-                "--force"));
+    /** Runs the script, in the installation if the target names one: the script breaks its path at spaces. */
+    private static void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
+        MySqlInstallation installation = server.installation();
+        List<String> words = new ArrayList<>();
+        words.add(installation
+                .require(server.target(), PRODUCT, List.of("mariadb-install-db", "mysql_install_db"))
+                .toString());
+        words.addAll(List.of("--no-defaults", "--auth-root-authentication-method=normal", "--skip-name-resolve"));
+        words.add("--force"); // even if the machine cannot look up its own name
         Path directory = server.workspace().data();
-        if (!server.home().option().isEmpty()) {
+        if (!installation.option().isEmpty()) {
             words.add("--basedir=.");
-            directory = server.home().directory().orElseThrow();
+            directory = installation.directory().orElseThrow();
         }
         server.initialise(data, directory, words);
     }
 
     /**
-     * Connector/J goes by the version in the greeting. It takes MariaDB 10 for MySQL 5.5 and then cuts fractions of
-     * seconds off timestamps.
+     * Adapts to Connector/J, which goes by the version in the greeting. It takes MariaDB 10 for MySQL 5.5 and then cuts
+     * fractions of seconds off timestamps.
      */
-    @Override
-    List<String> options(MySqlServer server, MySqlProgram program) {
-        boolean misunderstood = server.driver() == MySqlDriver.CONNECTOR_J && !program.isFrom(GREETS_PLAINLY);
+    private static List<String> options(MySqlInstallation.Program program, MySqlDriver driver) {
+        boolean misunderstood = driver == MySqlDriver.CONNECTOR_J && !program.isFrom(GREETS_PLAINLY);
         return misunderstood && program.isFrom(TAKES_A_VERSION)
-                ? List.of("--version=" + MySqlFacts.POSING + program.version())
+                ? List.of("--version=" + POSING + program.version())
                 : List.of();
     }
 }

@@ -4,44 +4,55 @@ import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
 import org.rowmark.databases.mysql.restore.MySqlRestorer;
-import org.rowmark.databases.support.launch.BinaryDistribution;
 import org.rowmark.databases.support.launch.BinaryDistributions;
 import org.rowmark.db.Database;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
 /** MySQL. */
 @AutoService(Database.class)
 public final class MySql extends MySqlFamily {
-    /** Where {@code mysqld --initialize} took the place of a script. */
+    /** The first version in which {@code mysqld --initialize} takes the place of a script. */
     private static final String INITIALIZES_ITSELF = "5.7.6";
 
     /**
-     * A new server knows {@code root@localhost} only, and 127.0.0.1 is called localhost by servers that resolve names
-     * only.
+     * A new server knows {@code root@localhost} only, and only servers that resolve names take 127.0.0.1 for localhost.
      */
     private static final List<String> ROOT_OVER_TCP = List.of(
             "create user root@'127.0.0.1' identified by '';",
             "grant all privileges on *.* to root@'127.0.0.1' with grant option;");
 
-    @Override
-    public Optional<Restorer> restorer() {
-        return Optional.of(new MySqlRestorer());
-    }
+    /**
+     * Switches off the X protocol, which would listen at a port and a socket of its own, and the restriction of LOAD
+     * DATA and SELECT INTO to one directory: packaged builds refuse to start where theirs is missing, and a private
+     * server may write anywhere, as MariaDB's do.
+     */
+    private static final List<String> OPTIONS = List.of("--loose-mysqlx=OFF", "--secure-file-priv=");
 
-    @Override
-    public String id() {
-        return "mysql";
-    }
+    public static final MySqlProduct PRODUCT = new MySqlProduct(
+            "mysql",
+            "MySQL",
+            MySqlDriver.CONNECTOR_J,
+            BinaryDistributions.MYSQL,
+            "mysql:8.4",
+            List.of("mysqld"),
+            "mysql-community-server-core (of MySQL's own package source)",
+            MySql::create,
+            (program, driver) -> OPTIONS,
+            Map.of(),
+            MySqlMonitor.CHANGED_IN_MYSQL,
+            new MySqlProduct.Clients(
+                    "--ssl-mode=DISABLED",
+                    "--ssl-mode=REQUIRED",
+                    List.of("--loose-column-statistics=0", "--loose-set-gtid-purged=OFF", "--no-tablespaces")));
 
-    @Override
-    public String name() {
-        return "MySQL";
+    public MySql() {
+        super(PRODUCT, new MySqlRestorer(PRODUCT));
     }
 
     @Override
@@ -51,56 +62,17 @@ public final class MySql extends MySqlFamily {
                 Target.builtIn("mysql-8.0", id(), ServerKind.ARTIFACT).withSource("8.0"));
     }
 
-    @Override
-    MySqlDriver bundledDriver() {
-        return MySqlDriver.CONNECTOR_J;
-    }
-
-    @Override
-    public Map<String, BinaryDistribution> distributions() {
-        return BinaryDistributions.MYSQL;
-    }
-
-    @Override
-    String image() {
-        return "mysql:8.4";
-    }
-
-    @Override
-    List<String> programs() {
-        return List.of("mysqld");
-    }
-
-    @Override
-    String debianPackage() {
-        return "mysql-community-server-core (of MySQL's own package source)";
-    }
-
-    @Override
-    boolean isOurs(MySqlProgram program) {
-        return !program.isMariaDb();
-    }
-
-    @Override
-    void initialise(MySqlServer server, MySqlProgram program, Path data) throws IOException {
-        if (!program.isFrom(INITIALIZES_ITSELF)) {
-            Path script = server.home().program(server.target(), List.of("mysql_install_db"), debianPackage());
-            server.initialise(data, List.of(script.toString(), "--no-defaults"));
-            return;
+    private static void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
+        boolean byItself = program.isFrom(INITIALIZES_ITSELF);
+        Path maker = byItself
+                ? program.path()
+                : server.installation().require(server.target(), PRODUCT, List.of("mysql_install_db"));
+        List<String> words = new ArrayList<>(List.of(maker.toString(), "--no-defaults"));
+        if (byItself) {
+            Path users = Files.write(server.workspace().data().resolve("users.sql"), ROOT_OVER_TCP);
+            words.addAll(List.of("--initialize-insecure", "--init-file=" + users));
         }
-        Path users = Files.write(server.workspace().data().resolve("users.sql"), ROOT_OVER_TCP);
-        server.initialise(
-                data,
-                List.of(program.path().toString(), "--no-defaults", "--initialize-insecure", "--init-file=" + users));
-    }
-
-    /**
-     * The X protocol would listen at a port and a socket of its own. Packaged builds refuse to start where their
-     * directory for files of LOAD DATA and SELECT INTO is missing; a private server may write them anywhere, as MariaDB's
-     * do.
-     */
-    @Override
-    List<String> options(MySqlServer server, MySqlProgram program) {
-        return List.of("--loose-mysqlx=OFF", "--secure-file-priv=");
+        words.addAll(server.installation().option());
+        server.initialise(data, server.workspace().data(), words);
     }
 }

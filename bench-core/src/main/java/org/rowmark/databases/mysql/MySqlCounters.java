@@ -12,37 +12,32 @@ import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 
 /**
- * What InnoDB reads and writes, for the whole server: as the performance schema sees its files, with times, where that
- * is on ({@link MySqlFileCounters}); else as the status variables tell it, without times. None of it lags.
+ * Counters of InnoDB's reads and writes for the whole server: from the performance schema's files, with times, where
+ * that is on; else from status variables, without times. None of it lags.
  *
  * <p>By status variables, data are the pages that were written to their places and to the doublewrite buffer; the zeros
  * that make files longer are not among them. {@code Innodb_data_written} would not do: MySQL counts the log in, MariaDB
- * does not. The log is the redo log, and the binary log where its bytes are told (MariaDB). Syncs can only be told of
- * all files together, and in MySQL of the log.
+ * does not. The log is the redo log, and the binary log where its bytes are reported (MariaDB). Syncs are reported of
+ * all files together only, and in MySQL of the log. Of CPU time MariaDB reports that of its connections' threads, as of
+ * their last statement, where {@code userstat} is on.
  *
- * <p>Of CPU time MariaDB tells that of its connections' threads, as of their last statement, where {@code userstat} is
- * on.
+ * <p>The performance schema counts operations on files, with the time that they took: on in MySQL, off in MariaDB
+ * unless it was started with {@code performance_schema=ON}. Files that grow are counted in, and those of the
+ * doublewrite buffer, which MariaDB and MySQL before 8.0.20 have within a data file. The log is the redo log and the
+ * binary log. A kind is absent whose instruments are not all on; so is the log in MariaDB, which has no instrument for
+ * the redo log. Syncs are all that the schema counts as neither reads nor writes: opening and closing a file is among
+ * them. A write that the kernel completes by itself takes the time of its submission.
+ *
+ * <p>Single files are those of the database in use, those that all databases share, and the logs. The schema forgets a
+ * file that is dropped. Temporary files are left out, as they come and go.
  */
 final class MySqlCounters {
-    private static final String STATUS = "show global status where variable_name in ("
-            + ServerInfoQueries.quoted(List.of(
-                    "Binlog_bytes_written",
-                    "Busy_time",
-                    "Cpu_time",
-                    "Innodb_data_fsyncs",
-                    "Innodb_data_read",
-                    "Innodb_data_reads",
-                    "Innodb_dblwr_pages_written",
-                    "Innodb_dblwr_writes",
-                    "Innodb_log_writes",
-                    "Innodb_lsn_current",
-                    "Innodb_os_log_fsyncs",
-                    "Innodb_os_log_written",
-                    "Innodb_page_size",
-                    "Innodb_pages_written",
-                    "Innodb_redo_log_current_lsn",
-                    "Innodb_redo_log_physical_size"))
-            + ")";
+    private static final String STATUS = """
+            show global status where variable_name in ('Binlog_bytes_written', 'Busy_time', 'Cpu_time',
+              'Innodb_data_fsyncs', 'Innodb_data_read', 'Innodb_data_reads', 'Innodb_dblwr_pages_written',
+              'Innodb_dblwr_writes', 'Innodb_log_writes', 'Innodb_lsn_current', 'Innodb_os_log_fsyncs',
+              'Innodb_os_log_written', 'Innodb_page_size', 'Innodb_pages_written', 'Innodb_redo_log_current_lsn',
+              'Innodb_redo_log_physical_size')""";
 
     private static final String VARIABLES = "show global variables where variable_name in ('userstat',"
             + " 'innodb_log_file_size', 'innodb_log_files_in_group')";
@@ -57,23 +52,64 @@ final class MySqlCounters {
     private static final String SIZES_BY_FILE = "select 'data' as 'kind', concat(name, '.ibd') as 'file',"
             + " file_size as 'size' from information_schema.%s where name like concat(database(), '/%%')";
 
+    private static final String KIND = """
+            case substring_index(f.event_name, '/', -1)
+              when 'innodb_data_file' then 'data' when 'innodb_dblwr_file' then 'data'
+              when 'innodb_log_file' then 'log' when 'binlog' then 'log'
+              else 'temp' end""";
+
+    private static final String COUNTS = """
+              sum(count_read) as 'reads', sum(sum_number_of_bytes_read) as 'bytes-read',
+              case min(timed) when 'YES' then sum(sum_timer_read) / 1e9 end as 'read-time',
+              sum(count_write) as 'writes', sum(sum_number_of_bytes_write) as 'bytes-written',
+              case min(timed) when 'YES' then sum(sum_timer_write) / 1e9 end as 'write-time',
+              sum(count_misc) as 'syncs', case min(timed) when 'YES' then sum(sum_timer_misc) / 1e9 end as 'sync-time'
+            """;
+
+    private static final String INSTRUMENTS = """
+            join performance_schema.setup_instruments i on i.name = f.event_name
+            where exists (select 1 from performance_schema.setup_consumers
+              where name = 'global_instrumentation' and enabled = 'YES')
+            and f.event_name in ('wait/io/file/innodb/innodb_data_file', 'wait/io/file/innodb/innodb_dblwr_file',
+              'wait/io/file/innodb/innodb_log_file', 'wait/io/file/sql/binlog'""";
+
+    private static final String BY_KIND = "select " + KIND + " as 'kind'," + COUNTS
+            + "from performance_schema.file_summary_by_event_name f " + INSTRUMENTS + """
+              , 'wait/io/file/innodb/innodb_temp_file', 'wait/io/file/sql/io_cache', 'wait/io/file/sql/hash_join')
+            group by 1
+            having min(i.enabled) = 'YES'
+            and max(f.event_name like 'wait/io/file/innodb/%') = 1""";
+
+    /** The path in the data directory, or else the name; a log whose files change counts as one file. */
+    private static final String FILE = """
+            case when f.event_name like '%/binlog' then 'binlog'
+              when f.file_name like '%/#innodb_redo/%' then '#innodb_redo'
+              when locate(@@datadir, f.file_name) = 1 then substr(f.file_name, char_length(@@datadir) + 1)
+              else substring_index(f.file_name, '/', -1) end""";
+
+    private static final String BY_FILE = "select " + KIND + " as 'kind', " + FILE + " as 'file'," + COUNTS
+            + "from performance_schema.file_summary_by_instance f " + INSTRUMENTS + """
+              ) and i.enabled = 'YES'
+            group by 1, 2
+            having `file` not like '%/%' or `file` like concat(database(), '/%')""";
+
     private static final double MS_PER_SECOND = 1_000;
 
-    private final Map<String, String> told;
+    private final Map<String, String> reported;
     private final Map<String, Counter> counters = new TreeMap<>();
 
-    private MySqlCounters(Map<String, String> told) {
-        this.told = told;
+    private MySqlCounters(Map<String, String> reported) {
+        this.reported = reported;
     }
 
     static List<Counter> of(Connection connection) throws SQLException {
-        Map<String, String> told = new TreeMap<>(ServerInfoQueries.pairs(connection, STATUS));
-        told.putAll(ServerInfoQueries.pairs(connection, VARIABLES));
-        MySqlCounters all = new MySqlCounters(told);
+        Map<String, String> reported = new TreeMap<>(ServerInfoQueries.pairs(connection, STATUS));
+        reported.putAll(ServerInfoQueries.pairs(connection, VARIABLES));
+        MySqlCounters all = new MySqlCounters(reported);
         all.addStatus();
-        all.addLogSize();
-        all.addTimes();
-        MySqlFileCounters.of(connection).forEach(all::put);
+        for (String query : List.of(BY_KIND, BY_FILE)) {
+            CounterQuery.readIfTold(connection, query).forEach(all::put);
+        }
         sizes(connection).forEach(all::put);
         return List.copyOf(all.counters.values());
     }
@@ -87,7 +123,7 @@ final class MySqlCounters {
     }
 
     private Optional<Double> value(String variable) {
-        return Optional.ofNullable(told.get(variable)).map(Double::parseDouble);
+        return Optional.ofNullable(reported.get(variable)).map(Double::parseDouble);
     }
 
     private void addStatus() {
@@ -101,26 +137,18 @@ final class MySqlCounters {
         put("log.bytes-generated", value("Innodb_lsn_current").or(() -> value("Innodb_redo_log_current_lsn")));
         put("log.syncs", value("Innodb_os_log_fsyncs"));
         put("server.syncs", value("Innodb_data_fsyncs"));
-    }
-
-    /** Empty without the first; the second is added where it is told. */
-    private Optional<Double> sum(String first, String second) {
-        return value(first).map(value -> value + value(second).orElse(0.0));
-    }
-
-    /** The files are as large as they were set to be, but for MySQL from 8.0.30. */
-    private void addLogSize() {
-        Optional<Double> set = value("innodb_log_file_size")
+        Optional<Double> set = value("innodb_log_file_size") // the files have it, except in MySQL from 8.0.30
                 .map(size -> size * value("innodb_log_files_in_group").orElse(1.0));
         put("log.size", value("Innodb_redo_log_physical_size").or(() -> set));
-    }
-
-    /** Zeros where they are not taken. */
-    private void addTimes() {
-        if ("ON".equals(told.get("userstat"))) {
+        if ("ON".equals(reported.get("userstat"))) { // otherwise the times are zeros
             put("server.cpu-time", value("Cpu_time").map(seconds -> seconds * MS_PER_SECOND));
             put("server.busy-time", value("Busy_time").map(seconds -> seconds * MS_PER_SECOND));
         }
+    }
+
+    /** Adds up, empty without the first; the second is added where it is reported. */
+    private Optional<Double> sum(String first, String second) {
+        return value(first).map(value -> value + value(second).orElse(0.0));
     }
 
     private static List<Counter> sizes(Connection connection) throws SQLException {

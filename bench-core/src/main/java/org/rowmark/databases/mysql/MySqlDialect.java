@@ -57,8 +57,8 @@ final class MySqlDialect implements Dialect {
     }
 
     /**
-     * There is no statement for a checkpoint. This one waits until no page of the table is dirty and its file is synced,
-     * so that the file could be copied; it needs the table to have a file of its own (innodb_file_per_table).
+     * There is no statement for a checkpoint. This one waits until no page of the table is dirty and its file is
+     * synced, so that the file could be copied; it needs the table to have a file of its own (innodb_file_per_table).
      */
     @Override
     public List<String> checkpoint(String table) {

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
@@ -14,36 +15,32 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
-/** The drivers that reach MySQL and MariaDB, told apart by the URL. Each reaches both. */
-enum MySqlDriver {
+/** The drivers of MySQL and MariaDB, distinguished by the URL. Each reaches both. */
+enum MySqlDriver implements DriverAdapter {
     /** MySQL's driver. Unix domain sockets are junixsocket's. */
-    CONNECTOR_J("jdbc:mysql:", "DISABLED") {
-        @Override
-        Map<String, String> socket(Path file) {
-            return Map.of("socketFactory", SOCKET_FACTORY, "junixsocket.file", file.toString());
-        }
-    },
+    CONNECTOR_J("jdbc:mysql:", "DISABLED", "junixsocket.file", "org.newsclub.net.mysql.AFUNIXDatabaseSocketFactoryCJ"),
 
     /** MariaDB's driver, with Unix domain sockets of its own. */
-    MARIADB("jdbc:mariadb:", "disable") {
-        @Override
-        Map<String, String> socket(Path file) {
-            return Map.of("localSocket", file.toString());
-        }
-    };
-
-    private static final String SOCKET_FACTORY = "org.newsclub.net.mysql.AFUNIXDatabaseSocketFactoryCJ";
+    MARIADB("jdbc:mariadb:", "disable", "localSocket", "");
 
     private final String scheme;
     private final String sslModeOff;
+    private final String socketFile;
+    private final String socketFactory;
 
-    MySqlDriver(String scheme, String sslModeOff) {
+    /**
+     * @param socketFile the property for the path of a socket
+     * @param socketFactory a class; empty for a driver with sockets of its own
+     */
+    MySqlDriver(String scheme, String sslModeOff, String socketFile, String socketFactory) {
         this.scheme = scheme;
         this.sslModeOff = sslModeOff;
+        this.socketFile = socketFile;
+        this.socketFactory = socketFactory;
     }
 
     /**
-     * The driver that a private server is reached through: the one whose scheme the target has; the one that the
+     * Selects the driver for a private server: the one whose scheme the target has; the one that the
      * target's own jars hold; the product's own.
      *
      * @throws UsageException if the target's jars hold neither
@@ -74,8 +71,9 @@ enum MySqlDriver {
         }
     }
 
-    /** What all connections of a mode are told; a driver leaves alone what only the other one knows. */
-    static Map<String, String> properties(ConnectionMode mode) {
+    /** Returns properties of all connections of a mode; a driver ignores those that only the other one knows. */
+    @Override
+    public Map<String, String> properties(ConnectionMode mode) {
         return switch (mode) {
             case PLAIN -> Map.of();
             // MariaDB's driver would send batches to MariaDB in a protocol of its own and rewrite nothing
@@ -87,26 +85,27 @@ enum MySqlDriver {
         };
     }
 
-    /** A private server at that port. */
+    /** Returns the endpoint of a private server at that port. */
     Endpoint over(Target target, int port) {
         return endpoint(target, "127.0.0.1:" + port, Map.of());
     }
 
-    /** A private server behind that socket. */
+    /** Returns the endpoint of a private server behind that socket. */
     Endpoint over(Target target, Path socket) {
-        Endpoint endpoint = endpoint(target, "localhost", socket(socket));
-        if (endpoint.properties().containsKey("socketFactory")) {
-            requireFactory(target, endpoint);
-            Junixsocket.require(target, endpoint);
+        Map<String, String> properties = new TreeMap<>(Map.of(socketFile, socket.toString()));
+        if (socketFactory.isEmpty()) {
+            return endpoint(target, "localhost", properties);
         }
+        properties.put("socketFactory", socketFactory);
+        Endpoint endpoint = endpoint(target, "localhost", properties);
+        requireFactory(target, endpoint);
+        Junixsocket.require(target, endpoint);
         return endpoint;
     }
 
-    abstract Map<String, String> socket(Path file);
-
     /**
-     * Without TLS: a private server has a certificate of its own making or none, and the other databases' servers have
-     * none either. Its root has no password, so nothing is lost by taking the server's word for its public key.
+     * Returns an endpoint without TLS: a private server has a certificate of its own making or none, and the other
+     * databases' servers have none either. Its root has no password, so its public key need not be verified.
      */
     private Endpoint endpoint(Target target, String server, Map<String, String> more) {
         Map<String, String> properties = new TreeMap<>(more);
@@ -121,11 +120,11 @@ enum MySqlDriver {
         return scheme + "//" + server + "/rowmark";
     }
 
-    /** A driver of the target's own does not see what is bundled. */
-    private static void requireFactory(Target target, Endpoint endpoint) {
+    /** Requires the factory: a driver of the target's own does not see the bundled one. */
+    private void requireFactory(Target target, Endpoint endpoint) {
         try {
-            Class.forName(
-                    SOCKET_FACTORY, false, Drivers.driverOf(endpoint).getClass().getClassLoader());
+            ClassLoader loader = Drivers.driverOf(endpoint).getClass().getClassLoader();
+            Class.forName(socketFactory, false, loader);
         } catch (ClassNotFoundException | SQLException e) {
             throw target.problem(
                     "placement: socket needs junixsocket beside the driver; add"

@@ -1,18 +1,18 @@
 package org.rowmark.databases.mysql;
 
-import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.List;
+import java.sql.Statement;
+import java.sql.Timestamp;
+import java.util.EnumSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.rowmark.databases.support.launch.BinaryDistribution;
-import org.rowmark.databases.support.launch.Containers;
-import org.rowmark.databases.support.launch.ServerStarts;
-import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Counter;
+import java.util.regex.Pattern;
+import org.rowmark.databases.support.query.CounterQuery;
+import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverAdapter;
@@ -20,38 +20,44 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.Monitor;
-import org.rowmark.db.RowSource;
 import org.rowmark.db.RuntimeSettings;
-import org.rowmark.db.Server;
-import org.rowmark.db.ServerInfo;
-import org.rowmark.targets.Target;
-import org.rowmark.targets.Workspace;
+import org.rowmark.db.restore.Restorer;
 
-/** What MySQL and MariaDB have in common. Settings are the server's options. */
-public abstract class MySqlFamily implements Database, Launcher, Monitor, DriverAdapter, Loader {
-    /** The driver of the product's own makers. */
-    abstract MySqlDriver bundledDriver();
+/** The common part of MySQL and MariaDB. Settings are the server's options. */
+abstract class MySqlFamily implements Database {
+    private static final Set<Feature> AT_BEST = EnumSet.of(
+            Feature.MULTI_ROW_INSERT,
+            Feature.BATCH_REWRITE,
+            Feature.FETCH_SIZE,
+            Feature.BULK_LOAD,
+            Feature.IDENTITY,
+            Feature.UPSERT,
+            Feature.PROCEDURAL_BLOCK,
+            Feature.MICROSECONDS,
+            Feature.SPATIAL,
+            Feature.SETTINGS_BY_SQL,
+            Feature.COUNTERS);
 
-    /** The servers that come as artifacts, by version. */
-    public abstract Map<String, BinaryDistribution> distributions();
+    private static final Pattern MAY_SET_GLOBALS =
+            Pattern.compile("\\b(ALL PRIVILEGES|SUPER|SYSTEM_VARIABLES_ADMIN)\\b.* ON \\*\\.\\*");
 
-    /** The image of a container whose target names none. */
-    abstract String image();
+    private final MySqlProduct product;
+    private final Restorer restorer;
 
-    /** The server's program, by its names, newest first. */
-    abstract List<String> programs();
+    MySqlFamily(MySqlProduct product, Restorer restorer) {
+        this.product = product;
+        this.restorer = restorer;
+    }
 
-    /** The Debian package that holds it. */
-    abstract String debianPackage();
+    @Override
+    public String id() {
+        return product.id();
+    }
 
-    /** Whether the program is a server of this product; the two share a name. */
-    abstract boolean isOurs(MySqlProgram program);
-
-    /** Makes the first files of a server in an empty directory, with a root without password for 127.0.0.1 too. */
-    abstract void initialise(MySqlServer server, MySqlProgram program, Path data) throws IOException;
-
-    /** The options that only this product has or needs. */
-    abstract List<String> options(MySqlServer server, MySqlProgram program);
+    @Override
+    public String name() {
+        return product.name();
+    }
 
     @Override
     public Dialect dialect() {
@@ -60,91 +66,68 @@ public abstract class MySqlFamily implements Database, Launcher, Monitor, Driver
 
     @Override
     public Set<Feature> features() {
-        return MySqlFeatures.AT_BEST;
+        return EnumSet.copyOf(AT_BEST);
     }
 
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
-        return MySqlFeatures.of(connection);
+        Set<Feature> features = features();
+        TolerantQueries queries = new TolerantQueries(connection);
+        String distance = "select st_distance(point(0, 0), point(3, 4)) = 5";
+        Map<Feature, Boolean> found = Map.of(
+                Feature.MICROSECONDS, queries.yes(MySqlFamily::keepsMicroseconds),
+                Feature.SPATIAL, queries.value(distance).equals(Optional.of("1")),
+                Feature.BULK_LOAD, MySqlLoader.isAllowed(connection),
+                Feature.SETTINGS_BY_SQL, maySetGlobals(connection),
+                Feature.COUNTERS, CounterQuery.countsEvents(MySqlCounters.of(connection)));
+        features.removeIf(feature -> !found.getOrDefault(feature, true));
+        return features;
     }
 
-    @Override
-    public Map<String, String> properties(ConnectionMode mode) {
-        return MySqlDriver.properties(mode);
+    /**
+     * Sends a value there and back. MySQL keeps microseconds since 5.6.4; MariaDB too, but its versions before 11 greet
+     * as 5.5.5, and then Connector/J cuts them off silently.
+     */
+    private static boolean keepsMicroseconds(Connection connection) throws SQLException {
+        Timestamp sent = Timestamp.valueOf("2026-01-02 03:04:05.678901");
+        try (PreparedStatement statement = connection.prepareStatement("select cast(? as datetime(6))")) {
+            statement.setTimestamp(1, sent);
+            try (ResultSet row = statement.executeQuery()) {
+                return row.next() && sent.equals(row.getTimestamp(1));
+            }
+        }
+    }
+
+    /** Reports whether the user may change settings of the server. */
+    private static boolean maySetGlobals(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet grants = statement.executeQuery("show grants")) {
+            boolean may = false;
+            while (grants.next()) {
+                may |= MAY_SET_GLOBALS.matcher(grants.getString(1)).find();
+            }
+            return may;
+        }
     }
 
     @Override
     public Launcher launcher() {
-        return this;
+        return new MySqlLauncher(product);
     }
 
     @Override
     public Monitor monitor() {
-        return this;
+        return new MySqlMonitor(product.timingSettings());
     }
 
     @Override
     public DriverAdapter driver() {
-        return this;
+        return product.driver();
     }
 
     @Override
     public Loader loader() {
-        return this;
-    }
-
-    @Override
-    public Optional<String> missing(Target target) {
-        return switch (target.server()) {
-            case LOCAL ->
-                new MySqlHome(target.source().map(Path::of)).find(programs()).isPresent()
-                        ? Optional.empty()
-                        : Optional.of(String.join(" or ", programs())
-                                + target.source()
-                                        .map(home -> " in " + home)
-                                        .orElse(" (on Debian: apt-get install " + debianPackage() + ")"));
-            case ARTIFACT -> MySqlHome.distribution(target, distributions()).missing();
-            case CONTAINER -> Containers.missing();
-            default -> Optional.empty();
-        };
-    }
-
-    @Override
-    public Server start(Target target, Workspace workspace) throws IOException {
-        return switch (target.server()) {
-            case LOCAL, ARTIFACT -> ServerStarts.local(target, workspace, this::startPrivate);
-            case CONTAINER -> {
-                MySqlServer.checkSettings(target);
-                MySqlDriver through = MySqlDriver.of(target, bundledDriver());
-                yield Containers.start(target, workspace, MySqlContainer.recipe(target, image(), through));
-            }
-            case EXTERNAL -> ServerStarts.external(target);
-            default -> throw ServerStarts.unknownKind(target, "local, artifact, container or external");
-        };
-    }
-
-    private Server startPrivate(Target target, Workspace workspace) throws IOException {
-        MySqlServer.checkSettings(target);
-        MySqlHome home = MySqlHome.of(target, distributions());
-        MySqlServer server = new MySqlServer(target, workspace, home, MySqlDriver.of(target, bundledDriver()));
-        server.checkWayIn();
-        MySqlProgram program = MySqlProgram.at(home.program(target, programs(), debianPackage()), workspace);
-        if (!isOurs(program)) {
-            throw target.problem(program.path() + " is not " + name() + " but a server of version " + program.version()
-                    + "; name another installation with home:");
-        }
-        Path data =
-                ServerStarts.filledOnce(workspace.data(), "data", directory -> initialise(server, program, directory));
-        return server.start(program.path(), data, options(server, program));
-    }
-
-    @Override
-    public void load(Connection connection, RowSource rows) throws SQLException {
-        if (MySqlLoader.isAllowed(connection)) {
-            MySqlLoader.load(connection, rows);
-        } else {
-            rows.insertInBatches(connection, dialect());
-        }
+        return MySqlLoader::load;
     }
 
     @Override
@@ -153,12 +136,7 @@ public abstract class MySqlFamily implements Database, Launcher, Monitor, Driver
     }
 
     @Override
-    public List<Counter> counters(Connection connection) throws SQLException {
-        return MySqlCounters.of(connection);
-    }
-
-    @Override
-    public ServerInfo info(Connection connection) throws SQLException {
-        return MySqlFacts.of(connection);
+    public Optional<Restorer> restorer() {
+        return Optional.of(restorer);
     }
 }

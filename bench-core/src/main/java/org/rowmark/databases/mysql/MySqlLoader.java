@@ -23,17 +23,23 @@ final class MySqlLoader {
 
     private MySqlLoader() {}
 
-    /** Whether the server takes data from its clients. */
+    /** Reports whether the server takes data from its clients. */
     static boolean isAllowed(Connection connection) throws SQLException {
         return ServerInfoQueries.value(connection, "select @@local_infile").equals("1");
     }
 
     /**
+     * Loads rows, in batches where the server takes no data from its clients.
+     *
      * @param connection its driver may send files, autocommit is on
      * @throws SQLException if a value was not taken as it is. With LOCAL the server only warns of what would stop an
      *     insert: it skips duplicate keys and cuts what is too long
      */
     static void load(Connection connection, RowSource rows) throws SQLException {
+        if (!isAllowed(connection)) {
+            rows.insertInBatches(connection, new MySqlDialect());
+            return;
+        }
         try (Statement statement = connection.createStatement()) {
             feed(statement, new TabSeparated(inHex(rows)));
             int loaded = statement.executeUpdate(statement(rows, rows.types(connection)));
@@ -50,8 +56,8 @@ final class MySqlLoader {
     }
 
     /**
-     * Fields and lines end as the server expects when it is told nothing. The backslash must be named, for sessions
-     * where it escapes nothing by default, and in a way that means the same in those.
+     * Builds the statement. Fields and lines end as the server expects by default. The backslash must be named, for
+     * sessions where it escapes nothing by default, and in a notation that means the same in those.
      */
     static String statement(RowSource rows, int[] types) {
         List<String> fields = new ArrayList<>();
@@ -70,7 +76,7 @@ final class MySqlLoader {
                 + (decoded.isEmpty() ? "" : " set " + String.join(", ", decoded));
     }
 
-    /** Bytes are no text in any character set. */
+    /** Encodes bytes, which are no text in any character set. */
     private static RowSource inHex(RowSource rows) {
         return new RowSource(rows.table(), rows.columns(), rows.count(), key -> {
             Object[] values = rows.row().values(key).clone();
@@ -84,8 +90,8 @@ final class MySqlLoader {
     }
 
     /**
-     * Both drivers' statements have the method, and no interface of theirs in common; the driver may also be of another
-     * class loader than this class.
+     * Calls the method that both drivers' statements have, but no interface in common; the driver may also be of
+     * another class loader than this class.
      */
     private static void feed(Statement statement, InputStream rows) throws SQLException {
         Statement ofDriver = statement.unwrap(Statement.class);

@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -14,9 +15,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.RuntimeSettings;
+import org.rowmark.util.Await;
 import org.rowmark.util.UsageException;
 
-/** {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}. */
+/**
+ * {@code SET GLOBAL}, with names and values as in option files: {@code innodb-buffer-pool-size: 2G}.
+ *
+ * <p>InnoDB's buffer pool comes to its new size after the statement that sets it has returned; another size that is set
+ * meanwhile is ignored with a warning. So its size is waited for.
+ */
 final class MySqlSettings implements RuntimeSettings {
     /** ER_INCORRECT_GLOBAL_LOCAL_VAR: "is a read only variable". */
     private static final int READ_ONLY = 1238;
@@ -24,6 +31,19 @@ final class MySqlSettings implements RuntimeSettings {
     private static final Pattern NUMBER = Pattern.compile("([+-]?\\d+(?:\\.\\d+)?)([KMGTPE]?)");
     private static final String SUFFIXES = "KMGTPE";
     private static final BigDecimal KILO = BigDecimal.valueOf(1024);
+
+    private static final String POOL_SIZE = variable("innodb_buffer_pool_size");
+    private static final String POOL_PAGES = "Innodb_buffer_pool_pages_total";
+    private static final String POOL_RESIZE = "Innodb_buffer_pool_resize_status";
+
+    /** The status while no resize is going on: empty, or "Completed …", "not started", "Size did not change". */
+    private static final Pattern AT_REST = Pattern.compile("|Completed.*|.*\\bnot\\b.*", Pattern.CASE_INSENSITIVE);
+
+    /** The share of its size that the buffer pool keeps for itself. */
+    private static final double OVERHEAD = 0.03;
+
+    private static final Duration LIMIT = Duration.ofSeconds(60);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
 
     private static final Map<String, BigDecimal> SWITCHES =
             Map.of("ON", BigDecimal.ONE, "TRUE", BigDecimal.ONE, "OFF", BigDecimal.ZERO, "FALSE", BigDecimal.ZERO);
@@ -42,10 +62,10 @@ final class MySqlSettings implements RuntimeSettings {
         }
         PutBack putBack = again -> {
             assign(again, variable, before);
-            MySqlBufferPool.awaitSize(again, variable);
+            awaitPoolSize(again, variable);
         };
         try {
-            MySqlBufferPool.awaitSize(connection, variable);
+            awaitPoolSize(connection, variable);
             checkTaken(connection, variable, value);
             return putBack;
         } catch (SQLException | UsageException e) {
@@ -54,12 +74,12 @@ final class MySqlSettings implements RuntimeSettings {
         }
     }
 
-    /** A component's variable has a dot in its name. */
+    /** Quotes the name; a component's variable has a dot in its name. */
     static String variable(String name) {
         return "@@global.`" + name.replace('-', '_').replace("`", "``").replace(".", "`.`") + "`";
     }
 
-    /** A number as the server's numeric variables want it, otherwise the text; switches take ON and OFF as text. */
+    /** Converts to the number that numeric variables require, if it is one; switches take ON and OFF as text. */
     static Object value(String text) {
         return number(text).map(MySqlSettings::value).orElse(text);
     }
@@ -81,7 +101,7 @@ final class MySqlSettings implements RuntimeSettings {
         return Optional.of(new BigDecimal(number.group(1)).multiply(KILO.pow(power)));
     }
 
-    /** As a parameter, for how a text is quoted depends on the server's sql_mode. */
+    /** Sets the variable by a parameter, as the quoting of a text depends on the server's sql_mode. */
     private static void assign(Connection connection, String variable, Object value) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement("set " + variable + " = ?")) {
             statement.setObject(1, value);
@@ -89,6 +109,7 @@ final class MySqlSettings implements RuntimeSettings {
         }
     }
 
+    /** Reads the value in its own type, so that it can be put back. */
     private static Object current(Connection connection, String variable) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select " + variable)) {
@@ -97,7 +118,7 @@ final class MySqlSettings implements RuntimeSettings {
         }
     }
 
-    /** Numbers out of range are not refused but moved into it; the server says so in a warning only. */
+    /** Refuses a value that the server has changed: it moves numbers into their range with no more than a warning. */
     private static void checkTaken(Connection connection, String variable, String value) throws SQLException {
         Optional<BigDecimal> wanted =
                 number(value).or(() -> Optional.ofNullable(SWITCHES.get(value.toUpperCase(Locale.ROOT))));
@@ -106,5 +127,29 @@ final class MySqlSettings implements RuntimeSettings {
             throw new UsageException(
                     "the server makes it " + taken.get().toPlainString() + "; use a value that it takes as it is");
         }
+    }
+
+    /** Waits, if the buffer pool was set, until it has the size that was set last. */
+    private static void awaitPoolSize(Connection connection, String variable) throws SQLException {
+        if (!variable.equals(POOL_SIZE)) {
+            return;
+        }
+        double wanted = Double.parseDouble(
+                ServerInfoQueries.value(connection, "select " + POOL_SIZE + " / @@innodb_page_size"));
+        if (!Await.until(() -> isThere(poolStatus(connection), wanted), LIMIT, BETWEEN_LOOKS)) {
+            throw new SQLException("the buffer pool has not come to its size within " + LIMIT.toSeconds() + " s: "
+                    + poolStatus(connection).get(POOL_RESIZE));
+        }
+    }
+
+    private static boolean isThere(Map<String, String> status, double wanted) {
+        double pages = Double.parseDouble(status.get(POOL_PAGES));
+        return Math.abs(pages - wanted) <= wanted * OVERHEAD
+                && AT_REST.matcher(status.getOrDefault(POOL_RESIZE, "")).matches();
+    }
+
+    private static Map<String, String> poolStatus(Connection connection) throws SQLException {
+        return ServerInfoQueries.pairs(
+                connection, "show global status where variable_name in ('" + POOL_PAGES + "', '" + POOL_RESIZE + "')");
     }
 }

@@ -68,7 +68,7 @@ class MySqlServersTest {
             Set<Feature> features = Drivers.ask(server.endpoint(), database::features);
             assertThat(features).isEqualTo(database.features());
             ServerInfo facts = Drivers.ask(server.endpoint(), database.monitor()::info);
-            assertThat(facts.version()).doesNotStartWith(MySqlFacts.POSING);
+            assertThat(facts.version()).doesNotStartWith(MariaDb.POSING);
         }
         assertThat(socket).doesNotExist();
     }
@@ -77,7 +77,7 @@ class MySqlServersTest {
     void a_path_that_is_too_long_for_a_socket_is_refused_before_files_are_made() throws IOException {
         Workspace workspace = new Workspace(Files.createDirectory(temp.resolve("d".repeat(120))), temp.resolve("log"));
 
-        assertThatThrownBy(() -> new MariaDb().start(MARIADB.withTransport(Transport.SOCKET), workspace))
+        assertThatThrownBy(() -> new MariaDb().launcher().start(MARIADB.withTransport(Transport.SOCKET), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': placement: socket needs a path of at most ");
         assertThat(workspace.data()).isEmptyDirectory();
@@ -86,7 +86,9 @@ class MySqlServersTest {
     @ParameterizedTest
     @ValueSource(strings = {"datadir", "socket", "pid-file", "pid_file", "innodb_log_group_home_dir"})
     void a_setting_that_would_lead_out_of_the_workspace_is_refused(String setting) {
-        assertThatThrownBy(() -> new MySql().start(MYSQL.withSettings(Map.of(setting, "/var/lib/mysql")), workspace()))
+        assertThatThrownBy(() -> new MySql()
+                        .launcher()
+                        .start(MYSQL.withSettings(Map.of(setting, "/var/lib/mysql")), workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': setting " + setting + " is chosen by Rowmark");
     }
@@ -97,7 +99,7 @@ class MySqlServersTest {
         link(home.resolve("libexec/mariadbd"), "mariadbd");
         link(home.resolve("scripts/mariadb-install-db"), "mariadb-install-db");
 
-        try (Server server = new MariaDb().start(MARIADB.withSource(home.toString()), workspace())) {
+        try (Server server = new MariaDb().launcher().start(MARIADB.withSource(home.toString()), workspace())) {
             assertThat(Drivers.ask(server.endpoint(), new MariaDb().monitor()::info)
                             .version())
                     .contains("MariaDB");
@@ -109,10 +111,11 @@ class MySqlServersTest {
     @Test
     void an_unpacked_archive_of_mysql_is_an_installation() throws Exception {
         Target artifact = DatabaseContract.builtIn("mysql-5.7");
-        assumeThat(new MySql().missing(artifact)).isEmpty();
-        Path home = MySqlHome.distribution(artifact, BinaryDistributions.MYSQL).home(artifact);
+        assumeThat(new MySql().launcher().missing(artifact)).isEmpty();
+        Path home = MySqlInstallation.distribution(artifact, BinaryDistributions.MYSQL)
+                .home(artifact);
 
-        try (Server server = new MySql().start(MYSQL.withSource(home.toString()), workspace())) {
+        try (Server server = new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace())) {
             assertThat(Drivers.ask(server.endpoint(), new MySql().monitor()::info)
                             .version())
                     .startsWith("5.7.22 ");
@@ -136,7 +139,7 @@ class MySqlServersTest {
         Path home = Files.createDirectories(temp.resolve("home"));
         link(home.resolve("bin/mysqld"), "mariadbd");
 
-        assertThatThrownBy(() -> new MySql().start(MYSQL.withSource(home.toString()), workspace()))
+        assertThatThrownBy(() -> new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching("target 'ours': .+/bin/mysqld is not MySQL but a server of version \\S*MariaDB\\S*;"
                         + " name another installation with home:");
@@ -147,7 +150,7 @@ class MySqlServersTest {
         Path home = Files.createDirectories(temp.resolve("home"));
         script(home.resolve("bin/mysqld"), "echo error while loading shared libraries: libaio.so.1; exit 127");
 
-        assertThatThrownBy(() -> new MySql().start(MYSQL.withSource(home.toString()), workspace()))
+        assertThatThrownBy(() -> new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace()))
                 .hasMessage("target 'ours': mysqld ended with exit code 127:"
                         + " error while loading shared libraries: libaio.so.1");
     }
@@ -164,7 +167,7 @@ class MySqlServersTest {
                 "echo \"$@\" \"TMPDIR=$TMPDIR\" > '" + temp.resolve("arguments") + "'");
         Files.createDirectory(home.resolve("share"));
 
-        assertThatThrownBy(() -> new MySql().start(MYSQL.withSource(home.toString()), workspace()))
+        assertThatThrownBy(() -> new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace()))
                 .hasMessageStartingWith("target 'ours': mysqld ended with exit code 3 while starting");
         assertThat(Files.readString(temp.resolve("arguments")))
                 .startsWith("--no-defaults --basedir=" + home + " --datadir=")
@@ -174,10 +177,10 @@ class MySqlServersTest {
     /** A server that starts removes such files of its temporary directory, whoever made them. */
     @Test
     void what_other_servers_keep_in_the_temporary_directory_is_left_alone() throws Exception {
-        assumeThat(new MariaDb().missing(MARIADB)).isEmpty();
+        assumeThat(new MariaDb().launcher().missing(MARIADB)).isEmpty();
         Path theirs = Files.createTempFile("#sql-temptable-theirs", ".MAD");
         try {
-            new MariaDb().start(MARIADB, workspace()).close();
+            new MariaDb().launcher().start(MARIADB, workspace()).close();
 
             assertThat(theirs).exists();
         } finally {
@@ -192,12 +195,14 @@ class MySqlServersTest {
             Target theirs = Target.external("theirs", "mysql", server.endpoint().url() + "?sslMode=DISABLED")
                     .withUser("root", Secret.of(""));
 
-            try (Server set =
-                    new MySql().start(theirs.withSettings(Map.of("innodb_buffer_pool_size", "1G")), workspace())) {
+            try (Server set = new MySql()
+                    .launcher()
+                    .start(theirs.withSettings(Map.of("innodb_buffer_pool_size", "1G")), workspace())) {
                 assertThat(poolPages(set)).isBetween(65_000L, 65_536L);
             }
             assertThat(poolPages(server)).isBetween(8_000L, 8_192L);
             assertThatThrownBy(() -> new MySql()
+                            .launcher()
                             .start(theirs.withSettings(Map.of("innodb_buffer_pool_size", "200M")), workspace()))
                     .hasMessageContaining("the server makes it 268435456; use a value that it takes as it is");
             assertThat(poolPages(server)).isBetween(8_000L, 8_192L);

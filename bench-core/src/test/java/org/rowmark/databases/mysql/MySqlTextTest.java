@@ -24,7 +24,7 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
-/** What MySQL and MariaDB are told, and what is made of their answers, without a server. */
+/** Statements and options for MySQL and MariaDB, and what is made of their answers, without a server. */
 class MySqlTextTest {
     private final Dialect dialect = new MySql().dialect();
 
@@ -108,36 +108,36 @@ class MySqlTextTest {
         Map<String, String> settings =
                 Map.of("innodb_flush_log_at_trx_commit", flush, "log_bin", binaryLog, "sync_binlog", sync);
 
-        assertThat(MySqlFacts.durability(settings)).isEqualTo("commit waits for the disk: " + durability);
+        assertThat(MySqlMonitor.durability(settings)).isEqualTo("commit waits for the disk: " + durability);
     }
 
     @Test
     void a_commit_does_not_wait_where_the_server_never_syncs() {
-        assertThat(MySqlFacts.durability(
+        assertThat(MySqlMonitor.durability(
                         Map.of("innodb_flush_log_at_trx_commit", "1", "innodb_flush_method", "nosync")))
                 .isEqualTo("commit waits for the disk: no"
                         + " (innodb_flush_log_at_trx_commit=1, innodb_flush_method=nosync)");
-        assertThat(MySqlFacts.durability(Map.of("innodb_flush_log_at_trx_commit", "1", "debug_no_sync", "ON")))
+        assertThat(MySqlMonitor.durability(Map.of("innodb_flush_log_at_trx_commit", "1", "debug_no_sync", "ON")))
                 .endsWith(": no (innodb_flush_log_at_trx_commit=1, debug_no_sync=ON)");
     }
 
     @Test
     void a_report_shows_the_version_that_a_posing_server_really_has() {
-        assertThat(MySqlFacts.withoutPosing("5.7.19-10.11.19-MariaDB-0+deb12u1 Debian 12"))
+        assertThat(MySqlMonitor.withoutPosing("5.7.19-10.11.19-MariaDB-0+deb12u1 Debian 12"))
                 .isEqualTo("10.11.19-MariaDB-0+deb12u1 Debian 12");
-        assertThat(MySqlFacts.withoutPosing("5.7.19-log MySQL Community Server"))
+        assertThat(MySqlMonitor.withoutPosing("5.7.19-log MySQL Community Server"))
                 .startsWith("5.7.19-log");
     }
 
     @Test
     void versions_are_compared_by_their_numbers() {
-        assertThat(new MySqlProgram(Path.of("mysqld"), "8.0.31").isFrom("8.0.4"))
+        assertThat(new MySqlInstallation.Program(Path.of("mysqld"), "8.0.31").isFrom("8.0.4"))
                 .isTrue();
-        assertThat(new MySqlProgram(Path.of("mysqld"), "5.6.51-log").isFrom("5.7.6"))
+        assertThat(new MySqlInstallation.Program(Path.of("mysqld"), "5.6.51-log").isFrom("5.7.6"))
                 .isFalse();
-        assertThat(new MySqlProgram(Path.of("mariadbd"), "11.0.2-MariaDB").isFrom("11"))
+        assertThat(new MySqlInstallation.Program(Path.of("mariadbd"), "11.0.2-MariaDB").isFrom("11"))
                 .isTrue();
-        assertThat(new MySqlProgram(Path.of("mariadbd"), "10.11.19-MariaDB-0+deb12u1").isFrom("11"))
+        assertThat(new MySqlInstallation.Program(Path.of("mariadbd"), "10.11.19-MariaDB-0+deb12u1").isFrom("11"))
                 .isFalse();
     }
 
@@ -148,7 +148,8 @@ class MySqlTextTest {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT);
         Target wanted = version.isEmpty() ? target : target.withSource(version);
 
-        assertThat(MySqlHome.distribution(wanted, BinaryDistributions.MYSQL).name())
+        assertThat(MySqlInstallation.distribution(wanted, BinaryDistributions.MYSQL)
+                        .name())
                 .isEqualTo(distribution);
     }
 
@@ -156,7 +157,7 @@ class MySqlTextTest {
     void a_version_that_does_not_come_as_artifact_is_refused_with_those_that_do() {
         Target target = Target.builtIn("ours", "mysql", ServerKind.ARTIFACT).withSource("8.0.1");
 
-        assertThatThrownBy(() -> MySqlHome.distribution(target, BinaryDistributions.MYSQL))
+        assertThatThrownBy(() -> MySqlInstallation.distribution(target, BinaryDistributions.MYSQL))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': version: 8.0.1 is not among those that come as artifacts:"
                         + " 5.7.22, 8.0.12, 8.0.31");
@@ -164,9 +165,10 @@ class MySqlTextTest {
 
     @Test
     void both_drivers_are_told_the_connection_mode() {
-        assertThat(new MariaDb().properties(ConnectionMode.BULK_LOAD))
+        assertThat(new MariaDb().driver().properties(ConnectionMode.BULK_LOAD))
                 .containsKeys("allowLoadLocalInfile", "allowLocalInfile");
-        assertThat(new MariaDb().properties(ConnectionMode.BATCH_REWRITE)).containsEntry("useBulkStmts", "false");
+        assertThat(new MariaDb().driver().properties(ConnectionMode.BATCH_REWRITE))
+                .containsEntry("useBulkStmts", "false");
     }
 
     @Test

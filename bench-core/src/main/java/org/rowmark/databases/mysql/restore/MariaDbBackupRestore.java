@@ -7,7 +7,9 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.rowmark.databases.mysql.MySqlFacts;
+import java.util.regex.Pattern;
+import org.rowmark.databases.mysql.MariaDb;
+import org.rowmark.databases.mysql.restore.MariaDbRestorer.RestoredServer;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.PhaseTimer;
@@ -20,18 +22,18 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.util.UsageException;
 
 /**
- * mariadb-backup: all files of a server are copied into a new data directory, and a second server is started on them. What
- * comes back is the whole server with its users and all its databases, not one database; while it is checked, two servers
+ * mariadb-backup: all files of a server are copied into a new data directory, and a second server is started on them.
+ * It restores the whole server with its users and all its databases, not one database; while it is checked, two servers
  * run. The log of changes was applied to the files when they were backed up ({@code --prepare}), which is not measured.
  */
-public final class MariaDbBackupRestore implements RestoreMethod {
+final class MariaDbBackupRestore implements RestoreMethod {
     private static final String NAME = "mariadb-backup";
 
-    /** What the program notes of a backup, by its names since 11.1 and before. */
+    /** The file with the program's notes of a backup, by its names since 11.1 and before. */
     private static final List<String> NOTES = List.of("mariadb_backup_checkpoints", "xtrabackup_checkpoints");
 
-    private static final String PREPARED = "backup_type = log-applied";
-    private static final String FULLY_PREPARED = "backup_type = full-prepared";
+    private static final Pattern PREPARED = Pattern.compile("backup_type = (log-applied|full-prepared)");
+    private static final Pattern COPYING = Pattern.compile(" Copying \\./(.*?) to ");
 
     @Override
     public String name() {
@@ -49,25 +51,26 @@ public final class MariaDbBackupRestore implements RestoreMethod {
     }
 
     @Override
-    public Optional<String> missing(RunningTarget site) {
-        ServerKind kind = site.target().server();
+    public Optional<String> missing(RunningTarget running) {
+        ServerKind kind = running.target().server();
         if (kind != ServerKind.LOCAL && kind != ServerKind.ARTIFACT) {
             return Optional.of("a server that Rowmark starts from programs on this machine: a second one is started");
         }
-        Optional<String> none = MySqlClient.missing(site, List.of(Kind.BACKUP));
-        return none.isPresent() ? none : otherVersion(site);
+        return MySqlClient.missing(running, MariaDb.PRODUCT, List.of(Kind.BACKUP))
+                .or(() -> otherVersion(running));
     }
 
-    /** It knows the files of its own release, and does not take a server that poses as MySQL for its driver's sake. */
-    private static Optional<String> otherVersion(RunningTarget site) {
+    /** Requires the release whose files it knows, and a server that does not pose as MySQL for its driver's sake. */
+    private static Optional<String> otherVersion(RunningTarget running) {
         try {
-            String server =
-                    Drivers.ask(site.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
-            if (server.startsWith(MySqlFacts.POSING)) {
+            String server = Drivers.ask(
+                    running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
+            if (server.startsWith(MariaDb.POSING)) {
                 return Optional.of("a server that tells its own version, not " + server
                         + "; use a target of MariaDB's own driver");
             }
-            String program = MySqlClient.require(site, Kind.BACKUP).version();
+            String program =
+                    MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP).version();
             return release(program).equals(release(server))
                     ? Optional.empty()
                     : Optional.of(NAME + " of version " + release(server) + "; found " + program);
@@ -76,29 +79,29 @@ public final class MariaDbBackupRestore implements RestoreMethod {
         }
     }
 
-    /** {@code 10.11} of {@code 10.11.19-MariaDB-0+deb12u1}. */
+    /** Shortens a version to its release: {@code 10.11} of {@code 10.11.19-MariaDB-0+deb12u1}. */
     static String release(String version) {
         return version.replaceFirst("^(\\d+\\.\\d+)\\..*$", "$1");
     }
 
     @Override
-    public Map<String, String> programs(RunningTarget site) throws IOException {
-        return MySqlClient.versions(site, Kind.BACKUP);
+    public Map<String, String> programs(RunningTarget running) throws IOException {
+        return MySqlClient.versions(running, MariaDb.PRODUCT, Kind.BACKUP);
     }
 
     @Override
-    public void backUp(RunningTarget site, String source, Path backup) throws IOException {
-        MySqlClient program = MySqlClient.require(site, Kind.BACKUP);
-        program.run(site, List.of("--backup", "--target-dir=" + backup), line -> {});
-        program.runAlone(site, List.of("--prepare", "--target-dir=" + backup), line -> {});
+    public void backUp(RunningTarget running, String source, Path backup) throws IOException {
+        MySqlClient program = MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP);
+        program.run(running, List.of("--backup", "--target-dir=" + backup), line -> {});
+        program.runAlone(running, List.of("--prepare", "--target-dir=" + backup), line -> {});
     }
 
     /** @throws UsageException if the directory is no backup that is ready to be copied back */
     @Override
-    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
+    public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
         requirePrepared(job.backup());
-        MySqlClient program = MySqlClient.require(site, Kind.BACKUP);
-        Path data = RestoredServer.data(site, job.name());
+        MySqlClient program = MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP);
+        Path data = RestoredServer.data(running, job.name());
         List<String> words = List.of("--copy-back", "--target-dir=" + job.backup(), "--datadir=" + data);
         PhaseTimer times = new PhaseTimer();
         return new PreparedRestore() {
@@ -106,10 +109,10 @@ public final class MariaDbBackupRestore implements RestoreMethod {
             public void run() throws IOException, SQLException {
                 times.time(DATA, () -> {
                     Files.createDirectories(data.getParent());
-                    program.runAlone(site, words, line -> progress(line).ifPresent(job.progress()));
+                    program.runAlone(running, words, line -> progress(line).ifPresent(job.progress()));
                 });
                 job.progress().accept("starting the server");
-                RestoredServer.start(site, job.name());
+                RestoredServer.start(running, job.name());
             }
 
             @Override
@@ -119,27 +122,23 @@ public final class MariaDbBackupRestore implements RestoreMethod {
         };
     }
 
-    /** {@code [01] 2026-11-20 19:36:20 Copying ./shop/orders.ibd to …}. */
+    /** Converts a line such as {@code [01] 2026-11-20 19:36:20 Copying ./shop/orders.ibd to …}. */
     static Optional<String> progress(String line) {
-        int file = line.indexOf(" Copying ./");
-        int to = line.indexOf(" to ", file + 1);
-        return file < 0 || to < 0
-                ? Optional.empty()
-                : Optional.of("copying " + line.substring(file + " Copying ./".length(), to));
+        return COPYING.matcher(line)
+                .results()
+                .map(copying -> "copying " + copying.group(1))
+                .findFirst();
     }
 
     private static void requirePrepared(Path backup) throws IOException {
-        for (String name : NOTES) {
-            Path notes = backup.resolve(name);
-            if (Files.exists(notes)) {
-                String text = Files.readString(notes);
-                if (text.contains(PREPARED) || text.contains(FULLY_PREPARED)) {
-                    return;
-                }
-                throw new UsageException(
-                        backup + " is not ready to be copied back; run " + NAME + " --prepare --target-dir=" + backup);
-            }
+        Path notes = NOTES.stream()
+                .map(backup::resolve)
+                .filter(Files::exists)
+                .findFirst()
+                .orElseThrow(() -> new UsageException(backup + " is no directory that " + NAME + " made"));
+        if (!PREPARED.matcher(Files.readString(notes)).find()) {
+            throw new UsageException(
+                    backup + " is not ready to be copied back; run " + NAME + " --prepare --target-dir=" + backup);
         }
-        throw new UsageException(backup + " is no directory that " + NAME + " made");
     }
 }

@@ -3,30 +3,33 @@ package org.rowmark.databases.mysql.restore;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.databases.mysql.MySqlAddress;
-import org.rowmark.databases.mysql.MySqlFamily;
-import org.rowmark.databases.mysql.MySqlHome;
-import org.rowmark.db.Databases;
+import java.util.stream.Stream;
+import org.rowmark.databases.mysql.MySqlInstallation;
+import org.rowmark.databases.mysql.MySqlProduct;
+import org.rowmark.databases.support.query.UrlQuery;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
+import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.PrivateFile;
-import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /**
  * A client program of MySQL or MariaDB.
  *
  * @param path where it is
- * @param version of the release that it is part of, for example {@code 10.11.19-MariaDB}: the programs of either product
+ * @param version of its release, for example {@code 10.11.19-MariaDB}: the programs of either product
  *     reach servers of the other
  */
 record MySqlClient(Path path, String version) {
@@ -46,137 +49,180 @@ record MySqlClient(Path path, String version) {
             this.mySql = mySql;
         }
 
-        private String debianPackage() {
-            return this == BACKUP ? "mariadb-backup" : "mariadb-client";
+        /** Returns the product's own name, which begins with its id, before the other one's. */
+        private List<String> names(MySqlProduct product) {
+            return Stream.of(mariaDb, mySql)
+                    .sorted(Comparator.comparing(name -> !name.startsWith(product.id())))
+                    .toList();
         }
 
-        /** Those of the product first. */
-        private List<String> names(String database) {
-            return database.equals("mariadb") ? List.of(mariaDb, mySql) : List.of(mySql, mariaDb);
+        /** Finds the program of the server's own installation, else of the PATH. */
+        private Optional<Path> find(RunningTarget running, MySqlProduct product) {
+            ServerKind server = running.target().server();
+            MySqlInstallation own = server == ServerKind.LOCAL || server == ServerKind.ARTIFACT
+                    ? MySqlInstallation.of(running.target(), product)
+                    : MySqlInstallation.PACKAGED;
+            return own.find(names(product)).or(() -> MySqlInstallation.PACKAGED.find(names(product)));
+        }
+
+        private String missing(MySqlProduct product) {
+            return "the program " + String.join(" or ", names(product)) + " in the PATH (on Debian: apt-get install "
+                    + (this == BACKUP ? "mariadb-backup" : "mariadb-client") + ")";
         }
     }
 
-    /** {@code Ver 10.19 Distrib 10.11.19-MariaDB, for …}, {@code from 11.4.5-MariaDB, client …}, {@code Ver 8.0.31 for …}. */
+    /** {@code Distrib 10.11.19-MariaDB, for …}, {@code from 11.4.5-MariaDB, client …}, {@code Ver 8.0.31 for …}. */
     private static final Pattern VERSION =
             Pattern.compile("\\b(?:Ver|Distrib|from|server) (\\d+\\.\\d+\\.\\d+[^\\s,]*)");
 
-    /** The program of the server's own installation, else of the PATH. */
-    static Optional<MySqlClient> find(RunningTarget site, Kind kind) throws IOException {
-        List<String> names = kind.names(site.target().database());
-        Optional<Path> path = own(site).find(names).or(() -> new MySqlHome(Optional.empty()).find(names));
-        return path.isPresent()
-                ? Optional.of(new MySqlClient(path.get(), version(site, path.get())))
-                : Optional.empty();
-    }
-
     /** @throws UsageException if there is none */
-    static MySqlClient require(RunningTarget site, Kind kind) throws IOException {
-        return find(site, kind)
-                .orElseThrow(() -> site.target()
-                        .problem("needs " + missing(site, List.of(kind)).orElseThrow()));
+    static MySqlClient require(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
+        Path path = kind.find(running, product)
+                .orElseThrow(() -> running.target().problem("needs " + kind.missing(product)));
+        List<String> lines = new ArrayList<>();
+        new MySqlClient(path, "").runAlone(running, List.of("--version"), lines::add);
+        return new MySqlClient(path, version(String.join(" ", lines)));
     }
 
-    /** Which of the programs there is not, as the end of "needs …". */
-    static Optional<String> missing(RunningTarget site, List<Kind> kinds) {
-        for (Kind kind : kinds) {
-            List<String> names = kind.names(site.target().database());
-            if (own(site)
-                    .find(names)
-                    .or(() -> new MySqlHome(Optional.empty()).find(names))
-                    .isEmpty()) {
-                return Optional.of("the program " + String.join(" or ", names)
-                        + " in the PATH (on Debian: apt-get install " + kind.debianPackage() + ")");
-            }
+    /** Finds the first of the programs that is not there, as the end of "needs …". */
+    static Optional<String> missing(RunningTarget running, MySqlProduct product, List<Kind> kinds) {
+        return kinds.stream()
+                .filter(kind -> kind.find(running, product).isEmpty())
+                .findFirst()
+                .map(kind -> kind.missing(product));
+    }
+
+    /** Reads versions by name. */
+    static Map<String, String> versions(RunningTarget running, MySqlProduct product, Kind kind) throws IOException {
+        if (kind.find(running, product).isEmpty()) {
+            return Map.of();
         }
-        return Optional.empty();
+        MySqlClient client = require(running, product, kind);
+        return Map.of(String.valueOf(client.path.getFileName()), client.version);
     }
 
-    /** Versions by name. */
-    static Map<String, String> versions(RunningTarget site, Kind kind) throws IOException {
-        return find(site, kind)
-                .map(client -> Map.of(String.valueOf(client.path.getFileName()), client.version))
-                .orElse(Map.of());
-    }
-
-    /**
-     * What every dump is made with: a snapshot without locks, rows sent as they are read. MySQL's program would ask for
-     * what only its newest servers tell, and for statements that only the same server takes.
-     */
-    List<String> dumpOptions() {
-        List<String> options = new ArrayList<>(
+    /** Dumps with a snapshot and without locks, sending rows as they are read. */
+    void dump(RunningTarget running, List<String> arguments) throws IOException {
+        List<String> words = new ArrayList<>(
                 List.of("--single-transaction", "--quick", "--triggers", "--default-character-set=utf8mb4"));
-        if (!isMariaDb()) {
-            options.addAll(List.of("--loose-column-statistics=0", "--loose-set-gtid-purged=OFF", "--no-tablespaces"));
-        }
-        return options;
+        words.addAll(options().dump());
+        words.addAll(arguments);
+        run(running, words, line -> {});
     }
 
-    boolean isMariaDb() {
-        return version.contains("MariaDB");
+    private MySqlProduct.Clients options() {
+        return MySqlProduct.ofVersion(version).clients();
     }
 
     /** Runs the program to its end, connected as the target is; {@code arguments} hold no secret. */
-    void run(RunningTarget site, List<String> arguments, Consumer<String> lines) throws IOException {
-        run(site, arguments, Optional.empty(), lines, read -> {});
+    void run(RunningTarget running, List<String> arguments, Consumer<String> lines) throws IOException {
+        run(running, arguments, Optional.empty(), lines, read -> {});
     }
 
     /**
-     * Runs the program to its end, connected as the target is. Option files of the machine and of the user do not count.
+     * Runs the program to its end, connected as the target is, without the option files of machine and user.
      *
      * @param input its standard input
      * @param lines gets what it prints
      * @param read gets how many bytes of the input it has read
      */
     void run(
-            RunningTarget site, List<String> arguments, Optional<Path> input, Consumer<String> lines, LongConsumer read)
+            RunningTarget running,
+            List<String> arguments,
+            Optional<Path> input,
+            Consumer<String> lines,
+            LongConsumer read)
             throws IOException {
-        MySqlAddress address = MySqlAddress.of(site.endpoint());
-        try (PrivateFile login = PrivateFile.of(site.workspace().data(), login(site, address))) {
+        Address address = Address.of(running.endpoint());
+        try (PrivateFile login = PrivateFile.of(running.workspace().data(), login(running.endpoint(), address))) {
             List<String> words = new ArrayList<>(List.of(path.toString(), "--defaults-file=" + login.path()));
-            words.addAll(address.arguments(isMariaDb()));
+            words.addAll(address.arguments(options()));
             words.addAll(arguments);
-            new Tool(new Command(words, Map.of(), site.output()), input, Optional.empty()).run(lines, read);
+            new Tool(new Command(words, Map.of(), running.output()), input, Optional.empty()).run(lines, read);
         }
     }
 
     /** Runs the program to its end; it needs no server. */
-    void runAlone(RunningTarget site, List<String> arguments, Consumer<String> lines) throws IOException {
+    void runAlone(RunningTarget running, List<String> arguments, Consumer<String> lines) throws IOException {
         List<String> words = new ArrayList<>(List.of(path.toString(), "--no-defaults"));
         words.addAll(arguments);
-        new Tool(new Command(words, Map.of(), site.output())).run(lines);
+        new Tool(new Command(words, Map.of(), running.output())).run(lines);
     }
 
-    private static List<String> login(RunningTarget site, MySqlAddress address) {
+    private static List<String> login(Endpoint endpoint, Address address) {
         List<String> lines = new ArrayList<>(List.of("[client]"));
         address.user().ifPresent(user -> lines.add("user=" + quoted(user)));
-        site.endpoint().password().map(Secret::reveal).ifPresent(password -> lines.add("password=" + quoted(password)));
+        endpoint.password().ifPresent(password -> lines.add("password=" + quoted(password.reveal())));
         return lines;
     }
 
-    /** As option files want a value that may hold anything. */
+    /** Quotes a value, which may hold anything, for an option file. */
     static String quoted(String value) {
         return '"' + value.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 
-    /** The installation that the server was started from; of the PATH where it was not started here. */
-    private static MySqlHome own(RunningTarget site) {
-        ServerKind kind = site.target().server();
-        MySqlFamily family = (MySqlFamily) Databases.named(site.target().database());
-        return kind == ServerKind.LOCAL || kind == ServerKind.ARTIFACT
-                ? MySqlHome.of(site.target(), family.distributions())
-                : new MySqlHome(Optional.empty());
+    /** Extracts the release's version from what a program prints as its own. */
+    static String version(String printed) {
+        Matcher version = VERSION.matcher(printed);
+        return version.find() ? version.group(1) : printed;
     }
 
-    private static String version(RunningTarget site, Path program) throws IOException {
-        List<String> said = new ArrayList<>();
-        new Tool(new Command(List.of(program.toString(), "--no-defaults", "--version"), Map.of(), site.output()))
-                .run(said::add);
-        return version(String.join(" ", said));
-    }
+    /**
+     * The address of an endpoint of MySQL's or MariaDB's driver, as their client programs take it.
+     *
+     * @param host name or address; the first where the URL names several
+     * @param port 3306 where the URL has none
+     * @param socket file of a socket, which counts instead of host and port
+     * @param user empty for the name of the user who runs the program
+     * @param tls mode of TLS in the URL, in lower case; empty where it has none
+     */
+    record Address(String host, String port, Optional<String> socket, Optional<String> user, String tls) {
+        /** {@code jdbc:mysql://host:port,host:port/database?parameters}. */
+        private static final Pattern URL = Pattern.compile("(jdbc:[a-z:+]+//[^/?]*)(?:/([^?]*))?(\\?.*)?");
 
-    /** The release's version in what a program says of its own. */
-    static String version(String said) {
-        Matcher version = VERSION.matcher(said);
-        return version.find() ? version.group(1) : said;
+        private static final Pattern FIRST_SERVER =
+                Pattern.compile("jdbc:[a-z:+]+//(?:[^@/]*@)?(\\[[^]]*]|[^:,/?]*)(?::(\\d+))?.*");
+
+        static Address of(Endpoint endpoint) {
+            Matcher url = matched(URL, endpoint.url());
+            Map<String, String> parameters = new HashMap<>(endpoint.properties());
+            parameters.putAll(UrlQuery.parameters(url.group(3)));
+            Matcher server = matched(FIRST_SERVER, endpoint.url());
+            String host = server.group(1).replaceAll("[\\[\\]]", "");
+            return new Address(
+                    host.isEmpty() ? "localhost" : host,
+                    Optional.ofNullable(server.group(2)).orElse("3306"),
+                    Optional.ofNullable(parameters.getOrDefault("localSocket", parameters.get("junixsocket.file"))),
+                    endpoint.user().or(() -> Optional.ofNullable(parameters.get("user"))),
+                    parameters.getOrDefault("sslMode", "").toLowerCase(Locale.ROOT));
+        }
+
+        /** Returns the URL of another database of the same server. */
+        static String url(String url, String database) {
+            return matched(URL, url).replaceFirst("$1/" + database + "$3");
+        }
+
+        /** @param options of the product whose program is run */
+        List<String> arguments(MySqlProduct.Clients options) {
+            List<String> arguments =
+                    new ArrayList<>(socket.map(file -> List.of("--protocol=socket", "--socket=" + file))
+                            .orElse(List.of("--protocol=tcp", "--host=" + host, "--port=" + port)));
+            switch (tls) {
+                case "disable", "disabled" -> arguments.add(options.withoutTls());
+                case "trust", "required" -> arguments.add(options.unverifiedTls());
+                default -> {
+                    // the program's own default
+                }
+            }
+            return arguments;
+        }
+
+        private static Matcher matched(Pattern pattern, String url) {
+            Matcher parts = pattern.matcher(url);
+            if (!parts.matches()) {
+                throw new IllegalArgumentException(url);
+            }
+            return parts;
+        }
     }
 }

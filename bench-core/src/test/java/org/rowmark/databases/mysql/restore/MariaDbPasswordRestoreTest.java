@@ -2,7 +2,7 @@ package org.rowmark.databases.mysql.restore;
 
 import org.rowmark.db.restore.RestoreMethod;
 
-/** MariaDB's ways do not show its password. */
+/** MariaDB's methods of restoring do not show its password. */
 class MariaDbPasswordRestoreTest extends MySqlPasswordRestoreContract {
     MariaDbPasswordRestoreTest() {
         super("mariadb");
@@ -10,7 +10,7 @@ class MariaDbPasswordRestoreTest extends MySqlPasswordRestoreContract {
 
     /** Files hold the users with them: the second server wants the password too, and private ones are opened without. */
     @Override
-    protected boolean opens(RestoreMethod way) {
-        return !way.name().equals("mariadb-backup");
+    protected boolean opens(RestoreMethod method) {
+        return !method.name().equals("mariadb-backup");
     }
 }

@@ -17,6 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.databases.RestoreContract;
+import org.rowmark.databases.mysql.MariaDb;
+import org.rowmark.databases.mysql.restore.MariaDbRestorer.RestoredServer;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
@@ -24,6 +26,7 @@ import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Backup;
 import org.rowmark.restore.BackupCache;
 import org.rowmark.restore.Inventory;
@@ -35,12 +38,12 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
-/** Every way to restore on a private server. */
+/** Every method of restoring on a private server. */
 class MariaDbRestoreTest extends RestoreContract {
-    private final MariaDbClientRestore client = new MariaDbClientRestore();
-    private final MariaDbTabRestore tab = new MariaDbTabRestore();
-
-    private final MariaDbBackupRestore files = new MariaDbBackupRestore();
+    private final MariaDbRestorer restorer = new MariaDbRestorer();
+    private final RestoreMethod client = new MySqlClientRestore("mariadb-client", MariaDb.PRODUCT, restorer);
+    private final RestoreMethod tab = new MySqlTabRestore(MariaDb.PRODUCT, restorer);
+    private final RestoreMethod files = new MariaDbBackupRestore();
 
     MariaDbRestoreTest() {
         super("mariadb");
@@ -61,7 +64,7 @@ class MariaDbRestoreTest extends RestoreContract {
                 .containsOnlyKeys(PreparedRestore.SCHEMA, PreparedRestore.DATA, PreparedRestore.INDEXES);
         assertThat(told).hasSize(7 + 10).contains("indexes and keys of orders");
         assertThat(told).anyMatch(line -> line.matches("table 7 of 7, \\w+"));
-        Inventory restored = Inventory.of(restoredEndpoint(), new MariaDbRestorer());
+        Inventory restored = Inventory.of(restoredEndpoint(), restorer);
         backup.original().orElseThrow().inventory().requireSame(restored, true);
     }
 
@@ -105,7 +108,6 @@ class MariaDbRestoreTest extends RestoreContract {
         assertThat(restoredEndpoint().url())
                 .isNotEqualTo(site().endpoint().url())
                 .endsWith("/rowmark_source");
-        MariaDbRestorer restorer = new MariaDbRestorer();
         Endpoint second = restoredEndpoint();
         restorer.drop(site(), one.name());
         assertThat(RestoredServer.directory(site(), one.name())).doesNotExist();
@@ -129,7 +131,7 @@ class MariaDbRestoreTest extends RestoreContract {
 
         files.prepare(fork, job).run();
 
-        Endpoint second = RestoredServer.running(fork, job.name()).orElseThrow().endpoint();
+        Endpoint second = RestoredServer.started(fork, job.name()).orElseThrow().endpoint();
         assertThat(Drivers.<String>ask(
                         second, connection -> connection.getMetaData().getDriverVersion()))
                 .isEqualTo("2.7.12");
@@ -185,7 +187,7 @@ class MariaDbRestoreTest extends RestoreContract {
                 catchThrowable(() -> client.prepare(site(), job(BackupCache.own(garbage), true, OptionalInt.empty()))
                         .run());
 
-        assertThat(new MariaDbRestorer().explain(failure.getMessage()))
+        assertThat(restorer.explain(failure.getMessage()))
                 .contains("the file is no SQL dump: the server does not understand how it begins");
     }
 

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.databases.mysql.MySqlAddress;
-import org.rowmark.databases.mysql.MySqlFailure;
+import org.rowmark.databases.mysql.MariaDb;
+import org.rowmark.databases.mysql.MySql;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
-/** What the clients of MySQL and MariaDB are told, and what they say. */
+/** The options of the clients of MySQL and MariaDB, and what is made of their output. */
 class MySqlRestoreTextTest {
     private static final List<String> ORDERS = """
             /*M!999999\\- enable the sandbox mode */
@@ -46,7 +46,7 @@ class MySqlRestoreTextTest {
 
     @Test
     void keys_and_triggers_come_after_the_rows() {
-        TableDefinition definitions = TableDefinition.of(ORDERS);
+        MySqlTabFiles.Definition definitions = MySqlTabFiles.Definition.of(ORDERS);
 
         assertThat(definitions.isTable()).isTrue();
         assertThat(String.join("\n", definitions.before())).isEqualTo("""
@@ -107,31 +107,32 @@ class MySqlRestoreTextTest {
     })
     void a_url_names_the_server_of_the_programs_and_of_other_databases(
             String url, String host, String port, String other) {
-        MySqlAddress address = MySqlAddress.of(endpoint(url));
+        MySqlClient.Address address = MySqlClient.Address.of(endpoint(url));
 
         assertThat(address.host()).isEqualTo(host);
         assertThat(address.port()).isEqualTo(port);
-        assertThat(MySqlAddress.url(url, "other")).isEqualTo(other);
+        assertThat(MySqlClient.Address.url(url, "other")).isEqualTo(other);
     }
 
     @Test
     void sockets_and_tls_are_said_in_the_words_of_the_program() {
         Endpoint socket = endpoint("jdbc:mysql://localhost/shop").with(Map.of("junixsocket.file", "/run/db/socket"));
 
-        assertThat(MySqlAddress.of(socket).arguments(true))
+        assertThat(MySqlClient.Address.of(socket).arguments(MariaDb.PRODUCT.clients()))
                 .containsExactly("--protocol=socket", "--socket=/run/db/socket");
-        assertThat(MySqlAddress.of(endpoint("jdbc:mysql://db1/s?sslMode=DISABLED"))
-                        .arguments(false))
+        assertThat(MySqlClient.Address.of(endpoint("jdbc:mysql://db1/s?sslMode=DISABLED"))
+                        .arguments(MySql.PRODUCT.clients()))
                 .containsExactly("--protocol=tcp", "--host=db1", "--port=3306", "--ssl-mode=DISABLED");
-        assertThat(MySqlAddress.of(endpoint("jdbc:mariadb://db1/s?sslMode=disable"))
-                        .arguments(true))
+        assertThat(MySqlClient.Address.of(endpoint("jdbc:mariadb://db1/s?sslMode=disable"))
+                        .arguments(MariaDb.PRODUCT.clients()))
                 .endsWith("--skip-ssl");
-        assertThat(MySqlAddress.of(endpoint("jdbc:mariadb://db1/s?sslMode=trust"))
-                        .arguments(true))
+        assertThat(MySqlClient.Address.of(endpoint("jdbc:mariadb://db1/s?sslMode=trust"))
+                        .arguments(MariaDb.PRODUCT.clients()))
                 .endsWith("--skip-ssl-verify-server-cert");
-        assertThat(MySqlAddress.of(endpoint("jdbc:mysql://db1/s?user=m%C3%A4")).user())
+        assertThat(MySqlClient.Address.of(endpoint("jdbc:mysql://db1/s?user=m%C3%A4"))
+                        .user())
                 .contains("mä");
-        assertThat(MySqlAddress.of(endpoint("jdbc:mysql://db1/s?user=me").as("her", Secret.of("")))
+        assertThat(MySqlClient.Address.of(endpoint("jdbc:mysql://db1/s?user=me").as("her", Secret.of("")))
                         .user())
                 .contains("her");
     }
@@ -172,7 +173,7 @@ class MySqlRestoreTextTest {
 
     @Test
     void lines_of_the_loader_tell_how_far_it_is_and_what_it_left_out() {
-        MySqlTabOutput output = new MySqlTabOutput(2);
+        MySqlTabRestore.Output output = new MySqlTabRestore.Output(2);
 
         assertThat(output.read("r.orders: Records: 3000  Deleted: 0  Skipped: 0  Warnings: 0"))
                 .contains("table 1 of 2, orders");
@@ -185,23 +186,26 @@ class MySqlRestoreTextTest {
 
     @Test
     void failures_are_explained_where_they_are_known() {
-        assertThat(MySqlFailure.explain("ERROR at line 1: Unknown command '\\-'.")
+        assertThat(MySqlRestorer.Failure.explain("ERROR at line 1: Unknown command '\\-'.")
                         .orElseThrow())
                 .contains("install newer client programs, or remove that line");
-        assertThat(MySqlFailure.explain("ERROR 1273 (HY000) at line 25: Unknown collation: 'utf8mb4_0900_ai_ci'"))
+        assertThat(MySqlRestorer.Failure.explain(
+                        "ERROR 1273 (HY000) at line 25: Unknown collation: 'utf8mb4_0900_ai_ci'"))
                 .contains("the dump comes from another product or a newer version: this server does not know the"
                         + " collation 'utf8mb4_0900_ai_ci'");
-        assertThat(MySqlFailure.explain("ERROR 1193 (HY000) at line 8: Unknown system variable 'statement_timeout'"))
+        assertThat(MySqlRestorer.Failure.explain(
+                        "ERROR 1193 (HY000) at line 8: Unknown system variable 'statement_timeout'"))
                 .contains("the dump comes from another product or a newer version: this server does not know the"
                         + " setting 'statement_timeout'");
-        assertThat(MySqlFailure.explain("ERROR 2005 (HY000) at line 5: Unknown server host 'WNI6' (-2)")
+        assertThat(MySqlRestorer.Failure.explain("ERROR 2005 (HY000) at line 5: Unknown server host 'WNI6' (-2)")
                         .orElseThrow())
                 .startsWith("the file is no dump of MariaDB or MySQL: the client takes line 5 for a command");
-        assertThat(MySqlFailure.explain("ERROR 2005 (HY000): Unknown server host 'db1' (-2)"))
+        assertThat(MySqlRestorer.Failure.explain("ERROR 2005 (HY000): Unknown server host 'db1' (-2)"))
                 .isEmpty();
-        assertThat(MySqlFailure.explain("ERROR 1045 (28000): Access denied for user 'me'@'h' (using password: YES)"))
+        assertThat(MySqlRestorer.Failure.explain(
+                        "ERROR 1045 (28000): Access denied for user 'me'@'h' (using password: YES)"))
                 .contains("the server refused the password or the rights of user 'me'@'h'");
-        assertThat(MySqlFailure.explain("ERROR 1064 (42000) at line 12: You have an error in your SQL syntax"))
+        assertThat(MySqlRestorer.Failure.explain("ERROR 1064 (42000) at line 12: You have an error in your SQL syntax"))
                 .isEmpty();
     }
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.databases.mysql.restore.MySqlFamilyClientRestore;
+import org.rowmark.databases.mysql.restore.MySqlClientRestore;
 import org.rowmark.databases.postgresql.restore.PsqlRestore;
 import org.rowmark.util.UsageException;
 
@@ -29,7 +29,7 @@ class SqlDumpTest {
             """)
     void a_dump_that_does_not_end_as_it_began_was_cut_short(String product, String first, String last)
             throws IOException {
-        SqlDump dump = product.equals("postgresql") ? PsqlRestore.DUMP : MySqlFamilyClientRestore.DUMP;
+        SqlDump dump = product.equals("postgresql") ? PsqlRestore.DUMP : MySqlClientRestore.DUMP;
         String begin = first.replace(';', '\n');
         Path whole = Files.writeString(directory.resolve("whole"), begin + ROWS + last.replace(';', '\n'));
         Path cut = Files.writeString(directory.resolve("cut"), begin + ROWS);
@@ -45,6 +45,6 @@ class SqlDumpTest {
         Path script = Files.writeString(directory.resolve("script"), "create table t (id integer);\n");
 
         assertThat(PsqlRestore.DUMP.require(script)).isEqualTo(script);
-        assertThat(MySqlFamilyClientRestore.DUMP.require(script)).isEqualTo(script);
+        assertThat(MySqlClientRestore.DUMP.require(script)).isEqualTo(script);
     }
 }

@@ -1,0 +1,131 @@
+package org.rowmark.databases.mysql;
+
+import java.io.IOException;
+import java.lang.module.ModuleDescriptor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.databases.support.launch.BinaryDistribution;
+import org.rowmark.databases.support.launch.InstalledPrograms;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
+
+/**
+ * An installation of MySQL or MariaDB.
+ *
+ * @param directory its root; empty for the programs that packages installed
+ */
+public record MySqlInstallation(Optional<Path> directory) {
+    /** The programs in the PATH and where packages put them. */
+    public static final MySqlInstallation PACKAGED = new MySqlInstallation(Optional.empty());
+
+    /** Directories of programs in archives and builds; scripts is MariaDB's and MySQL 5.6's. */
+    private static final List<String> PLACES = List.of("bin", "sbin", "libexec", "scripts");
+
+    /** Versions in the order of their leading numbers; the rest is a name. */
+    private static final Comparator<String> BY_VERSION =
+            Comparator.comparing(version -> ModuleDescriptor.Version.parse(version.split("[^0-9.]", 2)[0]));
+
+    /**
+     * A program of a server.
+     *
+     * @param version as the program prints it, for example {@code 10.11.19-MariaDB-0+deb12u1}
+     */
+    record Program(Path path, String version) {
+        private static final Pattern VERSION = Pattern.compile("\\bVer (\\d+\\.\\d+\\.\\d+\\S*)");
+        private static final Duration LIMIT = Duration.ofSeconds(20);
+
+        /** @throws IOException if it does not run, or prints no version */
+        static Program at(Path path, Workspace workspace) throws IOException {
+            List<String> words = List.of(path.toString(), "--no-defaults", "--version");
+            List<String> lines = new ArrayList<>();
+            Command command = new Command(List.of(), words, Map.of(), Optional.of(workspace.data()), Optional.empty());
+            new Tool(command, LIMIT).run(lines::add);
+            Matcher version = VERSION.matcher(String.join("\n", lines));
+            if (!version.find()) {
+                throw new IOException(path + " --version prints no version: " + String.join(" ", lines));
+            }
+            return new Program(path, version.group(1));
+        }
+
+        /** Compares versions: true for that one and newer ones. */
+        boolean isFrom(String other) {
+            return BY_VERSION.compare(version, other) >= 0;
+        }
+    }
+
+    /**
+     * Finds the installation that the target names, and unpacks it if it comes as an artifact.
+     *
+     * @throws UsageException if there is none
+     */
+    public static MySqlInstallation of(Target target, MySqlProduct product) {
+        return new MySqlInstallation(
+                target.server() == ServerKind.ARTIFACT
+                        ? Optional.of(
+                                distribution(target, product.distributions()).home(target))
+                        : target.source().map(Path::of));
+    }
+
+    /**
+     * Finds the newest distribution of the version that the target names, in full or by its beginning.
+     *
+     * @throws UsageException if there is none
+     */
+    static BinaryDistribution distribution(Target target, Map<String, BinaryDistribution> distributions) {
+        String wanted = target.source().orElse("");
+        return distributions.keySet().stream()
+                .filter(version -> wanted.isEmpty() || (version + ".").startsWith(wanted + "."))
+                .max(BY_VERSION)
+                .map(distributions::get)
+                .orElseThrow(() -> target.problem("version: " + wanted
+                        + " is not among those that come as artifacts: "
+                        + String.join(", ", new TreeSet<>(distributions.keySet()))));
+    }
+
+    /** Finds the first of the names that is a program of the installation. */
+    public Optional<Path> find(List<String> names) {
+        return names.stream()
+                .flatMap(name -> directory
+                        .map(home ->
+                                PLACES.stream().map(place -> home.resolve(place).resolve(name)))
+                        .orElseGet(() -> InstalledPrograms.find(name).stream()))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    /**
+     * Finds a program that must be there.
+     *
+     * @param names the same program's names, newest first
+     * @throws UsageException naming the package to install
+     */
+    Path require(Target target, MySqlProduct product, List<String> names) {
+        return find(names)
+                .orElseThrow(() -> target.problem(directory
+                        .map(home -> "home: " + home + " holds no " + String.join(" or ", names) + " in "
+                                + String.join(", ", PLACES))
+                        .orElseGet(() -> "no program " + String.join(" or ", names)
+                                + " found in the PATH; on Debian: apt-get install " + product.debianPackage())));
+    }
+
+    /** Returns the option by which programs that were moved since they were built find their messages and scripts. */
+    List<String> option() {
+        return directory
+                .filter(home -> Files.isDirectory(home.resolve("share")))
+                .map(home -> List.of("--basedir=" + home))
+                .orElse(List.of());
+    }
+}

@@ -1,0 +1,186 @@
+package org.rowmark.databases.mysql;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.commons.lang3.RandomStringUtils;
+import org.rowmark.databases.mysql.MySqlInstallation.Program;
+import org.rowmark.databases.support.launch.Containers;
+import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Server;
+import org.rowmark.process.Command;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.process.Tool;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
+
+/** Servers of MySQL or MariaDB: private ones, external ones, and containers of the official images. */
+record MySqlLauncher(MySqlProduct product) implements Launcher {
+    /** Options of both products' servers, private ones and containers. */
+    private static final List<String> COMMON =
+            List.of("--skip-name-resolve", "--character-set-server=utf8mb4", "--local-infile=1");
+
+    private static final List<String> CHOSEN_BY_ROWMARK = Stream.of(("basedir bind_address datadir"
+                            + " innodb_data_home_dir innodb_log_group_home_dir innodb_undo_directory log_error"
+                            + " pid_file skip_networking socket tmpdir")
+                    .split(" "))
+            .flatMap(name -> Stream.of(name, name.replace('_', '-')).distinct())
+            .toList();
+
+    private static final int PORT = 3306;
+
+    /** Not empty as that of a private server: a container's port is open to other machines. One for all rounds. */
+    private static final Secret PASSWORD = Secret.of(RandomStringUtils.secure().nextAlphanumeric(32));
+
+    @Override
+    public Optional<String> missing(Target target) {
+        return switch (target.server()) {
+            case LOCAL ->
+                MySqlInstallation.of(target, product).find(product.programs()).isPresent()
+                        ? Optional.empty()
+                        : Optional.of(String.join(" or ", product.programs())
+                                + target.source()
+                                        .map(home -> " in " + home)
+                                        .orElse(" (on Debian: apt-get install " + product.debianPackage() + ")"));
+            case ARTIFACT ->
+                MySqlInstallation.distribution(target, product.distributions()).missing();
+            case CONTAINER -> Containers.missing();
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case LOCAL, ARTIFACT -> ServerStarts.local(target, workspace, this::startPrivate);
+            case CONTAINER -> Containers.start(target, workspace, recipe(target));
+            case EXTERNAL -> ServerStarts.external(target);
+            default -> throw ServerStarts.unknownKind(target, "local, artifact, container or external");
+        };
+    }
+
+    /** Starts a private server, whose files are made at the first start. */
+    private Server startPrivate(Target target, Workspace workspace) throws IOException {
+        PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
+        MySqlInstallation installation = MySqlInstallation.of(target, product);
+        PrivateServer server =
+                new PrivateServer(target, workspace, installation, MySqlDriver.of(target, product.driver()));
+        server.listen(new ArrayList<>()); // refuses a socket or port that cannot be used before the work begins
+        Program program = Program.at(installation.require(target, product, product.programs()), workspace);
+        if (!MySqlProduct.ofVersion(program.version()).equals(product)) {
+            throw target.problem(program.path() + " is not " + product.name() + " but a server of version "
+                    + program.version() + "; name another installation with home:");
+        }
+        Path data = ServerStarts.filledOnce(
+                workspace.data(), "data", directory -> product.creation().create(server, program, directory));
+        return server.start(program.path(), data, product.options().apply(program, server.driver));
+    }
+
+    /** The images of both products know variables of the same names. */
+    private Containers.Recipe recipe(Target target) {
+        PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
+        MySqlDriver driver = MySqlDriver.of(target, product.driver());
+        if (target.transport() == Transport.SOCKET) { // a container's are in the container
+            throw target.problem("placement: socket is for server: local and server: artifact");
+        }
+        List<String> options = new ArrayList<>(COMMON);
+        target.settings().forEach((name, value) -> options.add("--" + name + "=" + value));
+        return new Containers.Recipe(
+                product.image(),
+                PORT,
+                Map.of("MYSQL_ROOT_PASSWORD", PASSWORD.reveal(), "MYSQL_ROOT_HOST", "%", "MYSQL_DATABASE", "rowmark"),
+                options,
+                port -> driver.over(target, port).as("root", PASSWORD));
+    }
+
+    /**
+     * A private server of MySQL or MariaDB. Its options are the server's own defaults, except those that keep it
+     * private, utf8mb4, and that it takes data from its clients.
+     *
+     * @param installation with the programs to run
+     * @param driver through which it is reached
+     */
+    record PrivateServer(Target target, Workspace workspace, MySqlInstallation installation, MySqlDriver driver) {
+        private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
+
+        /** Shutting down writes the dirty pages of the buffer pool. */
+        private static final Duration STOP_GRACE = Duration.ofSeconds(60);
+
+        /** Size of an empty server of MySQL 8, the largest. */
+        private static final long MEGABYTES_EMPTY = 250;
+
+        /**
+         * Makes the server's first files. MariaDB's script breaks paths at their spaces unless it knows them as its
+         * own, and so does the {@code chown} of its option for the user: the temporary directory is a variable, and the
+         * user an option that it passes on.
+         *
+         * @param directory where the program runs
+         * @param words the program, with the options that are its own and that of the installation
+         */
+        void initialise(Path data, Path directory, List<String> words) throws IOException {
+            PortsAndPaths.requireSpace(target, workspace, MEGABYTES_EMPTY);
+            List<String> line = new ArrayList<>(words);
+            line.add("--datadir=" + data);
+            line.addAll(userOption("--loose-user="));
+            target.settings().forEach((name, value) -> {
+                // the layout of the files depends on these
+                if (name.replace('-', '_').matches("innodb.*|lower_case_table_names")) {
+                    line.add("--" + name + "=" + value);
+                }
+            });
+            Command command = new Command(line, Map.of("TMPDIR", temporary().toString()), directory, workspace.log());
+            new Tool(command, INIT_LIMIT).run();
+        }
+
+        private Server start(Path program, Path data, List<String> options) throws IOException {
+            List<String> line = new ArrayList<>(List.of(program.toString(), "--no-defaults"));
+            line.addAll(installation.option());
+            line.addAll(List.of("--datadir=" + data, "--tmpdir=" + temporary()));
+            line.add("--pid-file=" + workspace.data().resolve("server.pid"));
+            line.addAll(COMMON);
+            line.addAll(options);
+            line.addAll(userOption("--user="));
+            Endpoint endpoint = listen(line);
+            target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
+            ServerProcess process = ServerProcess.start(
+                    new Command(line, workspace.data(), workspace.log()), ServerProcess.Stop.terminate(STOP_GRACE));
+            Map<String, String> creating = new HashMap<>(endpoint.properties());
+            creating.put("createDatabaseIfNotExist", "true");
+            return ServerStarts.answering(target, process, endpoint.with(creating), endpoint);
+        }
+
+        /** Makes a temporary directory of its own: a server that starts clears it of other servers' tables. */
+        private Path temporary() throws IOException {
+            return Files.createDirectories(workspace.data().resolve("tmp"));
+        }
+
+        /** Adds the options of its address; over TCP without a socket, whose path may be longer than sockets allow. */
+        private Endpoint listen(List<String> line) throws IOException {
+            if (target.transport() == Transport.SOCKET) {
+                Path socket = PortsAndPaths.socket(target, workspace, "socket");
+                line.addAll(List.of("--skip-networking", "--socket=" + socket));
+                return driver.over(target, socket);
+            }
+            int port = PortsAndPaths.port(target, "port");
+            line.addAll(List.of("--bind-address=127.0.0.1", "--port=" + port, "--socket="));
+            return driver.over(target, port);
+        }
+
+        /** Returns the option without which the servers refuse to run as root. */
+        private static List<String> userOption(String option) {
+            return ServerStarts.asRoot() ? List.of(option + "root") : List.of();
+        }
+    }
+}

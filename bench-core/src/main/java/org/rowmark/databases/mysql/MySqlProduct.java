@@ -1,0 +1,57 @@
+package org.rowmark.databases.mysql;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
+import org.rowmark.databases.mysql.MySqlLauncher.PrivateServer;
+import org.rowmark.databases.support.launch.BinaryDistribution;
+
+/**
+ * The differences between MySQL and MariaDB.
+ *
+ * @param driver the driver of the product's own makers
+ * @param distributions the servers that come as artifacts, by version
+ * @param image the image of a container whose target names none
+ * @param programs names of the server's program, newest first; the products share one
+ * @param debianPackage the package that holds it
+ * @param creation makes the first files of a server
+ * @param options the options that only this product's servers have or need, for a driver
+ * @param timingSettings as {@link org.rowmark.db.Monitor#timingSettings}
+ * @param changedSettings query of the settings that somebody has changed
+ */
+public record MySqlProduct(
+        String id,
+        String name,
+        MySqlDriver driver,
+        Map<String, BinaryDistribution> distributions,
+        String image,
+        List<String> programs,
+        String debianPackage,
+        Creation creation,
+        BiFunction<MySqlInstallation.Program, MySqlDriver, List<String>> options,
+        Map<String, String> timingSettings,
+        String changedSettings,
+        Clients clients) {
+
+    /** The creation of a server's first files in an empty directory, with a root without password for 127.0.0.1 too. */
+    @FunctionalInterface
+    interface Creation {
+        void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException;
+    }
+
+    /**
+     * Options of the client programs.
+     *
+     * @param withoutTls switches TLS off
+     * @param unverifiedTls accepts any certificate
+     * @param dump makes the dump program leave out what only its newest servers know and only the same server takes
+     */
+    public record Clients(String withoutTls, String unverifiedTls, List<String> dump) {}
+
+    /** Recognises the product in the version of a server or a program. */
+    public static MySqlProduct ofVersion(String version) {
+        return version.contains("MariaDB") ? MariaDb.PRODUCT : MySql.PRODUCT;
+    }
+}
