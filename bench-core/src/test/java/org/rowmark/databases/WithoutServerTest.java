@@ -131,7 +131,7 @@ class WithoutServerTest {
         assertThat(new MySql().properties(ConnectionMode.BATCH_REWRITE))
                 .containsEntry("rewriteBatchedStatements", "true");
         assertThat(new MySql().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("useCursorFetch", "true");
-        assertThat(new Postgresql().properties(ConnectionMode.BATCH_REWRITE))
+        assertThat(new Postgresql().driver().properties(ConnectionMode.BATCH_REWRITE))
                 .containsEntry("reWriteBatchedInserts", "true");
         assertThat(new SqlServer().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("selectMethod", "cursor");
         assertThat(Databases.all())
