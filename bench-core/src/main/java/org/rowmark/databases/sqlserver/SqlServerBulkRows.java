@@ -20,11 +20,11 @@ import java.util.stream.IntStream;
 import org.rowmark.db.RowSource;
 
 /**
- * Rows as the driver's bulk copy reads them, one by one: what stands behind its interface ISQLServerBulkData, or
+ * Rows for the driver's bulk copy, which reads them one by one: the implementation of its interface ISQLServerBulkData, or
  * ISQLServerBulkRecord before version 8. Their methods are known by name only.
  */
 final class SqlServerBulkRows implements InvocationHandler {
-    /** A column of the table, as the server describes it and spells its name. */
+    /** A column of the table with the server's description and spelling of its name. */
     private record Column(String name, int type, int precision, int scale) {}
 
     private final List<Column> columns;
@@ -53,7 +53,7 @@ final class SqlServerBulkRows implements InvocationHandler {
         return new SqlServerBulkRows(columns, rows);
     }
 
-    /** Of the columns, in the order of their values. */
+    /** Returns the names of the columns in the order of their values. */
     List<String> names() {
         return columns.stream().map(Column::name).toList();
     }
@@ -94,7 +94,7 @@ final class SqlServerBulkRows implements InvocationHandler {
         return row;
     }
 
-    /** The driver casts to the class of the column's type, and sends moments as text. */
+    /** Converts a value to the class of the column's type, to which the driver casts; it sends timestamps as text. */
     private static Object value(Object value, int type) {
         if (value instanceof LocalDateTime moment) {
             return Timestamp.valueOf(moment);
