@@ -39,14 +39,9 @@ final class PostgresqlLauncher implements Launcher {
     /** The catalogs and the first segments of the log. */
     private static final long EMPTY_MEGABYTES = 64;
 
-    private static final List<String> CHOSEN_BY_ROWMARK = List.of(
-            "config_file",
-            "data_directory",
-            "external_pid_file",
-            "hba_file",
-            "ident_file",
-            "listen_addresses",
-            "unix_socket_directories");
+    private static final List<String> CHOSEN_BY_ROWMARK = List.of("""
+            config_file data_directory external_pid_file hba_file ident_file listen_addresses
+            unix_socket_directories""".split("\\s+"));
 
     /** Takes the path of a socket as its argument. */
     private static final String SOCKET_FACTORY = "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg";

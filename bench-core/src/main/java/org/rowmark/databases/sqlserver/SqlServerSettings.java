@@ -30,10 +30,6 @@ final class SqlServerSettings implements RuntimeSettings {
     /** A row of sys.configurations. */
     private record Configured(long value, long inUse, boolean dynamic, boolean advanced) {}
 
-    /** The statements that change a setting and put it back, the wanted value and the query of the value in force. */
-    private record Change(
-            PutBack statement, PutBack putBack, String wanted, TolerantQueries.Question<String> inForce) {}
-
     /**
      * Finds out if the user may change settings and the server reports their present values. Babelfish reports rights
      * that it does not grant.
@@ -69,11 +65,10 @@ final class SqlServerSettings implements RuntimeSettings {
         }
         return changed(
                 connection,
-                new Change(
-                        later -> execute(later, option.statement(value)),
-                        later -> execute(later, option.statement(before)),
-                        value,
-                        later -> ServerInfoQueries.value(later, option.query())));
+                later -> execute(later, option.statement(value)),
+                later -> execute(later, option.statement(before)),
+                value,
+                later -> ServerInfoQueries.value(later, option.query()));
     }
 
     private static PutBack configured(Connection connection, String name, String value) throws SQLException {
@@ -93,27 +88,32 @@ final class SqlServerSettings implements RuntimeSettings {
         }
         return changed(
                 connection,
-                new Change(
-                        later -> configure(later, name, value, before.advanced()),
-                        later -> configure(later, name, Long.toString(before.value()), before.advanced()),
-                        value,
-                        later -> find(later, name)
-                                .map(after -> Long.toString(after.inUse()))
-                                .orElse(ServerInfoQueries.UNKNOWN)));
+                later -> configure(later, name, value, before.advanced()),
+                later -> configure(later, name, Long.toString(before.value()), before.advanced()),
+                value,
+                later -> find(later, name)
+                        .map(after -> Long.toString(after.inUse()))
+                        .orElse(ServerInfoQueries.UNKNOWN));
     }
 
     /** Makes a change and checks it: a server may refuse a value and keep it for later, or use another one. */
-    private static PutBack changed(Connection connection, Change change) throws SQLException {
+    private static PutBack changed(
+            Connection connection,
+            PutBack change,
+            PutBack putBack,
+            String wanted,
+            TolerantQueries.Question<String> query)
+            throws SQLException {
         try {
-            change.statement().run(connection);
-            String inForce = change.inForce().answer(connection);
-            if (!inForce.equalsIgnoreCase(change.wanted())) {
+            change.run(connection);
+            String inForce = query.answer(connection);
+            if (!inForce.equalsIgnoreCase(wanted)) {
                 throw new UsageException("the server took it and still uses " + inForce);
             }
-            return change.putBack();
+            return putBack;
         } catch (SQLException | UsageException e) {
             try {
-                change.putBack().run(connection);
+                putBack.run(connection);
             } catch (SQLException more) {
                 e.addSuppressed(more);
             }
