@@ -133,7 +133,8 @@ class WithoutServerTest {
         assertThat(new MySql().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("useCursorFetch", "true");
         assertThat(new Postgresql().driver().properties(ConnectionMode.BATCH_REWRITE))
                 .containsEntry("reWriteBatchedInserts", "true");
-        assertThat(new SqlServer().driver().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("selectMethod", "cursor");
+        assertThat(new SqlServer().driver().properties(ConnectionMode.CURSOR_FETCH))
+                .containsEntry("selectMethod", "cursor");
         assertThat(Databases.all())
                 .allSatisfy(database -> assertThat(database.driver().properties(ConnectionMode.PLAIN))
                         .isEmpty());

@@ -54,8 +54,7 @@ final class PostgresqlLauncher implements Launcher {
      * The password of containers, the same for all rounds. A private server has none, but a container's port is open to
      * other machines.
      */
-    private static final Secret PASSWORD =
-            Secret.of(RandomStringUtils.secure().nextAlphanumeric(32));
+    private static final Secret PASSWORD = Secret.of(RandomStringUtils.secure().nextAlphanumeric(32));
 
     @Override
     public Optional<String> missing(Target target) {
@@ -105,8 +104,8 @@ final class PostgresqlLauncher implements Launcher {
         if (settings.containsKey("port")) {
             throw target.problem("setting port is Docker's to choose; leave it out");
         }
-        Map<String, String> environment = Map.of(
-                "POSTGRES_PASSWORD", PASSWORD.reveal(), "POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C");
+        Map<String, String> environment =
+                Map.of("POSTGRES_PASSWORD", PASSWORD.reveal(), "POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C");
         return Containers.start(
                 target,
                 workspace,

@@ -51,7 +51,8 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
         if (target.server() == ServerKind.ARTIFACT) {
             return ofArtifact(target, workspace);
         }
-        InstalledPrograms binaries = installed(target).orElseThrow(() -> target.problem("needs " + notInstalled(target)));
+        InstalledPrograms binaries =
+                installed(target).orElseThrow(() -> target.problem("needs " + notInstalled(target)));
         return new PostgresqlPrograms(binaries, UnprivilegedUser.reaching(target, workspace, postgres(binaries)));
     }
 
@@ -115,7 +116,8 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
         String exact = parts.group(3) == null ? version + ".0" : version;
         Map<String, PlatformBinaries> builds = new TreeMap<>();
         newest.builds().forEach((platform, build) -> {
-            String artifact = build.coordinates().substring(0, build.coordinates().lastIndexOf(':') + 1);
+            String artifact =
+                    build.coordinates().substring(0, build.coordinates().lastIndexOf(':') + 1);
             builds.put(platform, new PlatformBinaries(artifact + exact, build.inside(), build.program()));
         });
         return Optional.of(new BinaryDistribution(newest.name(), builds));

@@ -70,7 +70,8 @@ public final class SqlServerFeatures {
 
     private boolean has(Feature feature) {
         return switch (feature) {
-            case COUNTERS -> queries.yes(connection -> CounterQuery.countsEvents(new SqlServerMonitor().counters(connection)));
+            case COUNTERS ->
+                queries.yes(connection -> CounterQuery.countsEvents(new SqlServerMonitor().counters(connection)));
             case SETTINGS_BY_SQL -> SqlServerSettings.possible(queries);
             case SPATIAL -> table.passes("id bigint not null primary key, g geometry", this::keepsPoints);
             case FETCH_SIZE -> table.passes(table.plainColumns(), this::readsThroughCursor);

@@ -103,8 +103,8 @@ record SqlServerLoader(Dialect dialect) implements Loader {
             MethodUtils.invokeMethod(options, "setBatchSize", ROWS_PER_TRANSACTION);
             MethodUtils.invokeMethod(options, "setBulkCopyTimeout", 0); // unlimited, instead of 60 seconds
             Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, source);
-            try (AutoCloseable copy = (AutoCloseable)
-                    bulkCopy.getConstructor(Connection.class).newInstance(connection)) {
+            try (AutoCloseable copy =
+                    (AutoCloseable) bulkCopy.getConstructor(Connection.class).newInstance(connection)) {
                 MethodUtils.invokeMethod(copy, "setBulkCopyOptions", options);
                 MethodUtils.invokeMethod(copy, "setDestinationTableName", rows.table());
                 for (String column : source.names()) {
@@ -186,7 +186,9 @@ record SqlServerLoader(Dialect dialect) implements Loader {
         }
 
         private Set<Integer> ordinals() {
-            return IntStream.rangeClosed(1, columns.size()).boxed().collect(Collectors.toCollection(LinkedHashSet::new));
+            return IntStream.rangeClosed(1, columns.size())
+                    .boxed()
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
         }
 
         private Object[] row() {

@@ -90,7 +90,8 @@ class PostgresqlServerTest {
         for (String unknown : List.of("13", "9.6", "latest")) {
             String needs =
                     "another version than " + unknown + ": 14, 15, 16, 17, 18, or a minor one of these such as 18.4";
-            assertThat(postgresql.launcher().missing(artifact.withSource(unknown))).hasValue(needs);
+            assertThat(postgresql.launcher().missing(artifact.withSource(unknown)))
+                    .hasValue(needs);
             assertThatThrownBy(() -> postgresql.launcher().start(artifact.withSource(unknown), workspace))
                     .isInstanceOf(UsageException.class)
                     .hasMessage("target 'postgresql-18': needs " + needs);
@@ -112,7 +113,8 @@ class PostgresqlServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"data_directory", "Unix-Socket-Directories", "LISTEN_ADDRESSES", "hba_file"})
     void refuses_settings_that_would_lead_it_elsewhere(String setting) throws Exception {
-        assertThatThrownBy(() -> postgresql.launcher().start(local.withSettings(Map.of(setting, "elsewhere")), workspace))
+        assertThatThrownBy(
+                        () -> postgresql.launcher().start(local.withSettings(Map.of(setting, "elsewhere")), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching("target 'postgresql': setting [a-z_]+ is chosen by Rowmark.*");
     }
@@ -137,8 +139,9 @@ class PostgresqlServerTest {
     void needs_a_workspace_whose_socket_has_a_short_path() throws Exception {
         Path deep = Files.createDirectory(workspace.data().resolve("d".repeat(100)));
 
-        assertThatThrownBy(() ->
-                        postgresql.launcher().start(local.withTransport(Transport.SOCKET), new Workspace(deep, workspace.log())))
+        assertThatThrownBy(() -> postgresql
+                        .launcher()
+                        .start(local.withTransport(Transport.SOCKET), new Workspace(deep, workspace.log())))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'postgresql': placement: socket needs a path of at most");
         assertThat(deep).isEmptyDirectory();

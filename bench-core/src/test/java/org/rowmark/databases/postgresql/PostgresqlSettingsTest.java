@@ -150,7 +150,8 @@ class PostgresqlSettingsTest {
                 .doesNotContain(Feature.SETTINGS_BY_SQL, Feature.SPATIAL)
                 .contains(Feature.PROCEDURAL_BLOCK, Feature.COUNTERS);
         Target target = Target.external("ours", "postgresql", ordinary.url()).withUser("ordinary", Secret.of(""));
-        assertThatThrownBy(() -> postgresql.launcher().start(target.withSettings(Map.of("work_mem", "64MB")), workspace))
+        assertThatThrownBy(
+                        () -> postgresql.launcher().start(target.withSettings(Map.of("work_mem", "64MB")), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': setting work_mem=64MB: this user may not change settings");
         execute("drop role ordinary");
@@ -175,7 +176,8 @@ class PostgresqlSettingsTest {
             assertThat(server.endpoint()).isNotNull();
             assertThat(shown("work_mem")).isEqualTo("64MB");
         }
-        assertThatThrownBy(() -> postgresql.launcher().start(granted.withSettings(Map.of("autovacuum", "off")), workspace))
+        assertThatThrownBy(
+                        () -> postgresql.launcher().start(granted.withSettings(Map.of("autovacuum", "off")), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': setting autovacuum=off:"
                         + " ERROR: permission denied to set parameter \"autovacuum\"");

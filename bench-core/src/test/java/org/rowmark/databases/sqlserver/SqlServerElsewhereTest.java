@@ -77,8 +77,8 @@ class SqlServerElsewhereTest {
         try (Connection connection = DriverManager.getConnection(H2)) {
             execute(connection, "create table loaded (id bigint primary key, a integer)");
 
-            sqlServer.loader().load(
-                    connection, new RowSource("loaded", List.of("id", "a"), 2_500, key -> new Object[] {key, 1}));
+            sqlServer.loader().load(connection, new RowSource("loaded", List.of("id", "a"), 2_500, key ->
+                    new Object[] {key, 1}));
 
             assertThat(FeatureProbe.number(connection, "select sum(a) from loaded"))
                     .isEqualTo(2_500);

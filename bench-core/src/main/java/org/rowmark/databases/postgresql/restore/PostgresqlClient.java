@@ -112,7 +112,8 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     }
 
     /** Runs a program that needs no server. */
-    void runAlone(RunningTarget running, String name, List<String> arguments, Consumer<String> lines) throws IOException {
+    void runAlone(RunningTarget running, String name, List<String> arguments, Consumer<String> lines)
+            throws IOException {
         new Tool(new Command(words(name, arguments), Map.of(), running.output())).run(lines);
     }
 

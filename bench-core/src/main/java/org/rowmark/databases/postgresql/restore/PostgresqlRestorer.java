@@ -49,7 +49,8 @@ public final class PostgresqlRestorer implements Restorer {
         explanation(
                 "psql:<stdin>:(\\d+): ERROR:\\s+(?:syntax error at or near|invalid byte sequence)",
                 "line $1 of the file is none that PostgreSQL understands; way psql restores plain dumps of pg_dump");
-        explanation("password authentication failed for user (\"[^\"]*\")", "the server refused the password of user $1");
+        explanation(
+                "password authentication failed for user (\"[^\"]*\")", "the server refused the password of user $1");
         explanation("no password supplied", "the server wants a password; give the target one");
     }
 
@@ -84,7 +85,8 @@ public final class PostgresqlRestorer implements Restorer {
     @Override
     public void create(RunningTarget running, String name) throws SQLException {
         Drivers.ask(
-                running.endpoint(), connection -> execute(connection, "create database " + name + " template template0"));
+                running.endpoint(),
+                connection -> execute(connection, "create database " + name + " template template0"));
     }
 
     @Override

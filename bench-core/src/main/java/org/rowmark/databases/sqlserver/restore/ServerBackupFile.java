@@ -55,7 +55,7 @@ record ServerBackupFile(String path) {
 
         /** BackupType of RESTORE HEADERONLY. */
         private static final Map<String, String> TYPES = Map.of(
-                WHOLE_DATABASE, "a whole database",
+                "1", "a whole database",
                 "2", "a transaction log",
                 "4", "a file",
                 "5", "the differences of a database",

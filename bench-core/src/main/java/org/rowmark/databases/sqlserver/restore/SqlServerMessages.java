@@ -86,8 +86,7 @@ final class SqlServerMessages {
         Connection own = connection.unwrap(Connection.class);
         ClassLoader loader = own.getClass().getClassLoader();
         try {
-            Class<?> type =
-                    Class.forName("com.microsoft.sqlserver.jdbc.ISQLServerMessageHandler", true, loader);
+            Class<?> type = Class.forName("com.microsoft.sqlserver.jdbc.ISQLServerMessageHandler", true, loader);
             Object handler = Proxy.newProxyInstance(loader, new Class<?>[] {type}, (proxy, method, arguments) -> {
                 if (!method.getName().equals("messageHandler")) {
                     return null;

@@ -117,8 +117,9 @@ class PostgresqlRestoreTextTest {
 
     @Test
     void failures_are_explained_where_they_are_known() {
-        assertThat(new PostgresqlRestorer().explain("pg_restore: error: connection to server at \"h\" failed: FATAL:"
-                        + "  password authentication failed for user \"me\""))
+        assertThat(new PostgresqlRestorer()
+                        .explain("pg_restore: error: connection to server at \"h\" failed: FATAL:"
+                                + "  password authentication failed for user \"me\""))
                 .contains("the server refused the password of user \"me\"");
         assertThat(new PostgresqlRestorer().explain("psql:d.sql:5: error: invalid command \\restrict"))
                 .contains("a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer");
