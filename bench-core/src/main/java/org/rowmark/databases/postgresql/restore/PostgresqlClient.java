@@ -91,7 +91,8 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
             LongConsumer read)
             throws IOException {
         PostgresqlAddress address = PostgresqlAddress.of(running.endpoint());
-        List<String> words = words(name, address.arguments(), arguments);
+        List<String> words = words(name, address.arguments());
+        words.addAll(arguments);
         Map<String, String> environment = new HashMap<>(address.environment());
         Optional<String> password =
                 running.endpoint().password().map(Secret::reveal).filter(text -> !text.isEmpty());
@@ -117,10 +118,9 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
         new Tool(new Command(words(name, arguments), Map.of(), running.output())).run(lines);
     }
 
-    @SafeVarargs
-    private List<String> words(String name, List<String>... arguments) {
+    private List<String> words(String name, List<String> arguments) {
         List<String> words = new ArrayList<>(List.of(binaries.path(name)));
-        Stream.of(arguments).forEach(words::addAll);
+        words.addAll(arguments);
         return words;
     }
 
