@@ -130,11 +130,11 @@ class WithoutServerTest {
     void drivers_are_told_the_connection_mode_in_their_own_words() {
         assertThat(new MySql().driver().properties(ConnectionMode.BATCH_REWRITE))
                 .containsEntry("rewriteBatchedStatements", "true");
-        assertThat(new MySql().driver().properties(ConnectionMode.CURSOR_FETCH))
-                .containsEntry("useCursorFetch", "true");
-        assertThat(new Postgresql().properties(ConnectionMode.BATCH_REWRITE))
+        assertThat(new MySql().driver().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("useCursorFetch", "true");
+        assertThat(new Postgresql().driver().properties(ConnectionMode.BATCH_REWRITE))
                 .containsEntry("reWriteBatchedInserts", "true");
-        assertThat(new SqlServer().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("selectMethod", "cursor");
+        assertThat(new SqlServer().driver().properties(ConnectionMode.CURSOR_FETCH))
+                .containsEntry("selectMethod", "cursor");
         assertThat(Databases.all())
                 .allSatisfy(database -> assertThat(database.driver().properties(ConnectionMode.PLAIN))
                         .isEmpty());

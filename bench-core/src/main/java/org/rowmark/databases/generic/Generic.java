@@ -20,17 +20,16 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
-import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 /**
- * Any database with a JDBC driver, in standard SQL: what it can do is found out by trying. Its own ways to load, to
- * loop and to tell about itself are not known.
+ * Any database with a JDBC driver, in standard SQL. Its features are found by trying them; its own statements for
+ * loading, loops and information on the server are not known.
  */
 @AutoService(Database.class)
-public final class Generic implements Database, Launcher, Monitor {
+public final class Generic implements Database {
     /** Few enough for every database that takes several rows at all. */
     private static final int MOST_PARAMETERS = 999;
 
@@ -41,7 +40,7 @@ public final class Generic implements Database, Launcher, Monitor {
             Connection.TRANSACTION_REPEATABLE_READ, "repeatable read",
             Connection.TRANSACTION_SERIALIZABLE, "serializable");
 
-    /** What JDBC tells of a server that bears on its numbers. */
+    /** The facts available through JDBC that affect performance. */
     private static final Map<String, TolerantQueries.Question<String>> SETTINGS = Map.of(
             "catalog", Connection::getCatalog,
             "schema", Connection::getSchema,
@@ -77,11 +76,11 @@ public final class Generic implements Database, Launcher, Monitor {
         return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
     }
 
-    /** @throws UsageException if somebody else's table has the name of the one to try on */
+    /** @throws UsageException if another user's table has the name of the one to try features on */
     @Override
     public Set<Feature> features(Connection connection) {
-        TolerantQueries probe = new TolerantQueries(connection);
-        FeatureProbe table = new FeatureProbe(probe, dialect(), FeatureProbe.SHARED_NAME).requireAbsent();
+        TolerantQueries queries = new TolerantQueries(connection);
+        FeatureProbe table = new FeatureProbe(queries, dialect(), FeatureProbe.SHARED_NAME).requireAbsent();
         return features().stream()
                 .filter(table::has)
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(Feature.class)));
@@ -89,36 +88,32 @@ public final class Generic implements Database, Launcher, Monitor {
 
     @Override
     public Launcher launcher() {
-        return this;
+        return Generic::start;
     }
 
     @Override
     public Monitor monitor() {
-        return this;
+        return Generic::info;
     }
 
-    @Override
-    public Server start(Target target, Workspace workspace) {
+    private static Server start(Target target, Workspace workspace) {
         return switch (target.server()) {
             case EXTERNAL -> ServerStarts.external(target);
-            case EMBEDDED -> ServerStarts.embedded(target, embedded(target));
+            case EMBEDDED -> {
+                String url = target.url().orElseThrow(() -> target.problem("an embedded generic database needs url:"));
+                yield ServerStarts.embedded(target, DriverJars.endpoint(target, url));
+            }
             default -> throw ServerStarts.unknownKind(target, "external or embedded with url:");
         };
     }
 
-    private static Endpoint embedded(Target target) {
-        String url = target.url().orElseThrow(() -> target.problem("an embedded generic database needs url:"));
-        return DriverJars.endpoint(target, url);
-    }
-
-    @Override
-    public ServerInfo info(Connection connection) {
-        TolerantQueries probe = new TolerantQueries(connection);
+    private static ServerInfo info(Connection connection) {
+        TolerantQueries queries = new TolerantQueries(connection);
         Map<String, String> settings = new TreeMap<>();
         SETTINGS.forEach((name, question) ->
-                probe.ask(question).filter(value -> !value.isBlank()).ifPresent(value -> settings.put(name, value)));
+                queries.ask(question).filter(value -> !value.isBlank()).ifPresent(value -> settings.put(name, value)));
         return new ServerInfo(
-                probe.ask(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),
+                queries.ask(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),
                 ServerInfoQueries.commitUnknown("JDBC has no way to ask; see the database's own documentation"),
                 settings);
     }

@@ -2,39 +2,38 @@ package org.rowmark.databases.postgresql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.db.Counter;
 
 /**
- * The cumulative statistics views. What a version does not count, what the user may not see, and times that are not
- * taken ({@code track_io_timing}, {@code track_wal_io_timing}) are absent. From version 16 the data files are those of
- * the whole server, before that what is told of reading is of the current database, and a block that makes a table
- * longer counts as one that was read: so the number of reads is not known then, though the time they took is.
+ * The cumulative statistics views. Counters that a version does not have or the user may not see, and times that are not
+ * measured ({@code track_io_timing}, {@code track_wal_io_timing}) are absent. From version 16 the data files are those of
+ * the whole server. Before that, reads are those of the current database, and a block that extends a table counts as one
+ * that was read: so the number of reads is not known then, though the time they took is.
  *
  * <p>Exact at every moment: sizes, and {@code log.bytes-generated}, which is the position in the log; before version 18
  * also {@code log.bytes-written}, in which a page of the log that is written again because it was not full counts once.
- * From version 18 on that is what was handed to the system, without the zeros that fill a new file of the log.
+ * From version 18 on that is the number of bytes passed to the operating system, without the zeros that fill a new file
+ * of the log.
  *
- * <p>All else lags. A session reports when a transaction ends, but not within a second of its last report; what is left
- * then is reported after its next transaction, when it has been idle for ten seconds, or when it ends (before version
- * 15: half a second, no report while idle). So up to a second of a session's work counts later. {@code
- * pg_stat_force_next_flush()} makes the session report that calls it and none else; see {@link #settle}. Before version
- * 16 {@code data.writes} learns of pages that sessions wrote when the checkpointer next looks; it sleeps up to
- * {@code checkpoint_timeout} where nothing is to be done, and looks at every checkpoint.
+ * <p>All others lag. A session reports when a transaction ends, but not within a second of its last report; the rest is
+ * reported after its next transaction, when it has been idle for ten seconds, or when it ends (before version 15: half a
+ * second, no report while idle). So up to a second of a session's work counts later. {@code pg_stat_force_next_flush()}
+ * makes only the session report that calls it; see {@link PostgresqlMonitor#flush}. Before version 16 {@code data.writes}
+ * includes pages that sessions wrote only after the checkpointer's next look; it sleeps up to {@code checkpoint_timeout}
+ * when there is nothing to do, and looks at every checkpoint.
  *
- * <p>In {@code pg_stat_io} null stands for what a kind of process never does: a checkpointer makes no table longer. So
+ * <p>In {@code pg_stat_io} null marks operations that a kind of process never does: a checkpointer extends no table. So
  * columns are summed before they are added, never the other way round.
  */
 final class PostgresqlCounters {
     /**
-     * A part of the counters that comes from one view, as it can be read and refused on its own.
+     * The counters of one view, which can be read, or refused by the server, on their own.
      *
      * @param since the first version that has it, as server_version_num
-     * @param before the first version that does not have it any more
+     * @param before the first version that no longer has it
      */
     private record View(int since, int before, String query) {}
 
@@ -133,30 +132,13 @@ final class PostgresqlCounters {
                     select coalesce(sum(size), 0) as "temp.size"
                     from pg_ls_tmpdir()"""));
 
-    /** Since that version a session can be told to report; until then it does so half a second after its last report. */
-    private static final int REPORTS_WHEN_TOLD = 150_000;
-
-    private static final long PAUSE_MILLIS = 600;
-
     private PostgresqlCounters() {}
 
     /**
-     * Makes the session report what it did. The pause before is for the checkpointer too, which reports just behind the
-     * moment in which the statement {@code checkpoint} ends.
+     * Reads the counters that the user may see.
+     *
+     * @param connection in autocommit, where a view that may not be read does not affect the others
      */
-    static void settle(Connection connection, int version) throws SQLException {
-        try {
-            TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return;
-        }
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(version >= REPORTS_WHEN_TOLD ? "select pg_stat_force_next_flush()" : "select 1");
-        }
-    }
-
-    /** @param connection in autocommit, where a view that may not be read spoils no other */
     static List<Counter> of(Connection connection, int version) throws SQLException {
         List<Counter> counters = new ArrayList<>();
         for (View view : VIEWS) {

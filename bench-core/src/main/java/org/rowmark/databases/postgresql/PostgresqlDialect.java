@@ -2,17 +2,18 @@ package org.rowmark.databases.postgresql;
 
 import java.util.List;
 import java.util.Optional;
+import org.rowmark.databases.support.query.OnConflict;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
-/** What PostgreSQL says otherwise than the standard. */
+/** Deviations of PostgreSQL from standard SQL. */
 final class PostgresqlDialect implements Dialect {
     /** The protocol counts the parameters of a statement in 16 bits, drivers before 42.4 used 15 of them. */
     private static final int MOST_PARAMETERS = 32_767;
 
-    /** In the session's own schema: it needs no right but that to temporary objects, and goes with the session. */
+    /** In the session's own schema: it needs only the right to temporary objects, and is dropped with the session. */
     private static final String LOOP = "pg_temp.rowmark_loop()";
 
     @Override
@@ -30,13 +31,13 @@ final class PostgresqlDialect implements Dialect {
         return MOST_PARAMETERS / columns;
     }
 
-    /** Values over 2 kB are compressed and moved to another table otherwise. */
+    /** Disables the compression of values over 2 kB and their storage in another table. */
     @Override
     public List<String> keepInRow(String table, String column) {
         return List.of("alter table " + table + " alter column " + column + " set storage plain");
     }
 
-    /** The right to it is a superuser's, and from version 15 on that of the role pg_checkpoint. */
+    /** Needs a superuser or, from version 15 on, the role pg_checkpoint. */
     @Override
     public List<String> checkpoint(String table) {
         return List.of("checkpoint");
@@ -49,12 +50,7 @@ final class PostgresqlDialect implements Dialect {
 
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-        List<String> others = Dialect.without(columns, keys);
-        String update = others.isEmpty()
-                ? "do nothing"
-                : "do update set " + Dialect.joined(others, "%1$s = excluded.%1$s", ", ");
-        return ParameterizedSql.inOrder(
-                insert(table, columns) + " on conflict (" + String.join(", ", keys) + ") " + update, columns.size());
+        return OnConflict.upsert(this, table, keys, columns);
     }
 
     @Override
@@ -67,7 +63,7 @@ final class PostgresqlDialect implements Dialect {
                 List.of("drop function " + LOOP)));
     }
 
-    /** PostGIS lies beside the server; a database has its types and functions when it was told to. */
+    /** PostGIS is installed with the server, and enabled per database. */
     @Override
     public List<String> enabling(Feature feature) {
         return feature == Feature.SPATIAL ? List.of("create extension if not exists postgis") : List.of();

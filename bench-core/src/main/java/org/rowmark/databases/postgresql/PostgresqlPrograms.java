@@ -25,20 +25,20 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 /**
- * The programs of a private server, and as whom they run.
+ * The programs of a private server, and the user that runs them.
  *
  * @param binaries initdb and postgres
- * @param user whose files they make
+ * @param user the owner of the files that they create
  */
 public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser user) {
     private static final List<String> NAMES = List.of("initdb", "postgres");
 
-    /** Of {@code server: artifact} without {@code version:}. */
+    /** The version for {@code server: artifact} without {@code version:}. */
     private static final String NEWEST = "18";
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)(?:\\.(\\d+))?(\\.\\d+)?");
 
-    /** What is missing here, as the end of "needs …". */
+    /** Returns the end of "needs …", or empty if nothing is missing. */
     static Optional<String> missing(Target target) {
         if (target.server() == ServerKind.ARTIFACT) {
             return distribution(target).map(BinaryDistribution::missing).orElse(Optional.of(noSuchVersion(target)));
@@ -46,16 +46,17 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
         return installed(target).isPresent() ? Optional.empty() : Optional.of(notInstalled(target));
     }
 
-    /** @throws UsageException if they are not there, cannot be had, or root cannot run them as somebody else */
+    /** @throws UsageException if they are neither installed nor available, or root cannot run them as another user */
     static PostgresqlPrograms of(Target target, Workspace workspace) throws IOException {
         if (target.server() == ServerKind.ARTIFACT) {
             return ofArtifact(target, workspace);
         }
-        InstalledPrograms binaries = installed(target).orElseThrow(() -> needs(target, notInstalled(target)));
+        InstalledPrograms binaries =
+                installed(target).orElseThrow(() -> target.problem("needs " + notInstalled(target)));
         return new PostgresqlPrograms(binaries, UnprivilegedUser.reaching(target, workspace, postgres(binaries)));
     }
 
-    /** The installation that the target names, else the one of the PATH, else the newest that packages put somewhere. */
+    /** Finds the installation that the target names, else the one in the PATH, else the newest of a package. */
     private static Optional<InstalledPrograms> installed(Target target) {
         if (target.source().isPresent()) {
             return InstalledPrograms.in(Path.of(target.source().get(), "bin").toAbsolutePath(), NAMES);
@@ -63,14 +64,14 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
         return InstalledPrograms.find(NAMES, packaged());
     }
 
-    /** Where packages put programs, the newest version first. */
+    /** Returns the directories of packages for programs, the newest version first. */
     public static List<Path> packaged() {
         return Stream.of("/usr/lib/postgresql", "/usr/local/pgsql")
                 .flatMap(parent -> InstalledPrograms.versions(Path.of(parent), "bin").stream())
                 .toList();
     }
 
-    /** That of the installation that the target is started from, if there is one. */
+    /** Returns the directory of the programs that the target is started from, if there is one. */
     public static Optional<Path> directory(Target target) {
         return installed(target).map(InstalledPrograms::directory);
     }
@@ -82,10 +83,13 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
                 .orElse(programs + " in the PATH; on Debian: apt-get install postgresql");
     }
 
-    /** Root's cache is often closed to others; where there are no user namespaces either, the workspace is not. */
+    /**
+     * Copies the programs to the workspace where the unprivileged user cannot read root's cache and there are no user
+     * namespaces.
+     */
     private static PostgresqlPrograms ofArtifact(Target target, Workspace workspace) throws IOException {
         Path home = distribution(target)
-                .orElseThrow(() -> needs(target, noSuchVersion(target)))
+                .orElseThrow(() -> target.problem("needs " + noSuchVersion(target)))
                 .home(target);
         InstalledPrograms cached = new InstalledPrograms(home.resolve("bin"));
         Optional<UnprivilegedUser> user = UnprivilegedUser.find(workspace, postgres(cached));
@@ -101,7 +105,7 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
         return new PostgresqlPrograms(copied, UnprivilegedUser.reaching(target, workspace, postgres(copied)));
     }
 
-    /** A major version, or an exact one: another build of the same packer's. */
+    /** Finds the build of a major version, or of an exact one by the same packager. */
     private static Optional<BinaryDistribution> distribution(Target target) {
         String version = version(target);
         Matcher parts = VERSION.matcher(version);
@@ -111,7 +115,11 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
         }
         String exact = parts.group(3) == null ? version + ".0" : version;
         Map<String, PlatformBinaries> builds = new TreeMap<>();
-        newest.builds().forEach((platform, build) -> builds.put(platform, ofVersion(build, exact)));
+        newest.builds().forEach((platform, build) -> {
+            String artifact =
+                    build.coordinates().substring(0, build.coordinates().lastIndexOf(':') + 1);
+            builds.put(platform, new PlatformBinaries(artifact + exact, build.inside(), build.program()));
+        });
         return Optional.of(new BinaryDistribution(newest.name(), builds));
     }
 
@@ -125,16 +133,6 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
                 + ", or a minor one of these such as 18.4";
     }
 
-    private static UsageException needs(Target target, String what) {
-        return target.problem("needs " + what);
-    }
-
-    private static PlatformBinaries ofVersion(PlatformBinaries build, String version) {
-        String coordinates = build.coordinates();
-        return new PlatformBinaries(
-                coordinates.substring(0, coordinates.lastIndexOf(':') + 1) + version, build.inside(), build.program());
-    }
-
     private static Path postgres(InstalledPrograms binaries) {
         return Path.of(binaries.path("postgres"));
     }
@@ -142,11 +140,8 @@ public record PostgresqlPrograms(InstalledPrograms binaries, UnprivilegedUser us
     private static void copy(Path from, Path to) throws IOException {
         try (Stream<Path> all = Files.walk(from)) {
             for (Path each : (Iterable<Path>) all.skip(1)::iterator) {
-                Files.copy(
-                        each,
-                        to.resolve(from.relativize(each)),
-                        StandardCopyOption.COPY_ATTRIBUTES,
-                        LinkOption.NOFOLLOW_LINKS);
+                Path copy = to.resolve(from.relativize(each));
+                Files.copy(each, copy, StandardCopyOption.COPY_ATTRIBUTES, LinkOption.NOFOLLOW_LINKS);
             }
         }
     }

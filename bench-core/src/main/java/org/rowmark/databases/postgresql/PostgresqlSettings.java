@@ -15,25 +15,24 @@ import org.rowmark.util.Await;
 import org.rowmark.util.UsageException;
 
 /**
- * ALTER SYSTEM, and a reload of the configuration. It writes postgresql.auto.conf: what somebody else had written there
- * for the setting is what is put back, and without that the setting is reset to what the other files say.
+ * Settings changed by ALTER SYSTEM and a reload of the configuration. ALTER SYSTEM writes postgresql.auto.conf: the value
+ * that was in that file before is put back; if there was none, the setting is reset to the value of the other files.
  */
 final class PostgresqlSettings implements RuntimeSettings {
     private static final Duration RELOAD_LIMIT = Duration.ofSeconds(10);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
-    /** Their members are quoted one by one, and an old value does not say where one ends. */
-    private static final Set<String> LISTS = Set.of(
-            "local_preload_libraries",
-            "search_path",
-            "session_preload_libraries",
-            "shared_preload_libraries",
-            "temp_tablespaces",
-            "unix_socket_directories");
+    /** Settings whose members are quoted one by one, where an old value does not show where a member ends. */
+    private static final Set<String> LISTS = Set.of("""
+            local_preload_libraries search_path session_preload_libraries shared_preload_libraries temp_tablespaces
+            unix_socket_directories""".split("\\s+"));
 
-    /** ALTER SYSTEM, and a look at what it wrote, are for superusers unless granted; 9.5 is the first to show that. */
+    /**
+     * Finds out if the user may use ALTER SYSTEM and read what it wrote: superusers, and users who were granted both.
+     * Versions before 9.5 have no view of the files.
+     */
     static boolean allowed(Connection connection) throws SQLException {
-        int version = Postgresql.version(connection);
+        int version = PostgresqlMonitor.version(connection);
         if (version < 90_500) {
             return false;
         }
@@ -53,12 +52,12 @@ final class PostgresqlSettings implements RuntimeSettings {
     @Override
     public PutBack set(Connection connection, String name, String value) throws SQLException {
         requireChangeable(connection, name);
-        String identifier = ask(
+        String identifier = query(
                         connection,
                         "select string_agg(quote_ident(part), '.') from unnest(string_to_array(?, '.')) part",
                         name)
                 .orElse("");
-        Optional<String> old = ask(
+        Optional<String> old = query(
                 connection,
                 "select setting from pg_file_settings where lower(name) = lower(?)"
                         + " and sourcefile like '%/postgresql.auto.conf' order by seqno desc limit 1",
@@ -74,7 +73,11 @@ final class PostgresqlSettings implements RuntimeSettings {
             reload(connection);
             requireInForce(connection, name);
         } catch (SQLException | UsageException e) {
-            putBackAfter(e, putBack, connection);
+            try {
+                putBack.run(connection);
+            } catch (SQLException more) {
+                e.addSuppressed(more);
+            }
             throw e;
         }
         return putBack;
@@ -90,17 +93,17 @@ final class PostgresqlSettings implements RuntimeSettings {
             throw new UsageException("it is a list of names, which Rowmark does not change; set it at the server");
         }
         Optional<String> context =
-                ask(connection, "select context from pg_settings where lower(name) = lower(?)", name);
+                query(connection, "select context from pg_settings where lower(name) = lower(?)", name);
         if (context.equals(Optional.of("postmaster"))) {
             throw new UsageException("the server reads it only when it starts; set it there and restart the server");
         }
     }
 
-    /** The files may not have the last word: a command line, a role's or a database's own value comes before them. */
+    /** Checks that no value of a command line, a role or a database overrides that of the files. */
     private static void requireInForce(Connection connection, String name) throws SQLException {
-        String source = ask(
+        String source = query(
                         connection,
-                        // what counts for new sessions only is never in force in this one
+                        // a setting for new sessions only is never in force in this one
                         "select case when context like '%backend' then 'configuration file' else source end"
                                 + " from pg_settings where lower(name) = lower(?)",
                         name)
@@ -110,7 +113,7 @@ final class PostgresqlSettings implements RuntimeSettings {
         }
     }
 
-    /** The server reads its files a moment after it was asked to; a session does so before its next statement. */
+    /** Waits for the reload: the server reads its files a moment later, a session before its next statement. */
     private static void reload(Connection connection) throws SQLException {
         String loadTime = "select extract(epoch from pg_conf_load_time())";
         String before = ServerInfoQueries.value(connection, loadTime);
@@ -122,22 +125,14 @@ final class PostgresqlSettings implements RuntimeSettings {
         }
     }
 
-    private static void putBackAfter(Exception refusal, PutBack putBack, Connection connection) {
-        try {
-            putBack.run(connection);
-        } catch (SQLException e) {
-            refusal.addSuppressed(e);
-        }
-    }
-
     private static String assignment(Connection connection, String identifier, String value) throws SQLException {
         return "alter system set " + identifier + " = "
-                + ask(connection, "select quote_literal(cast(? as text))", value)
+                + query(connection, "select quote_literal(cast(? as text))", value)
                         .orElseThrow();
     }
 
-    private static Optional<String> ask(Connection connection, String query, String parameter) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(query)) {
+    private static Optional<String> query(Connection connection, String sql, String parameter) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
             statement.setString(1, parameter);
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();

@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Options of a database that matter to its speed: how each is read, and how it is set on the database in use. */
-public enum DatabaseOption {
+/** Options of a database that affect its speed, with the SQL to read and to set them on the database in use. */
+enum DatabaseOption {
     COMPATIBILITY_LEVEL("compatibility_level", DatabaseOption.NUMBER, "compatibility_level = %s"),
     DELAYED_DURABILITY("delayed_durability_desc", "DISABLED|ALLOWED|FORCED", "delayed_durability = %s"),
     PAGE_VERIFY("page_verify_option_desc", "NONE|TORN_PAGE_DETECTION|CHECKSUM", "page_verify %s"),
-    /** Needs the database to itself: without "no_wait" the statement would wait for all other sessions to leave. */
+    /** Needs exclusive access: without "no_wait" the statement would wait for all other sessions to end. */
     READ_COMMITTED_SNAPSHOT(
             "case is_read_committed_snapshot_on when 1 then 'ON' else 'OFF' end",
             "ON|OFF",
@@ -25,7 +25,7 @@ public enum DatabaseOption {
 
     /**
      * @param column of sys.databases
-     * @param pattern of what it can be set to, in upper case
+     * @param pattern of its possible values, in upper case
      * @param clause after "alter database current set"
      */
     DatabaseOption(String column, String pattern, String clause) {
@@ -40,22 +40,22 @@ public enum DatabaseOption {
                 .findFirst();
     }
 
-    /** As in "alter database", in lower case. */
+    /** Returns the name as in "alter database", in lower case. */
     String settingName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** The value of the database in use, in the words that it is set with. */
-    public String query() {
+    /** Returns the query of its value in the database in use, in the form in which it is set. */
+    String query() {
         return "select cast(" + column + " as varchar(60)) from sys.databases where database_id = db_id()";
     }
 
-    /** Nothing else gets into a statement. */
+    /** Checks a value; nothing else gets into a statement. */
     boolean takes(String value) {
         return value.toUpperCase(Locale.ROOT).matches(pattern);
     }
 
-    /** What it takes, in words. */
+    /** Describes its possible values. */
     String range() {
         return pattern.equals(NUMBER) ? "a number" : "one of " + pattern.replace("|", ", ");
     }

@@ -6,83 +6,43 @@ import java.util.TreeMap;
 import org.rowmark.databases.support.query.TolerantQueries;
 
 /**
- * Which settings of a SQL Server somebody has changed. The server does not tell the defaults of its configuration; those
- * that are documented and the same in all versions stand here, and of the others nothing is said.
+ * The changed settings of a SQL Server. The server does not report the defaults of its configuration: here are the
+ * documented ones that are the same in all versions; settings with other defaults are left out.
  */
-public final class SqlServerDefaults {
-    public static final String CONFIGURATION = "select name, cast(value_in_use as varchar(40)) from sys.configurations";
+final class SqlServerDefaults {
+    static final String CONFIGURATION = "select name, cast(value_in_use as varchar(40)) from sys.configurations";
 
-    /** By the server's own word; from 2017. */
-    public static final String SCOPED =
-            "select name, cast(value as varchar(60)) from sys.database_scoped_configurations"
-                    + " where is_value_default = 0";
+    /** The settings of a database, for which the server itself reports if they are changed; from 2017. */
+    static final String SCOPED = "select name, cast(value as varchar(60)) from sys.database_scoped_configurations"
+            + " where is_value_default = 0";
 
-    private static final List<String> ZERO = List.of(
-            "access check cache bucket count",
-            "access check cache quota",
-            "Ad Hoc Distributed Queries",
-            "affinity I/O mask",
-            "affinity mask",
-            "affinity64 I/O mask",
-            "affinity64 mask",
-            "allow updates",
-            "automatic soft-NUMA disabled",
-            "backup checksum default",
-            "backup compression default",
-            "blocked process threshold (s)",
-            "c2 audit mode",
-            "clr enabled",
-            "contained database authentication",
-            "cross db ownership chaining",
-            "Database Mail XPs",
-            "disallow results from triggers",
-            "external scripts enabled",
-            "filestream access level",
-            "fill factor (%)",
-            "index create memory (KB)",
-            "lightweight pooling",
-            "locks",
-            "max degree of parallelism",
-            "max worker threads",
-            "media retention",
-            "Ole Automation Procedures",
-            "open objects",
-            "optimize for ad hoc workloads",
-            "priority boost",
-            "query governor cost limit",
-            "recovery interval (min)",
-            "remote admin connections",
-            "remote data archive",
-            "remote proc trans",
-            "Replication XPs",
-            "scan for startup procs",
-            "set working set size",
-            "tempdb metadata memory-optimized",
-            "transform noise words",
-            "user connections",
-            "user options",
-            "xp_cmdshell");
+    /** The default values, and the settings that have them; 0 MB of least memory is used as 8 or 16. */
+    private static final String DEFAULTS = """
+            0: access check cache bucket count, access check cache quota, Ad Hoc Distributed Queries
+            0: affinity I/O mask, affinity mask, affinity64 I/O mask, affinity64 mask, allow updates
+            0: automatic soft-NUMA disabled, backup checksum default, backup compression default
+            0: blocked process threshold (s), c2 audit mode, clr enabled, contained database authentication
+            0: cross db ownership chaining, Database Mail XPs, disallow results from triggers
+            0: external scripts enabled, filestream access level, fill factor (%), index create memory (KB)
+            0: lightweight pooling, locks, max degree of parallelism, max worker threads, media retention
+            0: Ole Automation Procedures, open objects, optimize for ad hoc workloads, priority boost
+            0: query governor cost limit, recovery interval (min), remote admin connections, remote data archive
+            0: remote proc trans, Replication XPs, scan for startup procs, set working set size
+            0: tempdb metadata memory-optimized, transform noise words, user connections, user options, xp_cmdshell
+            5: cost threshold for parallelism
+            -1: cursor threshold, query wait (s)
+            1: default trace enabled, nested triggers, remote access, server trigger recursion
+            4: max full-text crawl range
+            2147483647: max server memory (MB)
+            65536: max text repl size (B)
+            1024: min memory per query (KB)
+            0 8 16: min server memory (MB)
+            4096: network packet size (B)
+            60: PH timeout (s)
+            600: remote query timeout (s)
+            2049: two digit year cutoff""";
 
-    /** Others; of the memory that it takes at least, the server uses 8 or 16 MB where 0 is configured. */
-    private static final Map<String, List<String>> OTHERS = Map.ofEntries(
-            Map.entry("cost threshold for parallelism", List.of("5")),
-            Map.entry("cursor threshold", List.of("-1")),
-            Map.entry("default trace enabled", List.of("1")),
-            Map.entry("max full-text crawl range", List.of("4")),
-            Map.entry("max server memory (MB)", List.of("2147483647")),
-            Map.entry("max text repl size (B)", List.of("65536")),
-            Map.entry("min memory per query (KB)", List.of("1024")),
-            Map.entry("min server memory (MB)", List.of("0", "8", "16")),
-            Map.entry("nested triggers", List.of("1")),
-            Map.entry("network packet size (B)", List.of("4096")),
-            Map.entry("PH timeout (s)", List.of("60")),
-            Map.entry("query wait (s)", List.of("-1")),
-            Map.entry("remote access", List.of("1")),
-            Map.entry("remote query timeout (s)", List.of("600")),
-            Map.entry("server trigger recursion", List.of("1")),
-            Map.entry("two digit year cutoff", List.of("2049")));
-
-    /** Of a database that is made without saying more, from 2016. */
+    /** Options of a database that is created without any, from 2016. */
     private static final Map<DatabaseOption, String> OPTIONS = Map.of(
             DatabaseOption.DELAYED_DURABILITY, "DISABLED",
             DatabaseOption.PAGE_VERIFY, "CHECKSUM",
@@ -92,27 +52,28 @@ public final class SqlServerDefaults {
 
     private SqlServerDefaults() {}
 
-    /** Those that are not at their default; none of a server that is asked in vain. */
-    public static Map<String, String> changed(TolerantQueries probe) {
-        Map<String, String> changed = new TreeMap<>(changed(probe.pairs(CONFIGURATION)));
-        OPTIONS.forEach((option, usual) -> probe.value(option.query())
+    /** Returns the changed settings by name; empty if the server does not answer. */
+    static Map<String, String> changed(TolerantQueries queries) {
+        Map<String, String> changed = new TreeMap<>(changed(queries.pairs(CONFIGURATION)));
+        OPTIONS.forEach((option, usual) -> queries.value(option.query())
                 .filter(value -> !value.equals(usual))
                 .ifPresent(value -> changed.put(option.settingName(), value)));
-        changed.putAll(probe.pairs(SCOPED));
+        changed.putAll(queries.pairs(SCOPED));
         return changed;
     }
 
-    /** Of a configuration in use. */
-    public static Map<String, String> changed(Map<String, String> configuration) {
-        Map<String, String> changed = new TreeMap<>(configuration);
-        changed.entrySet().removeIf(setting -> !isChanged(setting.getKey(), setting.getValue()));
+    /** Returns the changed settings of a configuration in use. */
+    static Map<String, String> changed(Map<String, String> configuration) {
+        Map<String, String> changed = new TreeMap<>();
+        DEFAULTS.lines().forEach(line -> {
+            String[] parts = line.split(": ", 2);
+            for (String name : parts[1].split(", ", -1)) {
+                String value = configuration.get(name);
+                if (value != null && !List.of(parts[0].split(" ", -1)).contains(value)) {
+                    changed.put(name, value);
+                }
+            }
+        });
         return changed;
-    }
-
-    private static boolean isChanged(String name, String value) {
-        if (ZERO.contains(name)) {
-            return !value.equals("0");
-        }
-        return OTHERS.containsKey(name) && !OTHERS.get(name).contains(value);
     }
 }

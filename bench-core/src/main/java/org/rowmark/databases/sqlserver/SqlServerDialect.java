@@ -19,13 +19,13 @@ final class SqlServerDialect implements Dialect {
     private static final Pattern SELECT =
             Pattern.compile("\\s*select(\\s+(distinct|all))?(?=\\s)", Pattern.CASE_INSENSITIVE);
 
-    /** Without 'n' a column holds its collation's code page only. */
+    /** Uses 'n', as other columns hold the characters of their collation's code page only. */
     @Override
     public String unicodeTextType(int length) {
         return "nvarchar(" + length + ")";
     }
 
-    /** {@code timestamp} is a row version there, and {@code datetime} counts in 300ths of a second. */
+    /** Avoids {@code timestamp}, which is a row version, and {@code datetime}, which counts in 300ths of a second. */
     @Override
     public String timestampType() {
         return "datetime2(6)";
@@ -51,7 +51,7 @@ final class SqlServerDialect implements Dialect {
         return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
     }
 
-    /** Of the database of the connection. */
+    /** Writes the pages of the connection's database. */
     @Override
     public List<String> checkpoint(String table) {
         return List.of("checkpoint");
@@ -62,7 +62,7 @@ final class SqlServerDialect implements Dialect {
         return "substring(" + text + ", " + from + ", " + length + ")";
     }
 
-    /** Before 2016 of 8,000 bytes at the most. */
+    /** Takes at most 8,000 bytes before 2016. */
     @Override
     public Optional<String> hash(String text) {
         return Optional.of("hashbytes('MD5', " + text + ")");
@@ -95,7 +95,7 @@ final class SqlServerDialect implements Dialect {
         return new ParameterizedSql(ifMissing + insert(table, columns), parameters);
     }
 
-    /** Without nocount every turn of the loop sends a token; it is a setting of the session, so it is put back. */
+    /** Sets nocount, without which every iteration sends a token; the setting is the session's, so it is put back. */
     @Override
     public Optional<Routine> loop(long iterations) {
         return Optional.of(Routine.anonymous("set nocount on; declare @i bigint = 0; while @i < " + iterations

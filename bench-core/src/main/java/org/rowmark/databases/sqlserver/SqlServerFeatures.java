@@ -8,7 +8,6 @@ import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.FeatureProbe;
@@ -18,18 +17,21 @@ import org.rowmark.db.Feature;
 import org.rowmark.db.RowSource;
 
 /**
- * What a server that speaks T-SQL can do, found out by doing it on a temporary table, or on a table of its own where
- * the server has no temporary ones.
+ * The features of a server that understands T-SQL, found by trying them on a temporary table, or on an ordinary one where
+ * the server has no temporary tables.
  */
 public final class SqlServerFeatures {
-    static final String POINT = "geometry::STGeomFromText('POINT (1 2)', 0)";
+    /** The version of Babelfish for PostgreSQL; null or an error on other servers. */
+    public static final String BABELFISH = "select cast(serverproperty('BabelfishVersion') as varchar(60))";
 
-    /** TYPE_SS_SERVER_CURSOR_FORWARD_ONLY of the driver: what selectMethod=cursor makes of a forward-only result. */
+    private static final String POINT = "geometry::STGeomFromText('POINT (1 2)', 0)";
+
+    /** The driver's TYPE_SS_SERVER_CURSOR_FORWARD_ONLY, the type of forward-only results with selectMethod=cursor. */
     private static final int SERVER_CURSOR = 2004;
 
     private static final int NO_CURSOR = 16_954;
 
-    /** All that can be found; from harmless to what an endpoint may answer by cutting the connection. */
+    /** All features that can be found, from harmless ones to those where an endpoint may cut the connection. */
     static final List<Feature> IN_ORDER = List.of(
             Feature.MULTI_ROW_INSERT,
             Feature.IDENTITY,
@@ -42,24 +44,24 @@ public final class SqlServerFeatures {
             Feature.FETCH_SIZE,
             Feature.BULK_LOAD);
 
-    private final TolerantQueries probe;
+    private final TolerantQueries queries;
     private final FeatureProbe table;
 
-    private SqlServerFeatures(TolerantQueries probe, FeatureProbe table) {
-        this.probe = probe;
+    private SqlServerFeatures(TolerantQueries queries, FeatureProbe table) {
+        this.queries = queries;
         this.table = table;
     }
 
     static Set<Feature> of(Connection connection, Dialect dialect) {
-        TolerantQueries probe = new TolerantQueries(connection);
-        FeatureProbe temporary = new FeatureProbe(probe, dialect, "#" + FeatureProbe.SHARED_NAME);
+        TolerantQueries queries = new TolerantQueries(connection);
+        FeatureProbe temporary = new FeatureProbe(queries, dialect, "#" + FeatureProbe.SHARED_NAME);
         FeatureProbe table = temporary.works()
                 ? temporary
-                : new FeatureProbe(probe, dialect, FeatureProbe.SHARED_NAME).requireAbsent();
-        SqlServerFeatures asked = new SqlServerFeatures(probe, table);
+                : new FeatureProbe(queries, dialect, FeatureProbe.SHARED_NAME).requireAbsent();
+        SqlServerFeatures found = new SqlServerFeatures(queries, table);
         Set<Feature> features = EnumSet.noneOf(Feature.class);
         for (Feature feature : IN_ORDER) {
-            if (asked.has(feature)) {
+            if (found.has(feature)) {
                 features.add(feature);
             }
         }
@@ -68,8 +70,9 @@ public final class SqlServerFeatures {
 
     private boolean has(Feature feature) {
         return switch (feature) {
-            case COUNTERS -> probe.yes(connection -> CounterQuery.countsEvents(SqlServerCounters.of(connection)));
-            case SETTINGS_BY_SQL -> SqlServerSettings.possible(probe);
+            case COUNTERS ->
+                queries.yes(connection -> CounterQuery.countsEvents(new SqlServerMonitor().counters(connection)));
+            case SETTINGS_BY_SQL -> SqlServerSettings.possible(queries);
             case SPATIAL -> table.passes("id bigint not null primary key, g geometry", this::keepsPoints);
             case FETCH_SIZE -> table.passes(table.plainColumns(), this::readsThroughCursor);
             case BULK_LOAD -> table.passes(table.plainColumns(), this::loadsInBulk);
@@ -84,15 +87,15 @@ public final class SqlServerFeatures {
         return FeatureProbe.number(connection, readPoint(table.name())) == 2;
     }
 
-    public static String storePoint(String table) {
+    static String storePoint(String table) {
         return "insert into " + table + " (id, g) values (1, " + POINT + ")";
     }
 
-    public static String readPoint(String table) {
+    static String readPoint(String table) {
         return "select cast(g.STY as int) from " + table;
     }
 
-    /** 16954, "executing SQL directly; no cursor", is a warning. */
+    /** Looks for the warning 16954, "executing SQL directly; no cursor". */
     private static boolean hasCursor(Statement statement) throws SQLException {
         for (SQLWarning warning = statement.getWarnings(); warning != null; warning = warning.getNextWarning()) {
             if (warning.getErrorCode() == NO_CURSOR) {
@@ -102,7 +105,7 @@ public final class SqlServerFeatures {
         return true;
     }
 
-    /** Twice, as the second execution of a prepared statement takes another way than the first. */
+    /** Executes the prepared statement twice, as the driver treats its first execution differently. */
     private boolean readsThroughCursor(Connection connection) throws SQLException {
         if (!connection.getMetaData().supportsResultSetType(SERVER_CURSOR)) {
             return false;
@@ -128,11 +131,9 @@ public final class SqlServerFeatures {
     }
 
     private boolean loadsInBulk(Connection connection) throws SQLException {
-        Optional<SqlServerBulkCopy> bulkCopy = SqlServerBulkCopy.on(connection);
         RowSource rows = new RowSource(
                 table.name(), FeatureProbe.columns(), 2, key -> new Object[] {key, (int) key, key == 1 ? "one" : null});
-        return bulkCopy.isPresent()
-                && bulkCopy.get().load(rows)
+        return SqlServerLoader.copy(connection, rows)
                 && FeatureProbe.number(connection, "select sum(id * 10 + a) from " + table.name()) == 33
                 && FeatureProbe.number(connection, "select id from " + table.name() + " where t = 'one'") == 1;
     }

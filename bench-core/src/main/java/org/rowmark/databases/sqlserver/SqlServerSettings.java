@@ -8,7 +8,6 @@ import java.sql.Statement;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.rowmark.databases.sqlserver.restore.SqlServerRestoreRights;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.RuntimeSettings;
@@ -16,34 +15,33 @@ import org.rowmark.util.UsageException;
 
 /**
  * Settings of a running SQL Server: options of the database in use, see {@link DatabaseOption}, and of the server, by
- * sp_configure. {@code reconfigure} puts in force whatever was configured, also by somebody else before.
+ * sp_configure. {@code reconfigure} puts in force everything that was configured, also by other users before.
  */
-public final class SqlServerSettings implements RuntimeSettings {
+final class SqlServerSettings implements RuntimeSettings {
     static final String ADVANCED = "show advanced options";
 
-    public static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
-    public static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
-    public static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
+    static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
+    static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
+    static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
             + " cast(is_dynamic as int), cast(is_advanced as int) from sys.configurations where name = ?";
-    public static final String RECONFIGURE = "reconfigure";
+    static final String RECONFIGURE = "reconfigure";
     private static final String INTEGER = "0|-?[1-9][0-9]{0,9}";
 
     /** A row of sys.configurations. */
     private record Configured(long value, long inUse, boolean dynamic, boolean advanced) {}
 
-    /** How to change a setting, how to put it back, and how to ask what is in force. */
-    private record Change(
-            PutBack statement, PutBack putBack, String wanted, TolerantQueries.Question<String> inForce) {}
-
-    /** Whether the user may change something, and the server says what it is now. Babelfish only says so. */
-    static boolean possible(TolerantQueries probe) {
-        if (probe.value(SqlServerRestoreRights.BABELFISH).isPresent()) {
+    /**
+     * Finds out if the user may change settings and the server reports their present values. Babelfish reports rights
+     * that it does not grant.
+     */
+    static boolean possible(TolerantQueries queries) {
+        if (queries.value(SqlServerFeatures.BABELFISH).isPresent()) {
             return false;
         }
-        boolean server = isTrue(probe, MAY_CONFIGURE)
-                && probe.yes(connection -> find(connection, ADVANCED).isPresent());
-        boolean database = isTrue(probe, MAY_ALTER)
-                && probe.value(DatabaseOption.RECOVERY.query()).isPresent();
+        boolean server = isTrue(queries, MAY_CONFIGURE)
+                && queries.yes(connection -> find(connection, ADVANCED).isPresent());
+        boolean database = isTrue(queries, MAY_ALTER)
+                && queries.value(DatabaseOption.RECOVERY.query()).isPresent();
         return server || database;
     }
 
@@ -53,8 +51,8 @@ public final class SqlServerSettings implements RuntimeSettings {
         return option.isPresent() ? altered(connection, option.get(), value) : configured(connection, name, value);
     }
 
-    private static boolean isTrue(TolerantQueries probe, String question) {
-        return probe.value(question).filter("1"::equals).isPresent();
+    private static boolean isTrue(TolerantQueries queries, String question) {
+        return queries.value(question).filter("1"::equals).isPresent();
     }
 
     private static PutBack altered(Connection connection, DatabaseOption option, String value) throws SQLException {
@@ -67,15 +65,20 @@ public final class SqlServerSettings implements RuntimeSettings {
         }
         return changed(
                 connection,
-                new Change(
-                        later -> execute(later, option.statement(value)),
-                        later -> execute(later, option.statement(before)),
-                        value,
-                        later -> ServerInfoQueries.value(later, option.query())));
+                later -> execute(later, option.statement(value)),
+                later -> execute(later, option.statement(before)),
+                value,
+                later -> ServerInfoQueries.value(later, option.query()));
     }
 
     private static PutBack configured(Connection connection, String name, String value) throws SQLException {
-        Configured before = find(connection, name).orElseThrow(SqlServerSettings::unknown);
+        Configured before = find(connection, name).orElseThrow(() -> {
+            String options = Arrays.stream(DatabaseOption.values())
+                    .map(DatabaseOption::settingName)
+                    .collect(Collectors.joining(", "));
+            return new UsageException("it is neither an option of the database that Rowmark knows (" + options
+                    + ") nor a name in sys.configurations");
+        });
         if (!before.dynamic()) {
             throw new UsageException("comes into force only when the server is started again (is_dynamic = 0 in"
                     + " sys.configurations); configure it there, restart the server and leave it out here");
@@ -85,27 +88,32 @@ public final class SqlServerSettings implements RuntimeSettings {
         }
         return changed(
                 connection,
-                new Change(
-                        later -> configure(later, name, value, before.advanced()),
-                        later -> configure(later, name, Long.toString(before.value()), before.advanced()),
-                        value,
-                        later -> find(later, name)
-                                .map(after -> Long.toString(after.inUse()))
-                                .orElse(ServerInfoQueries.UNKNOWN)));
+                later -> configure(later, name, value, before.advanced()),
+                later -> configure(later, name, Long.toString(before.value()), before.advanced()),
+                value,
+                later -> find(later, name)
+                        .map(after -> Long.toString(after.inUse()))
+                        .orElse(ServerInfoQueries.UNKNOWN));
     }
 
-    /** A server may refuse a value and keep it for later, or take it and go on with another one. */
-    private static PutBack changed(Connection connection, Change change) throws SQLException {
+    /** Makes a change and checks it: a server may refuse a value and keep it for later, or use another one. */
+    private static PutBack changed(
+            Connection connection,
+            PutBack change,
+            PutBack putBack,
+            String wanted,
+            TolerantQueries.Question<String> query)
+            throws SQLException {
         try {
-            change.statement().run(connection);
-            String inForce = change.inForce().answer(connection);
-            if (!inForce.equalsIgnoreCase(change.wanted())) {
+            change.run(connection);
+            String inForce = query.answer(connection);
+            if (!inForce.equalsIgnoreCase(wanted)) {
                 throw new UsageException("the server took it and still uses " + inForce);
             }
-            return change.putBack();
+            return putBack;
         } catch (SQLException | UsageException e) {
             try {
-                change.putBack().run(connection);
+                putBack.run(connection);
             } catch (SQLException more) {
                 e.addSuppressed(more);
             }
@@ -113,7 +121,7 @@ public final class SqlServerSettings implements RuntimeSettings {
         }
     }
 
-    /** Advanced options can be configured only while they are shown. */
+    /** Configures a setting, with the advanced ones shown if it is one, as they cannot be configured otherwise. */
     private static void configure(Connection connection, String name, String value, boolean advanced)
             throws SQLException {
         boolean show = advanced
@@ -137,7 +145,7 @@ public final class SqlServerSettings implements RuntimeSettings {
         execute(connection, RECONFIGURE);
     }
 
-    public static String statement(String name, String value) {
+    static String statement(String name, String value) {
         return "exec sp_configure N'" + name.replace("'", "''") + "', " + value;
     }
 
@@ -151,14 +159,6 @@ public final class SqlServerSettings implements RuntimeSettings {
                         : Optional.empty();
             }
         }
-    }
-
-    private static UsageException unknown() {
-        String options = Arrays.stream(DatabaseOption.values())
-                .map(DatabaseOption::settingName)
-                .collect(Collectors.joining(", "));
-        return new UsageException("it is neither an option of the database that Rowmark knows (" + options
-                + ") nor a name in sys.configurations");
     }
 
     private static void execute(Connection connection, String sql) throws SQLException {

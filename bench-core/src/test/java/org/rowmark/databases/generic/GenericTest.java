@@ -90,7 +90,7 @@ class GenericTest extends DatabaseContract {
     void is_embedded_where_its_url_says_so() throws Exception {
         Target embedded = Target.builtIn("ours", "generic", ServerKind.EMBEDDED).withUrl("jdbc:hsqldb:mem:generic");
 
-        try (Server server = new Generic().start(embedded, NOWHERE)) {
+        try (Server server = new Generic().launcher().start(embedded, NOWHERE)) {
             assertThat(Drivers.ask(server.endpoint(), new Generic().monitor()::info)
                             .version())
                     .startsWith("HSQL Database Engine 2.");
@@ -101,7 +101,7 @@ class GenericTest extends DatabaseContract {
     void is_nowhere_without_a_url() {
         Target nowhere = Target.builtIn("ours", "generic", ServerKind.EMBEDDED);
 
-        assertThatThrownBy(() -> new Generic().start(nowhere, NOWHERE))
+        assertThatThrownBy(() -> new Generic().launcher().start(nowhere, NOWHERE))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': an embedded generic database needs url:");
     }

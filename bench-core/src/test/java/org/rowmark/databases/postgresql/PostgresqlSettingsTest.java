@@ -150,7 +150,8 @@ class PostgresqlSettingsTest {
                 .doesNotContain(Feature.SETTINGS_BY_SQL, Feature.SPATIAL)
                 .contains(Feature.PROCEDURAL_BLOCK, Feature.COUNTERS);
         Target target = Target.external("ours", "postgresql", ordinary.url()).withUser("ordinary", Secret.of(""));
-        assertThatThrownBy(() -> postgresql.start(target.withSettings(Map.of("work_mem", "64MB")), workspace))
+        assertThatThrownBy(
+                        () -> postgresql.launcher().start(target.withSettings(Map.of("work_mem", "64MB")), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': setting work_mem=64MB: this user may not change settings");
         execute("drop role ordinary");
@@ -171,11 +172,12 @@ class PostgresqlSettingsTest {
                 Drivers.ask(DriverJars.endpoint(granted, theirs.endpoint().url()), postgresql::features);
 
         assertThat(features).contains(Feature.SETTINGS_BY_SQL);
-        try (Server server = postgresql.start(granted.withSettings(Map.of("work_mem", "64MB")), workspace)) {
+        try (Server server = postgresql.launcher().start(granted.withSettings(Map.of("work_mem", "64MB")), workspace)) {
             assertThat(server.endpoint()).isNotNull();
             assertThat(shown("work_mem")).isEqualTo("64MB");
         }
-        assertThatThrownBy(() -> postgresql.start(granted.withSettings(Map.of("autovacuum", "off")), workspace))
+        assertThatThrownBy(
+                        () -> postgresql.launcher().start(granted.withSettings(Map.of("autovacuum", "off")), workspace))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': setting autovacuum=off:"
                         + " ERROR: permission denied to set parameter \"autovacuum\"");
@@ -188,7 +190,7 @@ class PostgresqlSettingsTest {
         Target ours = Target.external("ours", "postgresql", theirs.endpoint().url())
                 .withUser("postgres", Secret.of(""))
                 .withSettings(settings);
-        return postgresql.start(ours, workspace);
+        return postgresql.launcher().start(ours, workspace);
     }
 
     private String shown(String setting) throws SQLException {

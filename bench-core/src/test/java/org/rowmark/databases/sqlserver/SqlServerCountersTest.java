@@ -99,7 +99,8 @@ class SqlServerCountersTest {
         assertThat(told())
                 .containsExactlyInAnyOrder(
                         "data.size 8388608 bytes", "log.size 2457600 bytes", "temp.size 10846208 bytes");
-        assertThat(CounterQuery.countsEvents(SqlServerCounters.of(connection))).isFalse();
+        assertThat(CounterQuery.countsEvents(new SqlServerMonitor().counters(connection)))
+                .isFalse();
     }
 
     @Test
@@ -126,10 +127,11 @@ class SqlServerCountersTest {
     }
 
     private List<String> told(boolean ofFiles) {
-        return SqlServerCounters.of(connection).stream()
-                .filter(counter -> counter.file().isEmpty() != ofFiles)
-                .map(counter -> counter.metric() + " " + Math.round(counter.value()) + " " + counter.unit())
-                .toList();
+        return new SqlServerMonitor()
+                .counters(connection).stream()
+                        .filter(counter -> counter.file().isEmpty() != ofFiles)
+                        .map(counter -> counter.metric() + " " + Math.round(counter.value()) + " " + counter.unit())
+                        .toList();
     }
 
     private void execute(String sql) throws SQLException {

@@ -52,7 +52,7 @@ class SqlServerElsewhereTest {
             assertThat(facts.durability())
                     .isEqualTo("commit waits for the disk: unknown (the server does not tell its delayed_durability)");
             assertThat(facts.settings()).isEmpty();
-            assertThat(sqlServer.counters(connection)).isEmpty();
+            assertThat(sqlServer.monitor().counters(connection)).isEmpty();
             assertThat(sqlServer.features(connection)).isEqualTo(named(features));
             assertThat(connection.getAutoCommit()).isTrue();
             assertThatThrownBy(() -> ServerInfoQueries.value(connection, "select a from " + FeatureProbe.SHARED_NAME))
@@ -69,7 +69,7 @@ class SqlServerElsewhereTest {
 
         assertThat(sqlServer.monitor().info(connection).version()).isEqualTo("unknown");
         assertThat(sqlServer.features(connection)).isEmpty();
-        assertThat(sqlServer.counters(connection)).isEmpty();
+        assertThat(sqlServer.monitor().counters(connection)).isEmpty();
     }
 
     @Test
@@ -77,8 +77,8 @@ class SqlServerElsewhereTest {
         try (Connection connection = DriverManager.getConnection(H2)) {
             execute(connection, "create table loaded (id bigint primary key, a integer)");
 
-            sqlServer.load(
-                    connection, new RowSource("loaded", List.of("id", "a"), 2_500, key -> new Object[] {key, 1}));
+            sqlServer.loader().load(connection, new RowSource("loaded", List.of("id", "a"), 2_500, key ->
+                    new Object[] {key, 1}));
 
             assertThat(FeatureProbe.number(connection, "select sum(a) from loaded"))
                     .isEqualTo(2_500);

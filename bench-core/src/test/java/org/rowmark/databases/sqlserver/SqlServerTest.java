@@ -17,7 +17,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
-import org.rowmark.databases.sqlserver.restore.SqlServerRestoreRights;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.ConnectionMode;
@@ -88,8 +87,7 @@ public class SqlServerTest extends DatabaseContract {
 
     /** The version of Babelfish for PostgreSQL; empty for SQL Server itself. */
     public static Optional<String> babelfish(Endpoint endpoint) throws SQLException {
-        return Drivers.ask(
-                endpoint, connection -> new TolerantQueries(connection).value(SqlServerRestoreRights.BABELFISH));
+        return Drivers.ask(endpoint, connection -> new TolerantQueries(connection).value(SqlServerFeatures.BABELFISH));
     }
 
     /** The values that Babelfish 4.3.0 stores are pointers into its heap: {@code insert bulk} does not follow them. */
@@ -134,7 +132,7 @@ public class SqlServerTest extends DatabaseContract {
         onTable("unique_only", "id bigint not null primary key", connection -> {
             RowSource twice = new RowSource("unique_only", List.of("id"), 2, key -> new Object[] {7L});
 
-            assertThatThrownBy(() -> sqlServer.load(connection, twice))
+            assertThatThrownBy(() -> sqlServer.loader().load(connection, twice))
                     .isInstanceOf(SQLException.class)
                     .hasMessageContaining("unique_only");
         });
@@ -148,10 +146,9 @@ public class SqlServerTest extends DatabaseContract {
                 .isPresent();
         onTable("bits", "id bigint not null primary key, b bit", connection -> {
             RowSource bits = new RowSource("bits", List.of("id", "b"), 2_500, key -> new Object[] {key, 1});
-            assertThat(SqlServerBulkCopy.on(connection).orElseThrow().load(bits))
-                    .isFalse();
+            assertThat(SqlServerLoader.copy(connection, bits)).isFalse();
 
-            sqlServer.load(connection, bits);
+            sqlServer.loader().load(connection, bits);
 
             assertThat(Contract.number(connection, "select count(*) from bits where b = 1"))
                     .isEqualTo(2_500);

@@ -14,8 +14,7 @@ import java.util.function.LongConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.rowmark.databases.postgresql.Postgresql;
-import org.rowmark.databases.postgresql.PostgresqlAddress;
+import org.rowmark.databases.postgresql.PostgresqlMonitor;
 import org.rowmark.databases.postgresql.PostgresqlPrograms;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.db.Drivers;
@@ -28,107 +27,111 @@ import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /**
- * PostgreSQL's programs for backups. They take servers of their own version and older ones; what those of a later version
- * send, for example {@code set transaction_timeout} from 17 on, the server may not know.
+ * PostgreSQL's programs for backups. They support servers of their own version and older ones; but programs of a later
+ * version may send what an older server does not know, for example {@code set transaction_timeout} from 17 on.
  *
  * @param binaries pg_dump, pg_restore and psql
- * @param version as they tell it, for example {@code 15.18 (Debian 15.18-0+deb12u1)}
+ * @param version as they print it, for example {@code 15.18 (Debian 15.18-0+deb12u1)}
  */
 record PostgresqlClient(InstalledPrograms binaries, String version) {
     private static final List<String> NAMES = List.of("pg_dump", "pg_restore", "psql");
 
-    /** Debian's, a script that searches the program to run: its time would be measured. */
+    /** Debian's script that searches for the program to run: its time would be measured. */
     private static final String WRAPPER = "pg_wrapper";
 
     private static final Pattern VERSION = Pattern.compile("(\\d+)(?:\\.(\\d+))?.*");
 
-    /** Why none of the programs can be used, as the end of "needs …". */
-    static Optional<String> missing(RunningTarget site) {
+    /** Returns the end of "needs …", or empty if programs can be used. */
+    static Optional<String> missing(RunningTarget running) {
         try {
-            return find(site).isPresent() ? Optional.empty() : Optional.of(lack(site));
+            return find(running).isPresent() ? Optional.empty() : Optional.of(lack(running));
         } catch (IOException | SQLException e) {
             return Optional.of("a server that answers: " + e.getMessage());
         }
     }
 
     /** @throws UsageException if there are none */
-    static PostgresqlClient of(RunningTarget site) throws IOException, SQLException {
-        Optional<PostgresqlClient> found = find(site);
+    static PostgresqlClient of(RunningTarget running) throws IOException, SQLException {
+        Optional<PostgresqlClient> found = find(running);
         if (found.isEmpty()) {
-            throw site.target().problem("needs " + lack(site));
+            throw running.target().problem("needs " + lack(running));
         }
         return found.get();
     }
 
-    /** The version by name of the program, or nothing where there is none. */
-    static Map<String, String> versions(RunningTarget site, String name) throws IOException {
+    /** Returns the version by name of the program; empty if there is none. */
+    static Map<String, String> versions(RunningTarget running, String name) throws IOException {
         try {
-            return find(site).map(client -> Map.of(name, client.version)).orElse(Map.of());
+            return find(running).map(client -> Map.of(name, client.version)).orElse(Map.of());
         } catch (SQLException e) {
             throw new IOException(e.getMessage(), e);
         }
     }
 
-    /** Runs one of the programs to its end, connected as the target is; {@code arguments} hold no secret. */
-    void run(RunningTarget site, String name, List<String> arguments, Consumer<String> lines) throws IOException {
-        run(site, name, arguments, Optional.empty(), lines, read -> {});
+    /** Runs one of the programs to its end, connected as the target is, without input. */
+    void run(RunningTarget running, String name, List<String> arguments, Consumer<String> lines) throws IOException {
+        run(running, name, arguments, Optional.empty(), lines, read -> {});
     }
 
     /**
      * Runs one of the programs to its end, connected as the target is.
      *
      * @param name of the program
-     * @param arguments hold no secret
+     * @param arguments without secrets
      * @param input its standard input
-     * @param lines gets what it prints
-     * @param read gets how many bytes of the input it has read
+     * @param lines receives each line that it prints
+     * @param read receives the number of bytes of the input that it has read
      */
     void run(
-            RunningTarget site,
+            RunningTarget running,
             String name,
             List<String> arguments,
             Optional<Path> input,
             Consumer<String> lines,
             LongConsumer read)
             throws IOException {
-        PostgresqlAddress address = PostgresqlAddress.of(site.endpoint());
-        List<String> words = new ArrayList<>(List.of(binaries.path(name)));
-        words.addAll(address.arguments());
+        PostgresqlAddress address = PostgresqlAddress.of(running.endpoint());
+        List<String> words = words(name, address.arguments());
         words.addAll(arguments);
         Map<String, String> environment = new HashMap<>(address.environment());
         Optional<String> password =
-                site.endpoint().password().map(Secret::reveal).filter(text -> !text.isEmpty());
+                running.endpoint().password().map(Secret::reveal).filter(text -> !text.isEmpty());
         if (password.isEmpty()) {
-            new Tool(new Command(words, environment, site.output()), input, Optional.empty()).run(lines, read);
+            new Tool(new Command(words, environment, running.output()), input, Optional.empty()).run(lines, read);
             return;
         }
-        environment.put("PGPASSWORD", ""); // that of the user's shell would count before the file
-        try (PrivateFile file = PrivateFile.of(site.workspace().data(), List.of(passwordLine(password.get())))) {
+        environment.put("PGPASSWORD", ""); // the variable of the user's shell would take precedence over the file
+        try (PrivateFile file = PrivateFile.of(running.workspace().data(), List.of(passwordLine(password.get())))) {
             environment.put("PGPASSFILE", file.path().toString());
-            new Tool(new Command(words, environment, site.output()), input, Optional.empty()).run(lines, read);
+            new Tool(new Command(words, environment, running.output()), input, Optional.empty()).run(lines, read);
         }
     }
 
-    /** For any server, database and user; a colon ends a field. */
+    /** Returns the line of a password file for any server, database and user; a colon ends a field. */
     static String passwordLine(String password) {
         return "*:*:*:*:" + password.replace("\\", "\\\\").replace(":", "\\:");
     }
 
     /** Runs a program that needs no server. */
-    void runAlone(RunningTarget site, String name, List<String> arguments, Consumer<String> lines) throws IOException {
-        List<String> words = new ArrayList<>(List.of(binaries.path(name)));
-        words.addAll(arguments);
-        new Tool(new Command(words, Map.of(), site.output())).run(lines);
+    void runAlone(RunningTarget running, String name, List<String> arguments, Consumer<String> lines)
+            throws IOException {
+        new Tool(new Command(words(name, arguments), Map.of(), running.output())).run(lines);
     }
 
-    private static Optional<PostgresqlClient> find(RunningTarget site) throws IOException, SQLException {
-        return nearest(installed(site), server(site));
+    private List<String> words(String name, List<String> arguments) {
+        List<String> words = new ArrayList<>(List.of(binaries.path(name)));
+        words.addAll(arguments);
+        return words;
+    }
+
+    private static Optional<PostgresqlClient> find(RunningTarget running) throws IOException, SQLException {
+        return nearest(installed(running), server(running));
     }
 
     /**
-     * The first of those whose version is the server's, or the next one above.
+     * Finds the first one of the server's version, or else of the next version above.
      *
-     * @param server as {@link #major} has it
+     * @param server the version as a number of {@link #major}
      */
     static Optional<PostgresqlClient> nearest(List<PostgresqlClient> clients, int server) {
         return clients.stream()
@@ -136,13 +139,13 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
                 .min(Comparator.comparingInt(client -> major(client.version)));
     }
 
-    private static String lack(RunningTarget site) {
+    private static String lack(RunningTarget running) {
         try {
-            int server = server(site);
+            int server = server(running);
             String wanted = "pg_dump, pg_restore and psql of version "
                     + (server % 100 == 0 ? Integer.toString(server / 100) : server / 100 + "." + server % 100)
                     + " or later";
-            List<String> found = installed(site).stream()
+            List<String> found = installed(running).stream()
                     .map(client -> client.version.split(" ", 2)[0] + " in " + client.binaries.directory())
                     .toList();
             return wanted + "; found "
@@ -154,10 +157,10 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
         }
     }
 
-    /** Those of the server's own installation, then of the PATH, then of packages. */
-    private static List<PostgresqlClient> installed(RunningTarget site) throws IOException {
-        Stream<Path> own = site.target().server() == ServerKind.LOCAL
-                ? PostgresqlPrograms.directory(site.target()).stream()
+    /** Finds the programs of the server's own installation, then of the PATH, then of packages. */
+    private static List<PostgresqlClient> installed(RunningTarget running) throws IOException {
+        Stream<Path> own = running.target().server() == ServerKind.LOCAL
+                ? PostgresqlPrograms.directory(running.target()).stream()
                 : Stream.empty();
         List<Path> directories = Stream.concat(
                         own, InstalledPrograms.directories(PostgresqlPrograms.packaged()).stream())
@@ -168,26 +171,26 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
         for (Path directory : directories) {
             Path program = directory.resolve(NAMES.get(0));
             if (!program.toRealPath().endsWith(WRAPPER)) {
-                clients.add(new PostgresqlClient(new InstalledPrograms(directory), version(site, program)));
+                clients.add(new PostgresqlClient(new InstalledPrograms(directory), version(running, program)));
             }
         }
         return clients;
     }
 
-    private static String version(RunningTarget site, Path program) throws IOException {
-        List<String> said = new ArrayList<>();
-        new Tool(new Command(List.of(program.toString(), "--version"), Map.of(), site.output())).run(said::add);
-        return String.join(" ", said)
+    private static String version(RunningTarget running, Path program) throws IOException {
+        List<String> lines = new ArrayList<>();
+        new Tool(new Command(List.of(program.toString(), "--version"), Map.of(), running.output())).run(lines::add);
+        return String.join(" ", lines)
                 .replaceFirst("^.*\\(PostgreSQL\\)\\s*", "")
                 .strip();
     }
 
-    private static int server(RunningTarget site) throws SQLException {
-        int version = Drivers.ask(site.endpoint(), Postgresql::version);
+    private static int server(RunningTarget running) throws SQLException {
+        int version = Drivers.ask(running.endpoint(), PostgresqlMonitor::version);
         return version >= 100_000 ? version / 10_000 * 100 : version / 100;
     }
 
-    /** As 906 for 9.6, 1500 for 15: from 10 on a version has one number. */
+    /** Returns the major version as a number: 906 for 9.6, 1500 for 15, as from 10 on it is one number. */
     static int major(String version) {
         Matcher parts = VERSION.matcher(version);
         if (!parts.matches()) {

@@ -3,11 +3,14 @@ package org.rowmark.databases.postgresql.restore;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.rowmark.databases.postgresql.Postgresql;
-import org.rowmark.databases.postgresql.PostgresqlAddress;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.rowmark.databases.postgresql.PostgresqlMonitor;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.Drivers;
@@ -17,9 +20,9 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
-/** PostgreSQL's databases, beside the target's own on the same server. */
+/** Databases beside the target's own on the same PostgreSQL server. */
 public final class PostgresqlRestorer implements Restorer {
-    /** Where a database is dropped whoever is connected. */
+    /** The first version that drops a database with open connections. */
     private static final int DROPS_BY_FORCE = 130_000;
 
     private static final String INDEXES = "select t.relname, i.relname, x.indisvalid and x.indisready"
@@ -27,9 +30,37 @@ public final class PostgresqlRestorer implements Restorer {
             + " join pg_namespace n on n.oid = t.relnamespace"
             + " where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'";
 
+    /** Errors of PostgreSQL's programs and their explanations, with {@code $1} for the error's first group. */
+    private static final Map<Pattern, String> EXPLANATIONS = new LinkedHashMap<>();
+
+    static {
+        explanation(
+                "does not appear to be a valid archive|input file is too short",
+                "the file is no archive of pg_dump -Fc");
+        explanation(
+                "input file appears to be a text format dump",
+                "the file is a plain SQL dump, which the way psql restores; way pg_restore takes archives of pg_dump -Fc");
+        explanation(
+                "unsupported version \\(([^)]*)\\) in file header",
+                "a newer pg_dump made the archive (format $1); install PostgreSQL's programs of that version or newer");
+        explanation(
+                "invalid command \\\\restrict",
+                "a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer");
+        explanation(
+                "psql:<stdin>:(\\d+): ERROR:\\s+(?:syntax error at or near|invalid byte sequence)",
+                "line $1 of the file is none that PostgreSQL understands; way psql restores plain dumps of pg_dump");
+        explanation(
+                "password authentication failed for user (\"[^\"]*\")", "the server refused the password of user $1");
+        explanation("no password supplied", "the server wants a password; give the target one");
+    }
+
+    private static void explanation(String pattern, String text) {
+        EXPLANATIONS.put(Pattern.compile(pattern), text);
+    }
+
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new PgRestoreRestore(), new PsqlRestore());
+        return List.of(new PgRestore(), new Psql());
     }
 
     @Override
@@ -38,30 +69,31 @@ public final class PostgresqlRestorer implements Restorer {
     }
 
     @Override
-    public Endpoint endpoint(RunningTarget site, String name) {
-        return site.endpoint().at(PostgresqlAddress.url(site.endpoint().url(), name));
+    public Endpoint endpoint(RunningTarget running, String name) {
+        return running.endpoint().at(PostgresqlAddress.url(running.endpoint().url(), name));
     }
 
     @Override
-    public boolean exists(RunningTarget site, String name) throws SQLException {
+    public boolean exists(RunningTarget running, String name) throws SQLException {
         String count = "select count(*) from pg_database where datname = '" + name + "'";
         return Drivers.ask(
-                site.endpoint(),
+                running.endpoint(),
                 connection -> !ServerInfoQueries.value(connection, count).equals("0"));
     }
 
-    /** Empty as template0 is, which unlike template1 nobody has put anything into. */
+    /** Copies template0, which is always empty, unlike template1. */
     @Override
-    public void create(RunningTarget site, String name) throws SQLException {
+    public void create(RunningTarget running, String name) throws SQLException {
         Drivers.ask(
-                site.endpoint(), connection -> execute(connection, "create database " + name + " template template0"));
+                running.endpoint(),
+                connection -> execute(connection, "create database " + name + " template template0"));
     }
 
     @Override
-    public void drop(RunningTarget site, String name) throws SQLException {
-        OwnDatabaseName.requireOurs(site, name);
-        Drivers.ask(site.endpoint(), connection -> {
-            boolean byForce = Postgresql.version(connection) >= DROPS_BY_FORCE;
+    public void drop(RunningTarget running, String name) throws SQLException {
+        OwnDatabaseName.requireOurs(running, name);
+        Drivers.ask(running.endpoint(), connection -> {
+            boolean byForce = PostgresqlMonitor.version(connection) >= DROPS_BY_FORCE;
             if (!byForce) {
                 execute(
                         connection,
@@ -71,11 +103,11 @@ public final class PostgresqlRestorer implements Restorer {
         });
     }
 
-    /** All files of the database; the server's log of changes is not among them. */
+    /** Counts all files of the database, but not the server's log of changes. */
     @Override
-    public long size(RunningTarget site, String name) throws SQLException {
+    public long size(RunningTarget running, String name) throws SQLException {
         String size = "select pg_database_size('" + name + "')";
-        return Drivers.ask(site.endpoint(), connection -> Long.parseLong(ServerInfoQueries.value(connection, size)));
+        return Drivers.ask(running.endpoint(), connection -> Long.parseLong(ServerInfoQueries.value(connection, size)));
     }
 
     @Override
@@ -90,7 +122,14 @@ public final class PostgresqlRestorer implements Restorer {
 
     @Override
     public Optional<String> explain(String failure) {
-        return PostgresqlFailure.explain(failure);
+        for (Map.Entry<Pattern, String> explanation : EXPLANATIONS.entrySet()) {
+            Matcher found = explanation.getKey().matcher(failure);
+            if (found.find()) {
+                String value = found.groupCount() > 0 ? found.group(1) : "";
+                return Optional.of(explanation.getValue().replace("$1", value));
+            }
+        }
+        return Optional.empty();
     }
 
     private static boolean execute(Connection connection, String sql) throws SQLException {

@@ -1,10 +1,12 @@
 package org.rowmark.databases.sqlserver.restore;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Statements on whole databases, whatever is in the names. */
+/** The statements on whole databases, with any characters in names. */
 final class RestoreStatements {
     private RestoreStatements() {}
 
@@ -12,7 +14,7 @@ final class RestoreStatements {
         return "[" + name.replace("]", "]]") + "]";
     }
 
-    static String text(String text) {
+    private static String text(String text) {
         return "N'" + text.replace("'", "''") + "'";
     }
 
@@ -20,7 +22,7 @@ final class RestoreStatements {
         return "select db_id(" + text(name) + ")";
     }
 
-    /** One that is online may have users, one that is being restored has none and cannot be altered. */
+    /** Ends the sessions of a database that is online; one that is being restored has none and cannot be altered. */
     static String drop(String name) {
         return String.format(
                 Locale.ROOT,
@@ -30,7 +32,7 @@ final class RestoreStatements {
                 name(name));
     }
 
-    /** Over whatever the file holds, and without a mark in the history of the database's own backups. */
+    /** Overwrites the file, and leaves no mark in the history of the database's own backups. */
     static String backUp(String name, String file) {
         return "backup database " + name(name) + " to disk = " + text(file) + " with copy_only, init, checksum";
     }
@@ -45,7 +47,7 @@ final class RestoreStatements {
 
     /**
      * @param position of the backup in the file, from 1
-     * @param moves where its files go
+     * @param moves the new paths of its files
      */
     static String restore(String name, String file, int position, List<Move> moves) {
         return "restore database " + name(name) + " from disk = " + text(file) + " with file = " + position
@@ -55,6 +57,32 @@ final class RestoreStatements {
                 + ", replace, stats = 5";
     }
 
-    /** A file of the database that was backed up, and the path of the one to make. */
-    record Move(String logicalName, String path) {}
+    /** A file of the database that was backed up, and the path of the one to create. */
+    record Move(String logicalName, String path) {
+        /**
+         * Moves files into the directories that the server has for new ones, under the name of the new database.
+         *
+         * @param files the rows of RESTORE FILELISTONLY, by names of the columns
+         * @param data the directory for data, as the server writes it
+         * @param log the directory for logs
+         */
+        static List<Move> all(String name, List<Map<String, String>> files, String data, String log) {
+            List<Move> moves = new ArrayList<>();
+            for (Map<String, String> file : files) {
+                String type = file.getOrDefault("Type", "D");
+                String ending = switch (type) {
+                    case "L" -> ".ldf";
+                    case "D" -> moves.isEmpty() ? ".mdf" : ".ndf";
+                    default -> ""; // a directory: FILESTREAM, full text
+                };
+                String directory = type.equals("L") ? log : data;
+                boolean ends = directory.endsWith("/") || directory.endsWith("\\");
+                String separator = ends ? "" : directory.startsWith("/") ? "/" : "\\";
+                moves.add(new Move(
+                        file.getOrDefault("LogicalName", ""),
+                        directory + separator + name + "_" + (moves.size() + 1) + ending));
+            }
+            return moves;
+        }
+    }
 }

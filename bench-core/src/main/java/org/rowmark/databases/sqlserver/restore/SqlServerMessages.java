@@ -1,7 +1,6 @@
 package org.rowmark.databases.sqlserver.restore;
 
 import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -14,10 +13,11 @@ import java.util.OptionalDouble;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.reflect.MethodUtils;
 
 /**
- * What the server says while it carries out a statement. Messages are known by their numbers, for their words are in the
- * language of the session.
+ * The server's messages during a statement. They are identified by their numbers, as their texts are in the language of
+ * the session.
  */
 final class SqlServerMessages {
     /** "30 percent processed." */
@@ -26,7 +26,6 @@ final class SqlServerMessages {
     /** "RESTORE DATABASE successfully processed 338 pages in 0.035 seconds (75.334 MB/sec)." */
     private static final int PROCESSED = 3014;
 
-    private static final String PACKAGE = "com.microsoft.sqlserver.jdbc.";
     private static final Pattern NUMBER = Pattern.compile("\\d+");
     private static final Pattern DECIMAL = Pattern.compile("\\d+[.,]\\d+");
 
@@ -34,10 +33,9 @@ final class SqlServerMessages {
     private OptionalDouble seconds = OptionalDouble.empty();
 
     /**
-     * Carries out a statement to its end: one that is closed before is cancelled, which would leave a database half
-     * restored.
+     * Runs a statement to its end: one that is closed earlier is cancelled, which would leave a database half restored.
      *
-     * @param progress is told percentages as they come, where the driver hands them on; from version 12.6
+     * @param progress receives percentages as they come, where the driver passes them on; from version 12.6
      */
     void run(Connection connection, String sql, Consumer<String> progress) throws SQLException {
         listen(connection, progress);
@@ -51,12 +49,12 @@ final class SqlServerMessages {
         }
     }
 
-    /** All that was said, in order. */
+    /** Returns all messages in order. */
     List<String> lines() {
         return lines;
     }
 
-    /** Seconds that the server took to copy pages, as it says; empty if it said nothing of that. */
+    /** Returns the time for copying pages as the server reported it; empty if it did not. */
     OptionalDouble seconds() {
         return seconds;
     }
@@ -83,28 +81,25 @@ final class SqlServerMessages {
         return number == PERCENT && percent.find() ? Optional.of(percent.group() + " %") : Optional.empty();
     }
 
-    /** By reflection on the connection's own classes, for the driver may come from the target's own jar. */
+    /** Uses reflection on the connection's own classes, as the driver may come from a jar of the target's. */
     private static void listen(Connection connection, Consumer<String> progress) throws SQLException {
         Connection own = connection.unwrap(Connection.class);
         ClassLoader loader = own.getClass().getClassLoader();
         try {
-            Class<?> type = Class.forName(PACKAGE + "ISQLServerMessageHandler", true, loader);
-            Class<?> message = Class.forName(PACKAGE + "ISQLServerMessage", true, loader);
-            Method number = message.getMethod("getErrorNumber");
-            Method text = message.getMethod("getErrorMessage");
+            Class<?> type = Class.forName("com.microsoft.sqlserver.jdbc.ISQLServerMessageHandler", true, loader);
             Object handler = Proxy.newProxyInstance(loader, new Class<?>[] {type}, (proxy, method, arguments) -> {
                 if (!method.getName().equals("messageHandler")) {
                     return null;
                 }
-                progress((Integer) number.invoke(arguments[0]), String.valueOf(text.invoke(arguments[0])))
+                Object message = arguments[0];
+                int number = (Integer) MethodUtils.invokeMethod(message, "getErrorNumber");
+                progress(number, String.valueOf(MethodUtils.invokeMethod(message, "getErrorMessage")))
                         .ifPresent(progress);
-                return arguments[0];
+                return message;
             });
-            Class.forName(PACKAGE + "ISQLServerConnection", true, loader)
-                    .getMethod("setServerMessageHandler", type)
-                    .invoke(own, handler);
+            MethodUtils.invokeMethod(own, "setServerMessageHandler", handler);
         } catch (ClassNotFoundException | NoSuchMethodException e) {
-            // an earlier driver hands on all messages together at the end
+            // an earlier driver passes on all messages together at the end
         } catch (InvocationTargetException | IllegalAccessException e) {
             throw new SQLException("the driver takes no message handler: " + e, e);
         }

@@ -1,14 +1,24 @@
 package org.rowmark.databases.sqlserver.restore;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.rowmark.databases.sqlserver.SqlServer;
+import org.rowmark.databases.sqlserver.SqlServerFeatures;
 import org.rowmark.databases.sqlserver.restore.RestoreStatements.Move;
+import org.rowmark.databases.sqlserver.restore.ServerBackupFile.BackupSet;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.ConnectionMode;
@@ -16,15 +26,21 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
 /** RESTORE DATABASE over JDBC, from a file on the server's own disk. */
-public final class SqlServerRestoreDatabase implements RestoreMethod {
-    static final String DATA_DIRECTORY = "InstanceDefaultDataPath";
-    static final String LOG_DIRECTORY = "InstanceDefaultLogPath";
-    static final String VERSION = "ProductVersion";
+final class SqlServerRestoreDatabase implements RestoreMethod {
+    private static final String EDITION = "select cast(serverproperty('EngineEdition') as varchar(10))";
+    private static final String MAY_CREATE = "select has_perms_by_name(null, null, 'CREATE ANY DATABASE')";
+    private static final String MAY_CREATE_IN_MASTER =
+            "select has_perms_by_name('master', 'DATABASE', 'CREATE DATABASE')";
+
+    /** Azure SQL Database, Synapse, Synapse serverless, Fabric, where the service restores, not the user. */
+    private static final Set<String> BY_SERVICE = Set.of("5", "6", "11", "12");
+
+    private static final String MANAGED_INSTANCE = "8";
 
     @Override
     public String name() {
@@ -42,25 +58,44 @@ public final class SqlServerRestoreDatabase implements RestoreMethod {
     }
 
     @Override
-    public Optional<String> missing(RunningTarget site) {
+    public Optional<String> missing(RunningTarget running) {
         try {
-            return Drivers.ask(
-                    site.endpoint(), connection -> SqlServerRestoreRights.missing(new TolerantQueries(connection)));
+            return Drivers.ask(running.endpoint(), connection -> missing(new TolerantQueries(connection)));
         } catch (SQLException e) {
             return Optional.of("a server that answers: " + reason(e));
         }
     }
 
-    /** The file goes where the server keeps backups; what is kept here is its name. */
+    /** Returns the end of "needs …"; empty if the endpoint restores databases for this user, as far as is known. */
+    static Optional<String> missing(TolerantQueries queries) {
+        Optional<String> edition = queries.value(EDITION);
+        if (edition.isEmpty() || queries.value(SqlServerFeatures.BABELFISH).isPresent()) {
+            return Optional.of("SQL Server itself, and this is something else that speaks its protocol");
+        }
+        if (BY_SERVICE.contains(edition.get())) {
+            return Optional.of("a server that takes RESTORE; with this service in Azure (EngineEdition " + edition.get()
+                    + ") only the service itself restores");
+        }
+        if (edition.get().equals(MANAGED_INSTANCE)) {
+            return Optional.of("a server with files of its own; a managed instance restores from URLs only");
+        }
+        boolean may = queries.value(MAY_CREATE).filter("1"::equals).isPresent()
+                || queries.value(MAY_CREATE_IN_MASTER).filter("1"::equals).isPresent();
+        return may
+                ? Optional.empty()
+                : Optional.of("the permission CREATE ANY DATABASE, which members of the server role dbcreator have");
+    }
+
+    /** Writes the file to the server's directory for backups, and its name to {@code backup}. */
     @Override
-    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
         ServerBackupFile file = ServerBackupFile.made(backup);
         SqlServerMessages messages = new SqlServerMessages();
-        Drivers.ask(site.endpoint(), connection -> {
+        Drivers.ask(running.endpoint(), connection -> {
             messages.run(connection, RestoreStatements.backUp(source, file.path()), progress -> {});
             return null;
         });
-        SqlServerOutput.append(site, messages.lines());
+        log(running, messages.lines());
     }
 
     @Override
@@ -69,52 +104,55 @@ public final class SqlServerRestoreDatabase implements RestoreMethod {
     }
 
     @Override
-    public boolean isThere(RunningTarget site, Path backup) {
+    public boolean isThere(RunningTarget running, Path backup) {
         try {
-            return size(site, backup) > 0;
+            return size(running, backup) > 0;
         } catch (IOException | SQLException | UsageException e) {
             return false;
         }
     }
 
     @Override
-    public long size(RunningTarget site, Path backup) throws IOException, SQLException {
-        ServerBackupFile file = ServerBackupFile.of(backup);
-        return SqlServerBackupSet.newest(backup, headers(site.endpoint(), file)).bytes();
+    public long size(RunningTarget running, Path backup) throws IOException, SQLException {
+        String file = ServerBackupFile.of(backup).path();
+        return BackupSet.newest(backup, rows(running, file, RestoreStatements.headers(file)))
+                .bytes();
     }
 
     @Override
-    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
-        ServerBackupFile file = ServerBackupFile.of(job.backup());
-        List<Map<String, String>> headers = headers(site.endpoint(), file);
-        SqlServerBackupSet backup = SqlServerBackupSet.newest(job.backup(), headers);
-        SqlServerOutput.append(site, "RESTORE HEADERONLY", headers);
-        backup.requireNotNewerThan(job.backup(), property(site, VERSION));
-        List<Map<String, String>> files =
-                rows(site.endpoint(), file, RestoreStatements.files(file.path(), backup.position()));
-        SqlServerOutput.append(site, "RESTORE FILELISTONLY", files);
-        List<Move> moves = SqlServerBackupSet.moves(
-                job.name(), files, property(site, DATA_DIRECTORY), property(site, LOG_DIRECTORY));
-        String sql = RestoreStatements.restore(job.name(), file.path(), backup.position(), moves);
-        return new Run(site, job, sql, new SqlServerMessages());
+    public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
+        String file = ServerBackupFile.of(job.backup()).path();
+        List<Map<String, String>> headers = rows(running, file, RestoreStatements.headers(file));
+        BackupSet backup = BackupSet.newest(job.backup(), headers);
+        log(running, headers.stream().map(row -> "RESTORE HEADERONLY: " + row).toList());
+        backup.requireNotNewerThan(job.backup(), property(running, "ProductVersion"));
+        List<Map<String, String>> files = rows(running, file, RestoreStatements.files(file, backup.position()));
+        log(running, files.stream().map(row -> "RESTORE FILELISTONLY: " + row).toList());
+        List<Move> moves = Move.all(
+                job.name(),
+                files,
+                property(running, "InstanceDefaultDataPath"),
+                property(running, "InstanceDefaultLogPath"));
+        String sql = RestoreStatements.restore(job.name(), file, backup.position(), moves);
+        return new Run(running, job, sql, new SqlServerMessages());
     }
 
     /** @param messages of one run */
-    private record Run(RunningTarget site, RestoreJob job, String sql, SqlServerMessages messages)
+    private record Run(RunningTarget running, RestoreJob job, String sql, SqlServerMessages messages)
             implements PreparedRestore {
         @Override
         public void run() throws IOException {
-            SqlServerOutput.append(site, List.of(sql));
-            try (Connection connection = Drivers.connect(site.endpoint(), ConnectionMode.PLAIN)) {
+            log(running, List.of(sql));
+            try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
                 messages.run(connection, sql, job.progress());
             } catch (SQLException e) {
                 throw new IOException("RESTORE DATABASE failed: " + reason(e), e);
             } finally {
-                SqlServerOutput.append(site, messages.lines());
+                log(running, messages.lines());
             }
         }
 
-        /** Copying pages, as the server says; the rest is recovery. */
+        /** Returns the time for copying pages, as the server reports it; the rest is recovery. */
         @Override
         public Map<String, Double> phases() {
             return messages.seconds().isPresent()
@@ -123,23 +161,40 @@ public final class SqlServerRestoreDatabase implements RestoreMethod {
         }
     }
 
-    private static List<Map<String, String>> headers(Endpoint endpoint, ServerBackupFile file) throws IOException {
-        return rows(endpoint, file, RestoreStatements.headers(file.path()));
+    private static void log(RunningTarget running, List<String> lines) throws IOException {
+        StringBuilder text = new StringBuilder();
+        lines.forEach(line -> text.append(Secrets.scrub(line)).append('\n'));
+        Files.writeString(running.output(), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    private static List<Map<String, String>> rows(Endpoint endpoint, ServerBackupFile file, String sql)
-            throws IOException {
+    /** Reads a result as text by names of the columns, which differ between versions; without those that are null. */
+    private static List<Map<String, String>> rows(RunningTarget running, String file, String sql) throws IOException {
         try {
-            return Drivers.ask(endpoint, connection -> SqlServerOutput.rows(connection, sql));
+            return Drivers.ask(running.endpoint(), connection -> {
+                List<Map<String, String>> rows = new ArrayList<>();
+                try (Statement statement = connection.createStatement();
+                        ResultSet result = statement.executeQuery(sql)) {
+                    ResultSetMetaData columns = result.getMetaData();
+                    while (result.next()) {
+                        Map<String, String> row = new LinkedHashMap<>();
+                        for (int i = 1; i <= columns.getColumnCount(); i++) {
+                            row.put(columns.getColumnLabel(i), result.getString(i));
+                        }
+                        row.values().removeIf(value -> value == null);
+                        rows.add(row);
+                    }
+                }
+                return rows;
+            });
         } catch (SQLException e) {
-            throw new IOException("the server cannot read the backup " + file.path() + ": " + reason(e), e);
+            throw new IOException("the server cannot read the backup " + file + ": " + reason(e), e);
         }
     }
 
-    /** @throws UsageException if the server does not tell it */
-    private static String property(RunningTarget site, String name) throws SQLException {
+    /** @throws UsageException if the server does not report it */
+    private static String property(RunningTarget running, String name) throws SQLException {
         String query = "select cast(serverproperty('" + name + "') as nvarchar(400))";
-        String value = Drivers.ask(site.endpoint(), connection -> ServerInfoQueries.value(connection, query));
+        String value = Drivers.ask(running.endpoint(), connection -> ServerInfoQueries.value(connection, query));
         if (value.equals(ServerInfoQueries.UNKNOWN)) {
             throw new UsageException(
                     "restore-database needs a server that tells its " + name + ", as SQL Server does from 2012 on");
@@ -147,9 +202,10 @@ public final class SqlServerRestoreDatabase implements RestoreMethod {
         return value;
     }
 
-    /** Of several errors the first says what is wrong, the last one that the statement has ended. */
+    /** Returns the first of several errors, which is the cause; the last one is the end of the statement. */
     private static String reason(SQLException e) {
         return new SqlServer()
+                .driver()
                 .explain(e)
                 .orElseGet(
                         () -> String.valueOf(e.getMessage()).lines().findFirst().orElse(""));

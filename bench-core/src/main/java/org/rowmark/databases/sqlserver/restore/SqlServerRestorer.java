@@ -16,22 +16,22 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
-/** Databases of the server, made and dropped on connections to the target's own. */
+/** Databases of the same server, created and dropped on connections to the target's own. */
 public final class SqlServerRestorer implements Restorer {
-    /** A disabled index is defined and not kept up. */
-    static final String INDEXES = "select t.name, i.name, 1 - cast(i.is_disabled as int) from sys.indexes i"
+    /** A disabled index is defined, but not maintained. */
+    private static final String INDEXES = "select t.name, i.name, 1 - cast(i.is_disabled as int) from sys.indexes i"
             + " join sys.tables t on t.object_id = i.object_id where i.type > 0 and t.is_ms_shipped = 0";
 
     private static final int PAGE = 8_192;
 
-    static final String BYTES = "select sum(cast(size as bigint)) * " + PAGE + " from sys.database_files";
+    private static final String BYTES = "select sum(cast(size as bigint)) * " + PAGE + " from sys.database_files";
     static final String OWN_NAME = "select db_name()";
 
     /** A property of the URL, whose value may be in braces; the driver knows it by two names. */
     private static final Pattern DATABASE = Pattern.compile(
             ";\\s*(?:databaseName|database)\\s*=\\s*(?:\\{(?:[^}]|}})*}|[^;]*)", Pattern.CASE_INSENSITIVE);
 
-    /** Of Windows, and of SQL Server on Linux as well; what follows is in the language of the system. */
+    /** An error of Windows, or of SQL Server on Linux in the same form; its text is in the language of the system. */
     private static final Pattern SYSTEM_ERROR = Pattern.compile("Operating system error (\\d+)\\(");
 
     @Override
@@ -45,19 +45,18 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     @Override
-    public Endpoint endpoint(RunningTarget site, String name) {
-        return site.endpoint().at(url(site.endpoint().url(), name));
+    public Endpoint endpoint(RunningTarget running, String name) {
+        return running.endpoint().at(url(running.endpoint().url(), name));
     }
 
     static String url(String url, String name) {
-        Matcher own = DATABASE.matcher(url);
-        String without = own.replaceAll("");
+        String without = DATABASE.matcher(url).replaceAll("");
         return without + (without.endsWith(";") ? "" : ";") + "databaseName=" + name;
     }
 
     @Override
-    public boolean exists(RunningTarget site, String name) throws SQLException {
-        return Drivers.ask(site.endpoint(), connection -> exists(connection, name));
+    public boolean exists(RunningTarget running, String name) throws SQLException {
+        return Drivers.ask(running.endpoint(), connection -> exists(connection, name));
     }
 
     private static boolean exists(Connection connection, String name) throws SQLException {
@@ -65,35 +64,35 @@ public final class SqlServerRestorer implements Restorer {
                 .equals(ServerInfoQueries.UNKNOWN);
     }
 
-    /** Rows that are loaded need no log that could be backed up. */
+    /** Creates the database with simple recovery, as loading needs no log that could be backed up. */
     @Override
-    public void create(RunningTarget site, String name) throws SQLException {
+    public void create(RunningTarget running, String name) throws SQLException {
         execute(
-                site,
+                running,
                 "create database " + RestoreStatements.name(name),
                 "alter database " + RestoreStatements.name(name) + " set recovery simple");
     }
 
     @Override
-    public void drop(RunningTarget site, String name) throws SQLException {
-        boolean isThere = Drivers.ask(site.endpoint(), connection -> {
+    public void drop(RunningTarget running, String name) throws SQLException {
+        boolean isThere = Drivers.ask(running.endpoint(), connection -> {
             if (ServerInfoQueries.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
-                throw site.target()
+                throw running.target()
                         .problem("its own database is called " + name
                                 + ", as Rowmark calls one that it drops; name another one in the url");
             }
             return exists(connection, name);
         });
-        OwnDatabaseName.requireOurs(site, name);
+        OwnDatabaseName.requireOurs(running, name);
         if (isThere) {
-            execute(site, RestoreStatements.drop(name));
+            execute(running, RestoreStatements.drop(name));
         }
     }
 
     @Override
-    public long size(RunningTarget site, String name) throws SQLException {
+    public long size(RunningTarget running, String name) throws SQLException {
         return Drivers.ask(
-                endpoint(site, name), connection -> Long.parseLong(ServerInfoQueries.value(connection, BYTES)));
+                endpoint(running, name), connection -> Long.parseLong(ServerInfoQueries.value(connection, BYTES)));
     }
 
     @Override
@@ -101,7 +100,7 @@ public final class SqlServerRestorer implements Restorer {
         return IndexState.byQuery(connection, INDEXES);
     }
 
-    /** The same in all versions. */
+    /** Returns the size of all versions. */
     @Override
     public OptionalInt pageSize(Connection connection) {
         return OptionalInt.of(PAGE);
@@ -120,8 +119,8 @@ public final class SqlServerRestorer implements Restorer {
         };
     }
 
-    private static void execute(RunningTarget site, String... statements) throws SQLException {
-        Drivers.ask(site.endpoint(), connection -> {
+    private static void execute(RunningTarget running, String... statements) throws SQLException {
+        Drivers.ask(running.endpoint(), connection -> {
             for (String sql : statements) {
                 new SqlServerMessages().run(connection, sql, progress -> {});
             }

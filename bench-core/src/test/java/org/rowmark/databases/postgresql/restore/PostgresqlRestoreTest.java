@@ -25,8 +25,8 @@ import org.rowmark.restore.Inventory;
 
 /** Every way to restore on a private server. */
 class PostgresqlRestoreTest extends RestoreContract {
-    private final PgRestoreRestore archive = new PgRestoreRestore();
-    private final PsqlRestore script = new PsqlRestore();
+    private final PgRestore archive = new PgRestore();
+    private final Psql script = new Psql();
 
     PostgresqlRestoreTest() {
         super("postgresql");

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.databases.postgresql.PostgresqlAddress;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
@@ -98,7 +97,7 @@ class PostgresqlRestoreTextTest {
 
     @Test
     void lines_of_pg_restore_tell_how_far_it_is() {
-        PgRestoreOutput output = new PgRestoreOutput();
+        PgRestore.Output output = new PgRestore.Output();
         List.of(
                         "; Archive created at 2026-11-20",
                         "215; 1259 16390 TABLE public orders postgres",
@@ -118,15 +117,16 @@ class PostgresqlRestoreTextTest {
 
     @Test
     void failures_are_explained_where_they_are_known() {
-        assertThat(PostgresqlFailure.explain("pg_restore: error: connection to server at \"h\" failed: FATAL:"
-                        + "  password authentication failed for user \"me\""))
+        assertThat(new PostgresqlRestorer()
+                        .explain("pg_restore: error: connection to server at \"h\" failed: FATAL:"
+                                + "  password authentication failed for user \"me\""))
                 .contains("the server refused the password of user \"me\"");
-        assertThat(PostgresqlFailure.explain("psql:d.sql:5: error: invalid command \\restrict"))
+        assertThat(new PostgresqlRestorer().explain("psql:d.sql:5: error: invalid command \\restrict"))
                 .contains("a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer");
-        assertThat(PostgresqlFailure.explain("psql:<stdin>:23: ERROR:  syntax error at or near \"`\""))
+        assertThat(new PostgresqlRestorer().explain("psql:<stdin>:23: ERROR:  syntax error at or near \"`\""))
                 .contains("line 23 of the file is none that PostgreSQL understands; way psql restores plain dumps of"
                         + " pg_dump");
-        assertThat(PostgresqlFailure.explain("psql:d.sql:5: ERROR:  relation \"a\" does not exist"))
+        assertThat(new PostgresqlRestorer().explain("psql:d.sql:5: ERROR:  relation \"a\" does not exist"))
                 .isEmpty();
     }
 

@@ -36,7 +36,7 @@ class SqlServerRestoreRightsTest {
     @Test
     void restoring_is_not_open_on_an_endpoint_that_knows_no_such_question() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
-            assertThat(SqlServerRestoreRights.missing(new TolerantQueries(connection)))
+            assertThat(SqlServerRestoreDatabase.missing(new TolerantQueries(connection)))
                     .contains("SQL Server itself, and this is something else that speaks its protocol");
         }
     }
@@ -49,7 +49,7 @@ class SqlServerRestoreRightsTest {
             Functions.edition = edition;
             Functions.babelfish = babelfish;
             Functions.may = may;
-            return SqlServerRestoreRights.missing(new TolerantQueries(connection));
+            return SqlServerRestoreDatabase.missing(new TolerantQueries(connection));
         }
     }
 

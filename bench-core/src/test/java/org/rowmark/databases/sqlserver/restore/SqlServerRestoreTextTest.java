@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.sqlserver.restore.RestoreStatements.Move;
+import org.rowmark.databases.sqlserver.restore.ServerBackupFile.BackupSet;
 import org.rowmark.util.UsageException;
 
 /** Statements and messages word by word, as no server is there to take and send them. */
@@ -21,7 +22,7 @@ class SqlServerRestoreTextTest {
 
     @Test
     void restores_under_a_new_name_with_all_files_moved() {
-        List<Move> moves = SqlServerBackupSet.moves(
+        List<Move> moves = Move.all(
                 "rowmark_restored",
                 List.of(
                         Map.of("LogicalName", "bench", "Type", "D"),
@@ -41,7 +42,7 @@ class SqlServerRestoreTextTest {
 
     @Test
     void takes_odd_names_and_paths_of_windows() {
-        List<Move> moves = SqlServerBackupSet.moves(
+        List<Move> moves = Move.all(
                 "o]dd",
                 List.of(Map.of("LogicalName", "Bob's ]data", "Type", "D"), Map.of("LogicalName", "l", "Type", "L")),
                 "C:\\Program Files\\MSSQL16.O'NEIL\\DATA\\",
@@ -84,10 +85,10 @@ class SqlServerRestoreTextTest {
 
     @Test
     void restores_the_newest_whole_database_in_a_file() {
-        SqlServerBackupSet newest = SqlServerBackupSet.newest(
+        BackupSet newest = BackupSet.newest(
                 BACKUP, List.of(header("1", "1"), header("1", "2"), header("2", "3"), header("5", "4")));
 
-        assertThat(newest).isEqualTo(new SqlServerBackupSet(2, 1_000, 15));
+        assertThat(newest).isEqualTo(new BackupSet(2, 1_000, 15));
     }
 
     @Test
@@ -95,13 +96,13 @@ class SqlServerRestoreTextTest {
         Map<String, String> header =
                 Map.of("BackupType", "1", "Position", "1", "SoftwareVersionMajor", "9", "BackupSize", "3000");
 
-        assertThat(SqlServerBackupSet.newest(BACKUP, List.of(header)).bytes()).isEqualTo(3_000);
+        assertThat(BackupSet.newest(BACKUP, List.of(header)).bytes()).isEqualTo(3_000);
     }
 
     @ParameterizedTest
     @CsvSource({"2, a transaction log", "5, the differences of a database", "4, a file", "77, something else"})
     void says_what_a_backup_is_that_is_of_no_whole_database(String type, String words) {
-        assertThatThrownBy(() -> SqlServerBackupSet.newest(BACKUP, List.of(header(type, "1"))))
+        assertThatThrownBy(() -> BackupSet.newest(BACKUP, List.of(header(type, "1"))))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("backup x.bak holds " + words
                         + ", not a whole database; RESTORE DATABASE needs one that BACKUP DATABASE made");
@@ -111,13 +112,13 @@ class SqlServerRestoreTextTest {
     void refuses_a_backup_that_is_marked_as_damaged() {
         Map<String, String> damaged = Map.of("BackupType", "1", "IsDamaged", "1", "SoftwareVersionMajor", "15");
 
-        assertThatThrownBy(() -> SqlServerBackupSet.newest(BACKUP, List.of(damaged)))
+        assertThatThrownBy(() -> BackupSet.newest(BACKUP, List.of(damaged)))
                 .hasMessage("backup x.bak is damaged: the server that made it has marked it so (IsDamaged)");
     }
 
     @Test
     void refuses_a_backup_of_a_later_version() {
-        SqlServerBackupSet of2019 = new SqlServerBackupSet(1, 1, 15);
+        BackupSet of2019 = new BackupSet(1, 1, 15);
         of2019.requireNotNewerThan(BACKUP, "15.0.2000.5");
         of2019.requireNotNewerThan(BACKUP, "16.0.1000.6");
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.mysql.restore.MySqlClientRestore;
-import org.rowmark.databases.postgresql.restore.PsqlRestore;
+import org.rowmark.databases.postgresql.restore.Psql;
 import org.rowmark.util.UsageException;
 
 /** The comments around dumps, as pg_dump 15, mariadb-dump 10.11 and mysqldump 8.0 write them. */
@@ -29,7 +29,7 @@ class SqlDumpTest {
             """)
     void a_dump_that_does_not_end_as_it_began_was_cut_short(String product, String first, String last)
             throws IOException {
-        SqlDump dump = product.equals("postgresql") ? PsqlRestore.DUMP : MySqlClientRestore.DUMP;
+        SqlDump dump = product.equals("postgresql") ? Psql.DUMP : MySqlClientRestore.DUMP;
         String begin = first.replace(';', '\n');
         Path whole = Files.writeString(directory.resolve("whole"), begin + ROWS + last.replace(';', '\n'));
         Path cut = Files.writeString(directory.resolve("cut"), begin + ROWS);
@@ -44,7 +44,7 @@ class SqlDumpTest {
     void a_script_of_ones_own_ends_as_it_likes() throws IOException {
         Path script = Files.writeString(directory.resolve("script"), "create table t (id integer);\n");
 
-        assertThat(PsqlRestore.DUMP.require(script)).isEqualTo(script);
+        assertThat(Psql.DUMP.require(script)).isEqualTo(script);
         assertThat(MySqlClientRestore.DUMP.require(script)).isEqualTo(script);
     }
 }

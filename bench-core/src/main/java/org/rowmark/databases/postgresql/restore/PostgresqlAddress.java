@@ -1,10 +1,11 @@
-package org.rowmark.databases.postgresql;
+package org.rowmark.databases.postgresql.restore;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -12,14 +13,14 @@ import org.rowmark.databases.support.query.UrlQuery;
 import org.rowmark.targets.Endpoint;
 
 /**
- * What an endpoint of PostgreSQL's driver points at, in the words of PostgreSQL's own programs.
+ * The address of an endpoint in the form of PostgreSQL's own programs.
  *
  * @param host a name, several separated by commas, or the directory of a socket
- * @param port as many as hosts, separated by commas
+ * @param port one per host, separated by commas
  * @param user empty for the name of the user who runs the program
- * @param environment how TLS is used
+ * @param environment variables for TLS
  */
-public record PostgresqlAddress(String host, String port, Optional<String> user, Map<String, String> environment) {
+record PostgresqlAddress(String host, String port, Optional<String> user, Map<String, String> environment) {
     private static final String USUAL_HOST = "localhost";
     private static final String USUAL_PORT = "5432";
 
@@ -29,11 +30,11 @@ public record PostgresqlAddress(String host, String port, Optional<String> user,
 
     private static final Pattern SERVER = Pattern.compile("(\\[[^]]*]|[^:]*)(?::(\\d+))?");
 
-    /** Parameters that driver and programs know by the same values. */
+    /** Variables of the programs for parameters of the driver with the same values. */
     private static final Map<String, String> ENVIRONMENT =
             Map.of("sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
 
-    public static PostgresqlAddress of(Endpoint endpoint) {
+    static PostgresqlAddress of(Endpoint endpoint) {
         Matcher url = matched(endpoint.url());
         Map<String, String> parameters = new HashMap<>(endpoint.properties());
         parameters.putAll(UrlQuery.parameters(url.group(4)));
@@ -55,7 +56,7 @@ public record PostgresqlAddress(String host, String port, Optional<String> user,
         }
         List<String> hosts = new ArrayList<>();
         List<String> ports = new ArrayList<>();
-        for (String server : Optional.ofNullable(url.group(2)).orElse("").split(",", -1)) {
+        for (String server : Objects.toString(url.group(2), "").split(",", -1)) {
             Matcher parts = SERVER.matcher(server);
             boolean isNamed = parts.matches() && !parts.group(1).isEmpty();
             hosts.add(isNamed ? parts.group(1).replaceAll("[\\[\\]]", "") : USUAL_HOST);
@@ -64,18 +65,15 @@ public record PostgresqlAddress(String host, String port, Optional<String> user,
         return new PostgresqlAddress(String.join(",", hosts), String.join(",", ports), user, Map.copyOf(environment));
     }
 
-    /** The URL of another database of the same server. */
-    public static String url(String url, String database) {
+    /** Returns the URL of another database of the same server. */
+    static String url(String url, String database) {
         Matcher parts = matched(url);
         String server = parts.group(2) == null ? "" : "//" + parts.group(2) + "/";
-        return parts.group(1)
-                + server
-                + database
-                + Optional.ofNullable(parts.group(4)).orElse("");
+        return parts.group(1) + server + database + Objects.toString(parts.group(4), "");
     }
 
-    /** Arguments of a program; never asks for a password. */
-    public List<String> arguments() {
+    /** Returns arguments with which a program connects and never prompts for a password. */
+    List<String> arguments() {
         List<String> arguments = new ArrayList<>(List.of("--host=" + host, "--port=" + port, "--no-password"));
         user.ifPresent(name -> arguments.add("--username=" + name));
         return arguments;

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.db.RowSource;
 
 /** Rows as the bundled driver's own interface sees them. */
-class SqlServerBulkRowsTest {
+class SqlServerLoaderTest {
     private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 2, 3, 4, 5, 6, 123_456_000);
     private static final List<String> COLUMNS = List.of("id", "a", "d", "t", "ts", "n");
 
@@ -30,7 +30,7 @@ class SqlServerBulkRowsTest {
                     "t", COLUMNS, 2, key -> new Object[] {(int) key, key, 1, key == 1 ? "one" : null, MOMENT, 2.5});
             Class<?> type = Class.forName("com.microsoft.sqlserver.jdbc.ISQLServerBulkData");
             Object source = Proxy.newProxyInstance(
-                    type.getClassLoader(), new Class<?>[] {type}, SqlServerBulkRows.of(connection, rows));
+                    type.getClassLoader(), new Class<?>[] {type}, SqlServerLoader.Rows.of(connection, rows));
 
             assertThat(call(source, "getColumnOrdinals")).isEqualTo(Set.of(1, 2, 3, 4, 5, 6));
             assertThat(call(source, "getColumnName", 4)).isEqualTo("T");

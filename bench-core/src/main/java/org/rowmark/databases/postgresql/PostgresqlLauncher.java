@@ -7,11 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.commons.lang3.RandomStringUtils;
+import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.DriverJars;
+import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.process.Tool;
@@ -22,8 +26,11 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
-/** A private PostgreSQL server: how its files are made, how it is started and reached. */
-final class PostgresqlServer {
+/**
+ * The start of PostgreSQL servers: private ones of installed or downloaded programs, and containers of the official
+ * image or of one that is made from it, such as PostGIS's.
+ */
+final class PostgresqlLauncher implements Launcher {
     private static final Duration INIT_LIMIT = Duration.ofMinutes(2);
 
     /** Fast shutdown: ends the sessions and writes a checkpoint. SIGTERM would wait for clients to leave. */
@@ -32,27 +39,47 @@ final class PostgresqlServer {
     /** The catalogs and the first segments of the log. */
     private static final long EMPTY_MEGABYTES = 64;
 
-    private static final List<String> CHOSEN_BY_ROWMARK = List.of(
-            "config_file",
-            "data_directory",
-            "external_pid_file",
-            "hba_file",
-            "ident_file",
-            "listen_addresses",
-            "unix_socket_directories");
+    private static final List<String> CHOSEN_BY_ROWMARK = List.of("""
+            config_file data_directory external_pid_file hba_file ident_file listen_addresses
+            unix_socket_directories""".split("\\s+"));
 
     /** Takes the path of a socket as its argument. */
     private static final String SOCKET_FACTORY = "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg";
 
     private static final int HIGHEST_PORT = 65_535;
+    private static final String IMAGE = "postgres:18";
+    private static final int CONTAINER_PORT = 5432;
 
-    private PostgresqlServer() {}
+    /**
+     * The password of containers, the same for all rounds. A private server has none, but a container's port is open to
+     * other machines.
+     */
+    private static final Secret PASSWORD = Secret.of(RandomStringUtils.secure().nextAlphanumeric(32));
 
-    static Server start(Target target, Workspace workspace) throws IOException {
+    @Override
+    public Optional<String> missing(Target target) {
+        return switch (target.server()) {
+            case LOCAL, ARTIFACT -> PostgresqlPrograms.missing(target);
+            case CONTAINER -> Containers.missing();
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case LOCAL, ARTIFACT -> ServerStarts.local(target, workspace, PostgresqlLauncher::startProcess);
+            case CONTAINER -> ServerStarts.local(target, workspace, PostgresqlLauncher::startContainer);
+            case EXTERNAL -> ServerStarts.external(target);
+            default -> throw ServerStarts.unknownKind(target, "local, artifact, container or external");
+        };
+    }
+
+    private static Server startProcess(Target target, Workspace workspace) throws IOException {
         Map<String, String> settings = settings(target);
         boolean socket = target.transport() == Transport.SOCKET;
         if (socket) {
-            endpoint(target, workspace, HIGHEST_PORT); // what is wrong with it shows before anything is made
+            endpoint(target, workspace, HIGHEST_PORT); // errors of the endpoint are thrown before anything is created
         }
         PostgresqlPrograms programs = PostgresqlPrograms.of(target, workspace);
         Path data = ServerStarts.filledOnce(
@@ -68,12 +95,34 @@ final class PostgresqlServer {
         return ServerStarts.answering(target, process, endpoint, endpoint);
     }
 
+    private static Server startContainer(Target target, Workspace workspace) {
+        if (target.transport() == Transport.SOCKET) {
+            throw target.problem("placement: socket is for server: local and"
+                    + " server: artifact; a container's socket is in the container");
+        }
+        Map<String, String> settings = settings(target);
+        if (settings.containsKey("port")) {
+            throw target.problem("setting port is Docker's to choose; leave it out");
+        }
+        Map<String, String> environment =
+                Map.of("POSTGRES_PASSWORD", PASSWORD.reveal(), "POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C");
+        return Containers.start(
+                target,
+                workspace,
+                new Containers.Recipe(
+                        IMAGE,
+                        CONTAINER_PORT,
+                        environment,
+                        words(List.of("postgres"), settings),
+                        port -> endpoint(target, "127.0.0.1", port, PASSWORD).with(Map.of("sslmode", "disable"))));
+    }
+
     /**
-     * The target's settings by the names that the server knows them by: it takes them in any case, and with dashes.
+     * Returns the target's settings by the server's own names: the server accepts them in any case, and with dashes.
      *
      * @throws UsageException if one of them is not the target's to choose
      */
-    static Map<String, String> settings(Target target) {
+    private static Map<String, String> settings(Target target) {
         Map<String, String> settings = new TreeMap<>();
         target.settings()
                 .forEach((name, value) ->
@@ -82,8 +131,7 @@ final class PostgresqlServer {
         return settings;
     }
 
-    /** A command line of the server. */
-    static List<String> words(List<String> program, Map<String, String> settings) {
+    private static List<String> words(List<String> program, Map<String, String> settings) {
         List<String> words = new ArrayList<>(program);
         settings.forEach((name, value) -> words.addAll(List.of("-c", name + "=" + value)));
         return words;
@@ -103,21 +151,21 @@ final class PostgresqlServer {
         new Tool(programs.user().command(words, workspace), INIT_LIMIT).run();
     }
 
-    /** A socket lies in the data directory, which only the server's user may enter. */
+    /** Returns the endpoint of a private server. A socket is in the data directory, which only its user may enter. */
     private static Endpoint endpoint(Target target, Workspace workspace, int port) {
         if (target.transport() == Transport.TCP) {
-            return endpoint(target, "127.0.0.1", port).with(Map.of("sslmode", "disable"));
+            return endpoint(target, "127.0.0.1", port, Secret.of("")).with(Map.of("sslmode", "disable"));
         }
         Path socket = PortsAndPaths.socket(target, workspace, "data/.s.PGSQL." + port);
-        Endpoint endpoint = endpoint(target, "localhost", port)
+        Endpoint endpoint = endpoint(target, "localhost", port, Secret.of(""))
                 .with(Map.of(
                         "sslmode", "disable", "socketFactory", SOCKET_FACTORY, "socketFactoryArg", socket.toString()));
         Junixsocket.require(target, endpoint);
         return endpoint;
     }
 
-    private static Endpoint endpoint(Target target, String host, int port) {
+    private static Endpoint endpoint(Target target, String host, int port, Secret password) {
         return DriverJars.endpoint(target, "jdbc:postgresql://" + host + ":" + port + "/postgres")
-                .as("postgres", Secret.of(""));
+                .as("postgres", password);
     }
 }

@@ -14,8 +14,8 @@ import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
-/** psql reads a plain SQL dump from its standard input; it ends at the first error. */
-public final class PsqlRestore implements RestoreMethod {
+/** The restore of a plain SQL dump by psql, which reads it from its standard input and ends at the first error. */
+public final class Psql implements RestoreMethod {
     private static final String NAME = "psql";
     public static final SqlDump DUMP = new SqlDump(
             Pattern.compile("^-- PostgreSQL database dump\\s*$", Pattern.MULTILINE),
@@ -37,31 +37,31 @@ public final class PsqlRestore implements RestoreMethod {
     }
 
     @Override
-    public Optional<String> missing(RunningTarget site) {
-        return PostgresqlClient.missing(site);
+    public Optional<String> missing(RunningTarget running) {
+        return PostgresqlClient.missing(running);
     }
 
     @Override
-    public Map<String, String> programs(RunningTarget site) throws IOException {
-        return PostgresqlClient.versions(site, NAME);
+    public Map<String, String> programs(RunningTarget running) throws IOException {
+        return PostgresqlClient.versions(running, NAME);
     }
 
     @Override
-    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
+    public void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
         List<String> words =
                 List.of("--format=plain", "--no-owner", "--no-privileges", "--file=" + backup, "--dbname=" + source);
-        PostgresqlClient.of(site).run(site, "pg_dump", words, line -> {});
+        PostgresqlClient.of(running).run(running, "pg_dump", words, line -> {});
     }
 
     @Override
-    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException {
-        PostgresqlClient client = PostgresqlClient.of(site);
+    public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
+        PostgresqlClient client = PostgresqlClient.of(running);
         List<String> words =
                 List.of("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=" + job.name(), "--file=-");
         ReadProgress progress = ReadProgress.of(DUMP.require(job.backup()), job.progress());
         return () -> {
-            new PostgresqlRestorer().create(site, job.name());
-            client.run(site, NAME, words, Optional.of(job.backup()), line -> {}, progress);
+            new PostgresqlRestorer().create(running, job.name());
+            client.run(running, NAME, words, Optional.of(job.backup()), line -> {}, progress);
         };
     }
 }

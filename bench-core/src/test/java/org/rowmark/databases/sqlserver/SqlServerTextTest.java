@@ -1,4 +1,4 @@
-package org.rowmark.databases.sqlserver.restore;
+package org.rowmark.databases.sqlserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -11,14 +11,7 @@ import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.databases.sqlserver.DatabaseOption;
-import org.rowmark.databases.sqlserver.SqlServer;
-import org.rowmark.databases.sqlserver.SqlServerContainer;
-import org.rowmark.databases.sqlserver.SqlServerDefaults;
-import org.rowmark.databases.sqlserver.SqlServerFacts;
-import org.rowmark.databases.sqlserver.SqlServerFeatures;
-import org.rowmark.databases.sqlserver.SqlServerHost;
-import org.rowmark.databases.sqlserver.SqlServerSettings;
+import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
@@ -28,7 +21,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 /** T-SQL word by word, as no server is there to take it. */
-class RestoreStatementsTest {
+class SqlServerTextTest {
     private final Dialect dialect = new SqlServer().dialect();
 
     @Test
@@ -120,17 +113,17 @@ class RestoreStatementsTest {
 
     @Test
     void asks_for_its_facts() {
-        assertThat(SqlServerFacts.VERSION).isEqualTo("select @@version");
-        assertThat(SqlServerFacts.PRODUCT_VERSION)
+        assertThat(SqlServerMonitor.VERSION).isEqualTo("select @@version");
+        assertThat(SqlServerMonitor.PRODUCT_VERSION)
                 .isEqualTo("select cast(serverproperty('ProductVersion') as varchar(60))");
-        assertThat(SqlServerFacts.EDITION).isEqualTo("select cast(serverproperty('Edition') as varchar(60))");
-        assertThat(SqlServerFacts.HOST)
+        assertThat(SqlServerMonitor.EDITION).isEqualTo("select cast(serverproperty('Edition') as varchar(60))");
+        assertThat(SqlServerMonitor.SYSTEM)
                 .isEqualTo("select host_distribution + ' ' + host_release from sys.dm_os_host_info");
-        assertThat(SqlServerFacts.COLLATION)
+        assertThat(SqlServerMonitor.COLLATION)
                 .isEqualTo("select cast(databasepropertyex(db_name(), 'Collation') as varchar(128))");
-        assertThat(SqlServerFacts.PROCESSORS)
+        assertThat(SqlServerMonitor.PROCESSORS)
                 .isEqualTo("select cast(cpu_count as varchar(20)) from sys.dm_os_sys_info");
-        assertThat(SqlServerFacts.CONFIGURATION)
+        assertThat(SqlServerMonitor.CONFIGURATION)
                 .isEqualTo("select name, cast(value_in_use as varchar(40)) from sys.configurations where name in ("
                         + "'cost threshold for parallelism', 'max degree of parallelism', 'max server memory (MB)',"
                         + " 'min server memory (MB)', 'network packet size (B)', 'optimize for ad hoc workloads')");
@@ -138,7 +131,7 @@ class RestoreStatementsTest {
 
     @Test
     void asks_for_its_machine_one_question_after_the_other() {
-        assertThat(SqlServerHost.QUESTIONS)
+        assertThat(SqlServerMonitor.MACHINE)
                 .containsOnlyKeys("os", "cores", "sockets", "numa nodes", "virtualisation", "memory model")
                 .containsEntry("os", "select host_distribution + ' ' + host_release from sys.dm_os_host_info")
                 .containsEntry("sockets", "select cast(socket_count as varchar(20)) from sys.dm_os_sys_info")
@@ -148,9 +141,9 @@ class RestoreStatementsTest {
                         "select cast(lower(virtual_machine_type_desc) as varchar(20)) from sys.dm_os_sys_info")
                 .containsEntry(
                         "memory model", "select cast(sql_memory_model_desc as varchar(20)) from sys.dm_os_sys_info");
-        assertThat(SqlServerHost.KIBIBYTES)
+        assertThat(SqlServerMonitor.KIBIBYTES)
                 .isEqualTo("select cast(physical_memory_kb as varchar(20)) from sys.dm_os_sys_info");
-        assertThat(SqlServerHost.gibibytes("16777216")).isEqualTo("16.0 GiB");
+        assertThat(SqlServerMonitor.gibibytes("16777216")).isEqualTo("16.0 GiB");
     }
 
     @Test
@@ -177,15 +170,15 @@ class RestoreStatementsTest {
             FORCED   | no (delayed_durability=FORCED)
             """)
     void words_what_a_commit_waits_for(String delayed, String words) {
-        assertThat(SqlServerFacts.durability("Microsoft SQL Server 2022 (RTM)", Optional.of(delayed)))
+        assertThat(SqlServerMonitor.durability("Microsoft SQL Server 2022 (RTM)", Optional.of(delayed)))
                 .isEqualTo("commit waits for the disk: " + words);
     }
 
     @Test
     void knows_versions_whose_commits_always_wait() {
-        assertThat(SqlServerFacts.durability("Microsoft SQL Server 2012 (SP4)", Optional.empty()))
+        assertThat(SqlServerMonitor.durability("Microsoft SQL Server 2012 (SP4)", Optional.empty()))
                 .isEqualTo("commit waits for the disk: yes (this version has no delayed_durability)");
-        assertThat(SqlServerFacts.durability("Babelfish for PostgreSQL", Optional.empty()))
+        assertThat(SqlServerMonitor.durability("Babelfish for PostgreSQL", Optional.empty()))
                 .isEqualTo("commit waits for the disk: unknown (the server does not tell its delayed_durability)");
     }
 
@@ -214,16 +207,15 @@ class RestoreStatementsTest {
 
     @Test
     void makes_its_own_database_in_a_container() {
-        assertThat(SqlServerContainer.CREATE).isEqualTo("if db_id('rowmark') is null create database rowmark");
+        assertThat(SqlServerLauncher.CREATE).isEqualTo("if db_id('rowmark') is null create database rowmark");
     }
 
     @Test
     void gives_a_container_the_settings_in_capitals_and_a_password() {
         Target target = Target.builtIn("ours", "sqlserver", ServerKind.CONTAINER)
                 .withSettings(Map.of("ACCEPT_EULA", "Y", "MSSQL_MEMORY_LIMIT_MB", "4096", "recovery", "simple"));
-        SqlServerContainer.checkSettings(target);
 
-        Containers.Recipe recipe = SqlServerContainer.recipe(target);
+        Containers.Recipe recipe = SqlServerLauncher.recipe(target);
 
         assertThat(recipe.environment())
                 .containsOnlyKeys("ACCEPT_EULA", "MSSQL_MEMORY_LIMIT_MB", "MSSQL_SA_PASSWORD")
@@ -236,7 +228,7 @@ class RestoreStatementsTest {
     void accepts_no_licence_for_others() {
         Target target = Target.builtIn("ours", "sqlserver", ServerKind.CONTAINER);
 
-        assertThatThrownBy(() -> SqlServerContainer.checkSettings(target))
+        assertThatThrownBy(() -> SqlServerLauncher.recipe(target))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': the image is under Microsoft's licence; put ACCEPT_EULA: 'Y' into"
                         + " settings: if you accept it");
@@ -256,7 +248,7 @@ class RestoreStatementsTest {
                 "08S01",
                 new SSLHandshakeException("PKIX path building failed"));
 
-        assertThat(new SqlServer().explain(failure))
+        assertThat(new SqlServer().driver().explain(failure))
                 .hasValueSatisfying(line -> assertThat(line)
                         .startsWith("no TLS connection: PKIX path building failed; ")
                         .contains(";trustServerCertificate=true"));

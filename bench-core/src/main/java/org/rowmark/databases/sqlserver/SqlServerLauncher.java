@@ -5,14 +5,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.rowmark.databases.support.launch.AppliedSettings;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
@@ -20,20 +23,23 @@ import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /**
- * SQL Server in a container of Microsoft's image. Of a target's settings those in capitals are the image's environment
- * variables, for example {@code MSSQL_MEMORY_LIMIT_MB}; all others are set by SQL.
+ * The start of SQL Server in a container of Microsoft's image. The target's settings in capitals are the image's
+ * environment variables, for example {@code MSSQL_MEMORY_LIMIT_MB}; all others are set by SQL.
  */
-public final class SqlServerContainer {
-    static final String LICENCE = "ACCEPT_EULA";
+final class SqlServerLauncher implements Launcher {
+    /** The database that is created for the target in a container. */
+    static final String CREATE = "if db_id('rowmark') is null create database rowmark";
 
-    /** For a target that names none. */
-    static final String IMAGE = "mcr.microsoft.com/mssql/server:2022-latest";
-
-    public static final String CREATE = "if db_id('rowmark') is null create database rowmark";
-
+    private static final String LICENCE = "ACCEPT_EULA";
+    private static final String IMAGE = "mcr.microsoft.com/mssql/server:2022-latest";
     private static final int PORT = 1433;
-    /** Of this process: a container lives no longer, and is started more than once. */
-    private static final Secret PASSWORD = Secret.of("Aa1-" + Secret.random().reveal()); // three kinds of characters
+
+    /**
+     * The password of the containers of this process: a container lives no longer, and is started more than once. The
+     * image requires three kinds of characters in it.
+     */
+    private static final Secret PASSWORD =
+            Secret.of("Aa1-" + Secret.random().reveal());
 
     private record Started(Server container, Server database) implements Server {
         @Override
@@ -53,10 +59,23 @@ public final class SqlServerContainer {
         }
     }
 
-    private SqlServerContainer() {}
+    @Override
+    public Optional<String> missing(Target target) {
+        return target.server() == ServerKind.CONTAINER ? Containers.missing() : Optional.empty();
+    }
 
-    static Server start(Target target, Workspace workspace) throws IOException {
-        checkSettings(target);
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        return switch (target.server()) {
+            case EXTERNAL -> ServerStarts.external(target);
+            case CONTAINER -> startContainer(target, workspace);
+            default ->
+                throw ServerStarts.unknownKind(
+                        target, "container, or external with url: jdbc:sqlserver://host:port;databaseName=…");
+        };
+    }
+
+    private static Server startContainer(Target target, Workspace workspace) {
         Server container = Containers.start(target, workspace, recipe(target));
         try {
             Drivers.ask(container.endpoint(), connection -> {
@@ -81,7 +100,7 @@ public final class SqlServerContainer {
     }
 
     /** @throws UsageException if the licence is not accepted, or the container is to be reached by a socket */
-    public static void checkSettings(Target target) {
+    static Containers.Recipe recipe(Target target) {
         if (!"Y".equals(target.settings().get(LICENCE))) {
             throw target.problem(
                     "the image is under Microsoft's licence; put " + LICENCE + ": 'Y' into settings: if you accept it");
@@ -89,9 +108,6 @@ public final class SqlServerContainer {
         if (target.transport() == Transport.SOCKET) {
             throw target.problem("SQL Server has no socket to be reached by");
         }
-    }
-
-    public static Containers.Recipe recipe(Target target) {
         Map<String, String> environment = settings(target, true);
         environment.put("MSSQL_SA_PASSWORD", PASSWORD.reveal());
         return new Containers.Recipe(

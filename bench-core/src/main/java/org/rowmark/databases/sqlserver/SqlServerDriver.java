@@ -1,0 +1,59 @@
+package org.rowmark.databases.sqlserver;
+
+import java.security.GeneralSecurityException;
+import java.sql.SQLException;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import java.util.regex.Pattern;
+import javax.net.ssl.SSLException;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverAdapter;
+import org.rowmark.targets.Endpoint;
+
+/** Properties, log and errors of Microsoft's driver. */
+final class SqlServerDriver implements DriverAdapter {
+    /** Referenced here: a logger that is garbage-collected loses its level. */
+    private static final Logger LOG = Logger.getLogger("com.microsoft.sqlserver.jdbc");
+
+    private static final Pattern IDENTIFIER = Pattern.compile("\\s*ClientConnectionId:[0-9a-fA-F-]+");
+
+    private static final String TLS_ADVICE = "; the driver wants TLS unless told otherwise: add to the url"
+            + " ;encrypt=false to do without, ;trustServerCertificate=true to take any certificate, or ;trustStore="
+            + " with the certificate's issuer";
+
+    /** Without a server cursor the driver reads the whole result as one stream, whatever the fetch size. */
+    @Override
+    public Map<String, String> properties(ConnectionMode mode) {
+        return mode == ConnectionMode.CURSOR_FETCH ? Map.of("selectMethod", "cursor") : Map.of();
+    }
+
+    /** Switches off the driver's log, which repeats what it throws, unless the user has set a level. */
+    @Override
+    public void prepare(Endpoint endpoint) {
+        if (LOG.getLevel() == null) {
+            LOG.setLevel(Level.OFF);
+        }
+    }
+
+    /** Removes the driver's identifier of the connection, and adds advice to errors of TLS, in whatever language. */
+    @Override
+    public Optional<String> explain(SQLException failure) {
+        String reason = "";
+        boolean tls = String.valueOf(failure.getMessage()).contains("(SSL)");
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            tls |= cause instanceof SSLException || cause instanceof GeneralSecurityException;
+            reason = cause.getMessage() == null ? reason : cause.getMessage();
+        }
+        String line = IDENTIFIER
+                .matcher(reason)
+                .replaceAll("")
+                .replaceAll("\\s+", " ")
+                .strip();
+        if (tls) {
+            return Optional.of("no TLS connection: " + line + TLS_ADVICE);
+        }
+        return line.equals(reason) ? Optional.empty() : Optional.of(line);
+    }
+}

@@ -1,0 +1,152 @@
+package org.rowmark.databases.sqlserver;
+
+import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.rowmark.databases.support.query.CounterQuery;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.databases.support.query.TolerantQueries;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Monitor;
+import org.rowmark.db.ServerInfo;
+
+/**
+ * Version, durability, settings, machine and counters of a server that understands T-SQL; each query may be one that it
+ * does not know.
+ *
+ * <p>The counters are the reads and writes of the files of the database in use and of tempdb since the server was
+ * started, the time that sessions waited for them, the sizes of the files, and the CPU time of the server's process. They
+ * are exact. The first two queries and the last need the permission VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE
+ * STATE), sizes need none.
+ */
+final class SqlServerMonitor implements Monitor {
+    static final String CONFIGURATION =
+            "select name, cast(value_in_use as varchar(40)) from sys.configurations where name in ("
+                    + ServerInfoQueries.quoted(List.of(
+                            "cost threshold for parallelism",
+                            "max degree of parallelism",
+                            "max server memory (MB)",
+                            "min server memory (MB)",
+                            "network packet size (B)",
+                            "optimize for ad hoc workloads"))
+                    + ")";
+
+    static final String VERSION = "select @@version";
+    static final String PRODUCT_VERSION = "select cast(serverproperty('ProductVersion') as varchar(60))";
+    static final String EDITION = "select cast(serverproperty('Edition') as varchar(60))";
+    static final String SYSTEM = "select host_distribution + ' ' + host_release from sys.dm_os_host_info";
+    static final String COLLATION = "select cast(databasepropertyex(db_name(), 'Collation') as varchar(128))";
+    static final String PROCESSORS = machine("cpu_count");
+    static final String KIBIBYTES = machine("physical_memory_kb");
+
+    /** Queries on the machine by their names in a report. */
+    static final Map<String, String> MACHINE = Map.of(
+            "os", SYSTEM,
+            "cores", PROCESSORS,
+            "sockets", machine("socket_count"),
+            "numa nodes", machine("numa_node_count"),
+            "virtualisation", machine("lower(virtual_machine_type_desc)"),
+            "memory model", machine("sql_memory_model_desc"));
+
+    private static final double KIBIBYTES_PER_GIBIBYTE = 1 << 20;
+
+    private static final String KIND = "case f.type when 1 then 'log' else 'data' end as \"kind\"";
+
+    /** The reads and writes of the database's files and, by number as their names may be hidden, of tempdb's; sizes. */
+    private static final List<String> COUNTERS = List.of(
+            "select " + KIND + ", f.name as \"file\"," + stats("db_id()")
+                    + " join sys.database_files f on f.file_id = s.file_id",
+            "select 'temp' as \"kind\", concat('tempdb-', s.file_id) as \"file\"," + stats("db_id('tempdb')"),
+            // in pages of 8 kB
+            "select " + KIND + ", f.name as \"file\", cast(f.size as bigint) * 8192 as \"size\""
+                    + " from sys.database_files f",
+            "select sum(cast(f.size as bigint) * 8192) as \"temp.size\" from tempdb.sys.database_files f",
+            // zeros on systems that do not report it
+            "select nullif(process_kernel_time_ms + process_user_time_ms, 0) as \"server.cpu-time\""
+                    + " from sys.dm_os_sys_info");
+
+    private static final String DELAYED = DatabaseOption.DELAYED_DURABILITY.settingName();
+
+    /** Versions whose sys.databases has no delayed_durability. */
+    private static final Pattern BEFORE_DELAYED_DURABILITY =
+            Pattern.compile("Microsoft SQL Server (2005|2008|2012)\\b.*", Pattern.DOTALL);
+
+    @Override
+    public ServerInfo info(Connection connection) {
+        TolerantQueries queries = new TolerantQueries(connection);
+        String version = version(queries);
+        Map<String, String> settings = new TreeMap<>(queries.pairs(CONFIGURATION));
+        for (DatabaseOption option : DatabaseOption.values()) {
+            queries.value(option.query()).ifPresent(value -> settings.put(option.settingName(), value));
+        }
+        queries.value(COLLATION).ifPresent(value -> settings.put("collation", value));
+        queries.value(PROCESSORS).ifPresent(value -> settings.put("cpu_count", value));
+        Map<String, String> host = new TreeMap<>();
+        MACHINE.forEach((name, query) -> queries.value(query).ifPresent(value -> host.put(name, value)));
+        queries.value(KIBIBYTES).ifPresent(value -> host.put("memory", gibibytes(value)));
+        String durability = durability(version, Optional.ofNullable(settings.get(DELAYED)));
+        return new ServerInfo(version, durability, settings, SqlServerDefaults.changed(queries), host);
+    }
+
+    /** Returns one line: the first one of the server's own text, and the information that is missing there. */
+    private static String version(TolerantQueries queries) {
+        StringBuilder version = new StringBuilder(queries.value(VERSION)
+                .map(text -> text.lines().findFirst().orElseThrow().strip())
+                .or(() -> queries.ask(ServerInfoQueries::version))
+                .orElse(ServerInfoQueries.UNKNOWN));
+        for (String more : List.of(PRODUCT_VERSION, EDITION, SYSTEM)) {
+            queries.value(more)
+                    .filter(text -> version.indexOf(text) < 0)
+                    .ifPresent(text -> version.append(", ").append(text));
+        }
+        return version.toString();
+    }
+
+    static String durability(String version, Optional<String> delayed) {
+        if (delayed.isEmpty()) {
+            return BEFORE_DELAYED_DURABILITY.matcher(version).matches()
+                    ? ServerInfoQueries.commitWaits(true, "this version has no " + DELAYED)
+                    : ServerInfoQueries.commitUnknown("the server does not tell its " + DELAYED);
+        }
+        String because = DELAYED + "=" + delayed.get();
+        return switch (delayed.get()) {
+            case "FORCED" -> ServerInfoQueries.commitWaits(false, because);
+            case "ALLOWED" ->
+                ServerInfoQueries.commitWaits(true, because + ": a transaction may ask not to wait, Rowmark's do not");
+            case "DISABLED" -> ServerInfoQueries.commitWaits(true, because);
+            default -> ServerInfoQueries.commitUnknown(because);
+        };
+    }
+
+    /** Returns the size of memory as a report writes it. */
+    static String gibibytes(String kibibytes) {
+        return String.format(Locale.ROOT, "%.1f GiB", Long.parseLong(kibibytes) / KIBIBYTES_PER_GIBIBYTE);
+    }
+
+    /** Returns the query of a single column, as versions differ in their columns. */
+    private static String machine(String column) {
+        return "select cast(" + column + " as varchar(20)) from sys.dm_os_sys_info";
+    }
+
+    @Override
+    public List<Counter> counters(Connection connection) {
+        TolerantQueries queries = new TolerantQueries(connection);
+        List<Counter> counters = new ArrayList<>();
+        for (String query : COUNTERS) {
+            queries.ask(asked -> CounterQuery.read(asked, query)).ifPresent(counters::addAll);
+        }
+        return CounterQuery.withSums(counters);
+    }
+
+    private static String stats(String database) {
+        return " s.num_of_reads as \"reads\", s.num_of_bytes_read as \"bytes-read\","
+                + " s.io_stall_read_ms as \"read-time\", s.num_of_writes as \"writes\","
+                + " s.num_of_bytes_written as \"bytes-written\", s.io_stall_write_ms as \"write-time\""
+                + " from sys.dm_io_virtual_file_stats(" + database + ", null) s";
+    }
+}
