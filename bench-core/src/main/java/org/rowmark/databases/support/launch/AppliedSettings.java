@@ -14,6 +14,7 @@ import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.Sql;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
@@ -50,7 +51,7 @@ public final class AppliedSettings implements Server {
             return server;
         } catch (SQLException e) {
             server.close();
-            throw target.problem(database.driver().explain(e).orElseGet(() -> ServerStarts.firstLine(e)), e);
+            throw target.problem(database.driver().explain(e).orElseGet(() -> Sql.reason(e)), e);
         } catch (RuntimeException | LinkageError e) {
             server.close();
             throw e;
@@ -62,7 +63,7 @@ public final class AppliedSettings implements Server {
         try {
             changed.push(new Changed(name, bySql.set(connection, name, value)));
         } catch (SQLException e) {
-            throw target.problem("setting " + name + "=" + value + ": " + ServerStarts.firstLine(e), e);
+            throw target.problem("setting " + name + "=" + value + ": " + Sql.reason(e), e);
         } catch (UsageException e) {
             throw target.problem("setting " + name + "=" + value + ": " + e.getMessage(), e);
         }
@@ -104,6 +105,6 @@ public final class AppliedSettings implements Server {
     private void warn(Changed each, Throwable e) {
         System.err.println("rowmark: target '" + target.name() + "': setting " + each.name()
                 + " could not be put back to what it was: "
-                + Secrets.scrub(e instanceof SQLException sql ? ServerStarts.firstLine(sql) : e.toString()));
+                + Secrets.scrub(e instanceof SQLException sql ? Sql.reason(sql) : e.toString()));
     }
 }

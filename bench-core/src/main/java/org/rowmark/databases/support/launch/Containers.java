@@ -22,6 +22,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Await;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.Sql;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 import org.testcontainers.DockerClientFactory;
@@ -139,7 +140,7 @@ public final class Containers {
         Await.until(() -> answers(endpoint, last) || !container.isRunning(), PATIENCE, BETWEEN_PROBES);
         if (last.get() != null) {
             throw target.problem(
-                    "the server in the container does not answer: " + ServerStarts.firstLine(last.get()), last.get());
+                    "the server in the container does not answer: " + Sql.reason(last.get()), last.get());
         }
         return server;
     }

@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -21,6 +20,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /** What databases do alike when a target is started. */
@@ -75,12 +75,12 @@ public final class ServerStarts {
             Drivers.ask(endpoint, connection -> connection.isValid(1));
         } catch (SQLException e) {
             String place = target.url().map(url -> " (" + url + ")").orElse("");
-            throw target.problem(firstLine(e) + place, e);
+            throw target.problem(Sql.reason(e) + place, e);
         } catch (LinkageError e) {
             throw target.problem(
                     "its driver has no library that works on "
                             + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": "
-                            + firstLine(
+                            + Sql.firstLine(
                                     e.getCause() == null
                                             ? e.getMessage()
                                             : e.getCause().getMessage()),
@@ -112,7 +112,7 @@ public final class ServerStarts {
             Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
         } catch (SQLException e) {
             process.close();
-            throw target.problem(firstLine(e), e);
+            throw target.problem(Sql.reason(e), e);
         } catch (RuntimeException | LinkageError e) {
             process.close();
             throw e;
@@ -138,9 +138,8 @@ public final class ServerStarts {
 
     /** Ends a database in the manner of H2 and HSQLDB, whoever else is connected. */
     public static void shutDown(Endpoint endpoint) throws SQLException {
-        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
-                Statement statement = connection.createStatement()) {
-            statement.execute("shutdown");
+        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+            Sql.execute(connection, "shutdown");
         }
     }
 
@@ -159,26 +158,8 @@ public final class ServerStarts {
         return System.getProperty("user.name").equals("root");
     }
 
-    /**
-     * Of a chain of exceptions the last one says why, as in Derby's "see the next exception for details"; with what the
-     * operating system said, which H2 and others leave to the cause.
-     */
+    /** Reduces an exception to one line: {@link Sql#reason}. */
     public static String firstLine(SQLException e) {
-        SQLException last = e;
-        while (last.getNextException() != null) {
-            last = last.getNextException();
-        }
-        String line = firstLine(last.getMessage());
-        String behind = line;
-        for (Throwable cause = last.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof IOException && cause.getMessage() != null) {
-                behind = firstLine(cause.getMessage());
-            }
-        }
-        return line.contains(behind) ? line : line + ": " + behind;
-    }
-
-    private static String firstLine(String message) {
-        return String.valueOf(message).strip().split("\\R", 2)[0];
+        return Sql.reason(e);
     }
 }

@@ -2,17 +2,15 @@ package org.rowmark.databases.support.query;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -71,7 +69,7 @@ public final class FeatureProbe {
     public boolean works() {
         return passes(plainColumns(), connection -> {
             insert(connection, 1);
-            return number(connection, "select a from " + name + " where id = 1") == 1;
+            return Sql.number(connection, "select a from " + name + " where id = 1") == 1;
         });
     }
 
@@ -105,12 +103,9 @@ public final class FeatureProbe {
         return List.of("id", "a", "t");
     }
 
-    /** The only number of a query. */
+    /** Reads the only number of a query: {@link Sql#number}. */
     public static long number(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            return row.next() ? row.getLong(1) : -1;
-        }
+        return Sql.number(connection, query);
     }
 
     private List<String> types() {
@@ -137,7 +132,7 @@ public final class FeatureProbe {
             for (int row = 1; row <= rows; row++) {
                 parameter = bind(insert, parameter, row);
             }
-            return insert.executeUpdate() == rows && number(connection, count()) == rows;
+            return insert.executeUpdate() == rows && Sql.number(connection, count()) == rows;
         }
     }
 
@@ -148,14 +143,8 @@ public final class FeatureProbe {
                 insert.executeUpdate();
             }
         }
-        List<Integer> inOrder = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select a from " + name + " order by id")) {
-            while (rows.next()) {
-                inOrder.add(rows.getInt(1));
-            }
-        }
-        return inOrder.equals(List.of(1, 2, 3));
+        return Sql.rows(connection, "select a from " + name + " order by id", row -> row.getInt(1))
+                .equals(List.of(1, 2, 3));
     }
 
     private boolean upserts(Connection connection) throws SQLException {
@@ -171,7 +160,7 @@ public final class FeatureProbe {
                 }
             }
         }
-        return number(connection, count()) == 1 && number(connection, "select a from " + name) == 2;
+        return Sql.number(connection, count()) == 1 && Sql.number(connection, "select a from " + name) == 2;
     }
 
     private boolean keepsMicroseconds(Connection connection) throws SQLException {
@@ -179,10 +168,8 @@ public final class FeatureProbe {
             insert.setTimestamp(1, Timestamp.valueOf(MOMENT));
             insert.executeUpdate();
         }
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select ts from " + name)) {
-            return row.next() && row.getTimestamp(1).equals(Timestamp.valueOf(MOMENT));
-        }
+        return Sql.rows(connection, "select ts from " + name, row -> row.getTimestamp(1))
+                .equals(List.of(Timestamp.valueOf(MOMENT)));
     }
 
     /** The connection must be fit for what comes after the loop. */
@@ -190,7 +177,7 @@ public final class FeatureProbe {
         Routine loop = dialect.loop(LOOPS).orElseThrow();
         loop.before().forEach(probe::executes);
         try {
-            return number(connection, loop.query()) == LOOPS && works();
+            return Sql.number(connection, loop.query()) == LOOPS && works();
         } finally {
             loop.after().forEach(probe::executes);
         }

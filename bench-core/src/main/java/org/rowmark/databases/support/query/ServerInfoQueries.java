@@ -1,11 +1,11 @@
 package org.rowmark.databases.support.query;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.rowmark.util.Sql;
 
 /** Reads what a server says about itself, and words it alike for all. */
 public final class ServerInfoQueries {
@@ -16,21 +16,18 @@ public final class ServerInfoQueries {
 
     /** The only value of a query, as text; "unknown" for null or no row. */
     public static String value(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            return rows.next() ? text(rows, 1) : UNKNOWN;
-        }
+        return Sql.text(connection, query).map(String::strip).orElse(UNKNOWN);
     }
 
     /** Rows of name and value. */
     public static Map<String, String> pairs(Connection connection, String query) throws SQLException {
         Map<String, String> pairs = new TreeMap<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                pairs.put(rows.getString(1).strip(), text(rows, 2));
-            }
-        }
+        Sql.rows(
+                connection,
+                query,
+                row -> pairs.put(
+                        row.getString(1).strip(),
+                        Objects.requireNonNullElse(row.getString(2), UNKNOWN).strip()));
         return pairs;
     }
 
@@ -74,10 +71,5 @@ public final class ServerInfoQueries {
     /** {@code 'a', 'b'} for an SQL {@code in}. */
     public static String quoted(Iterable<String> names) {
         return "'" + String.join("', '", names) + "'";
-    }
-
-    private static String text(ResultSet rows, int column) throws SQLException {
-        String text = rows.getString(column);
-        return text == null ? UNKNOWN : text.strip();
     }
 }

@@ -2,10 +2,10 @@ package org.rowmark.databases.support.query;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.rowmark.util.Sql;
 
 /**
  * Asks a server that may not know the answer, or the question: each question stands on its own, and one that is refused
@@ -66,10 +66,8 @@ public final class TolerantQueries {
     /** Whether the statement is carried out. */
     boolean executes(String sql) {
         return yes(asked -> {
-            try (Statement statement = asked.createStatement()) {
-                statement.execute(sql);
-                return true;
-            }
+            Sql.execute(asked, sql);
+            return true;
         });
     }
 
