@@ -15,17 +15,17 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.Suggestions;
 
 /**
- * Derby's properties. Most of them cannot be given in a URL, so they stand in the file that Derby reads when it boots.
+ * Derby's properties. Most of them cannot be given in a URL, so they are in the file that Derby reads when it boots.
  */
 final class DerbySettings {
-    /** System property that names the file's directory; also the connection property that carries it to forks. */
+    /** System property of the file's directory; also the connection property that passes it to forks. */
     static final String HOME = "derby.system.home";
 
     static final String DURABILITY = "derby.system.durability";
 
     private static final String LOG = "derby.stream.error.file";
 
-    /** Derby ignores properties that it does not know, and cannot be asked for the names. */
+    /** All properties: Derby ignores unknown ones, and has no list of their names. */
     private static final Map<String, String> DEFAULTS = Map.ofEntries(
             Map.entry(DURABILITY, "full"),
             Map.entry("derby.storage.pageSize", "4096, 32768 for tables with long columns"),
@@ -44,7 +44,11 @@ final class DerbySettings {
 
     private DerbySettings() {}
 
-    /** @throws org.rowmark.util.UsageException if Derby does not know one of the target's settings */
+    /**
+     * Writes the file for a target.
+     *
+     * @throws org.rowmark.util.UsageException if one of the target's settings is no property of Derby's
+     */
     static void write(Target target, Workspace workspace) throws IOException {
         Properties properties = new Properties();
         for (Map.Entry<String, String> setting : target.settings().entrySet()) {
@@ -61,7 +65,7 @@ final class DerbySettings {
         }
     }
 
-    /** What is in force in this process. */
+    /** Reads the properties in force in this process. */
     static Map<String, String> read() throws SQLException {
         Properties given = new Properties();
         Path file = file(Path.of(System.getProperty(HOME, "")));
@@ -77,7 +81,7 @@ final class DerbySettings {
         return settings;
     }
 
-    /** Of those in force the ones that are not at their default. */
+    /** Selects the properties that are not at their defaults. */
     static Map<String, String> changed(Map<String, String> inForce) {
         return ServerInfoQueries.changed(inForce, DEFAULTS);
     }

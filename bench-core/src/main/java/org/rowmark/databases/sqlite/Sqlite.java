@@ -1,7 +1,6 @@
 package org.rowmark.databases.sqlite;
 
 import com.google.auto.service.AutoService;
-import java.sql.Connection;
 import java.sql.DriverPropertyInfo;
 import java.sql.SQLException;
 import java.util.Arrays;
@@ -13,9 +12,7 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
-import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.OnConflict;
-import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.DriverJars;
@@ -25,7 +22,6 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
-import org.rowmark.db.ServerInfo;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
@@ -35,11 +31,11 @@ import org.rowmark.util.Suggestions;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
-public final class Sqlite implements Database, Launcher, Monitor {
+public final class Sqlite implements Database {
     /** SQLITE_MAX_VARIABLE_NUMBER. */
     private static final int MOST_PARAMETERS = 32_766;
 
-    /** A second writer waits that long instead of failing at once; SQLite has one writer at a time. */
+    /** How long a second writer waits, instead of failing at once: SQLite has one writer at a time. */
     private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
 
     @Override
@@ -75,13 +71,13 @@ public final class Sqlite implements Database, Launcher, Monitor {
                 return MOST_PARAMETERS / columns;
             }
 
-            /** A key of exactly this type is the number of the row itself; bigint would be another column. */
+            /** Integer, because only a key of exactly this type is the row number itself; bigint would be another column. */
             @Override
             public String identityColumn(String name) {
                 return name + " integer primary key autoincrement";
             }
 
-            /** Does nothing without a write-ahead log: a commit writes to the database itself then. */
+            /** Has no effect without a write-ahead log, as commits then write to the database itself. */
             @Override
             public List<String> checkpoint(String table) {
                 return List.of("pragma wal_checkpoint(truncate)");
@@ -104,7 +100,7 @@ public final class Sqlite implements Database, Launcher, Monitor {
         };
     }
 
-    /** No microseconds: the driver keeps timestamps as milliseconds. */
+    /** Without microseconds: the driver stores timestamps in milliseconds. */
     @Override
     public Set<Feature> features() {
         return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT);
@@ -112,16 +108,15 @@ public final class Sqlite implements Database, Launcher, Monitor {
 
     @Override
     public Launcher launcher() {
-        return this;
+        return Sqlite::start;
     }
 
     @Override
     public Monitor monitor() {
-        return this;
+        return new SqliteMonitor();
     }
 
-    @Override
-    public Server start(Target target, Workspace workspace) {
+    private static Server start(Target target, Workspace workspace) {
         if (target.server() != ServerKind.EMBEDDED) {
             throw ServerStarts.unknownKind(target, "embedded");
         }
@@ -139,7 +134,7 @@ public final class Sqlite implements Database, Launcher, Monitor {
         return ServerStarts.embedded(target, endpoint.with(pragmas));
     }
 
-    /** The driver ignores properties that it does not know. */
+    /** Checks the names of the settings, because the driver ignores unknown properties. */
     private static void checkNames(Target target, Endpoint endpoint) {
         try {
             List<String> known = Arrays.stream(
@@ -154,17 +149,5 @@ public final class Sqlite implements Database, Launcher, Monitor {
         } catch (SQLException e) {
             throw target.problem(e.getMessage(), e);
         }
-    }
-
-    /** The size of the file as of the last commit, exactly; a write-ahead log is not told. Nothing is counted. */
-    @Override
-    public List<Counter> counters(Connection connection) throws SQLException {
-        return CounterQuery.readIfTold(
-                connection, "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size");
-    }
-
-    @Override
-    public ServerInfo info(Connection connection) throws SQLException {
-        return SqliteFacts.of(connection);
     }
 }

@@ -5,11 +5,14 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.Counter;
+import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
 
-/** What a SQLite database says about itself. */
-final class SqliteFacts {
+/** Pragmas and size of a SQLite database. */
+final class SqliteMonitor implements Monitor {
     private static final List<String> PRAGMAS = List.of(
             "busy_timeout",
             "cache_size",
@@ -23,7 +26,7 @@ final class SqliteFacts {
             "temp_store",
             "wal_autocheckpoint");
 
-    /** Of SQLite itself, as it is compiled unless it is told otherwise; of the rest a default is not certain. */
+    /** The defaults of SQLite as it is compiled by default; other pragmas have no certain default. */
     private static final Map<String, String> DEFAULTS = Map.of(
             "busy_timeout", "0",
             "cache_size", "-2000",
@@ -38,9 +41,15 @@ final class SqliteFacts {
 
     private static final List<String> SYNCHRONOUS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
 
-    private SqliteFacts() {}
+    /** Reads the file's size as of the last commit, exactly. There are no other counters, and no size of the log. */
+    @Override
+    public List<Counter> counters(Connection connection) throws SQLException {
+        return CounterQuery.readIfTold(
+                connection, "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size");
+    }
 
-    static ServerInfo of(Connection connection) throws SQLException {
+    @Override
+    public ServerInfo info(Connection connection) throws SQLException {
         Map<String, String> settings = new HashMap<>();
         for (String pragma : PRAGMAS) {
             settings.put(pragma, ServerInfoQueries.value(connection, "pragma " + pragma));
@@ -53,9 +62,7 @@ final class SqliteFacts {
                 Map.of());
     }
 
-    /**
-     * With a rollback journal NORMAL still syncs at a commit; with a write-ahead log it does so at checkpoints only.
-     */
+    /** Describes the durability: NORMAL syncs at a commit with a rollback journal, but not with a write-ahead log. */
     private static String durability(Map<String, String> settings) {
         String journal = settings.get("journal_mode");
         int synchronous = Integer.parseInt(settings.get("synchronous"));
