@@ -24,8 +24,8 @@ public final class Sql {
     }
 
     /** Reads all rows of a query, in order. */
-    public static <T> List<T> rows(Connection connection, String query, FailableFunction<ResultSet, T, SQLException> row)
-            throws SQLException {
+    public static <T> List<T> rows(
+            Connection connection, String query, FailableFunction<ResultSet, T, SQLException> row) throws SQLException {
         List<T> all = new ArrayList<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery(query)) {

@@ -13,7 +13,8 @@ class SqlTest {
     @Test
     void executes_statements_and_reads_rows_texts_and_numbers() throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:h2:mem:")) {
-            Sql.execute(connection, "create table t (a integer, b varchar(9))", "insert into t values (1, 'x'), (2, null)");
+            Sql.execute(
+                    connection, "create table t (a integer, b varchar(9))", "insert into t values (1, 'x'), (2, null)");
 
             assertThat(Sql.rows(connection, "select a from t order by a desc", rows -> rows.getInt(1)))
                     .containsExactly(2, 1);
@@ -34,6 +35,7 @@ class SqlTest {
                 new SQLException("cannot open\nstack", new IllegalStateException(new IOException("disk full\nat x"))));
 
         assertThat(Sql.reason(chain)).isEqualTo("cannot open: disk full");
-        assertThat(Sql.reason(new SQLException("disk full", new IOException("disk full")))).isEqualTo("disk full");
+        assertThat(Sql.reason(new SQLException("disk full", new IOException("disk full"))))
+                .isEqualTo("disk full");
     }
 }

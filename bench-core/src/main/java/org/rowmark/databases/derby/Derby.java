@@ -108,7 +108,8 @@ public final class Derby implements Database {
                     return;
                 }
                 String database = endpoint.url().split(";", 2)[0];
-                try (Connection never = Drivers.driverOf(endpoint).connect(database + ";shutdown=true", new Properties())) {
+                try (Connection never =
+                        Drivers.driverOf(endpoint).connect(database + ";shutdown=true", new Properties())) {
                     throw new SQLException("Derby did not shut " + database + " down: " + never);
                 } catch (SQLException e) {
                     if (!SHUT_DOWN.contains(String.valueOf(e.getSQLState()))) {
@@ -198,10 +199,11 @@ public final class Derby implements Database {
         @Override
         public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
             List<String> others = Dialect.without(columns, keys);
-            String sql = "merge into " + table + " t using sysibm.sysdummy1 on " + Dialect.joined(keys, "t.%s = ?", " and ")
-                    + " when matched then update set " + Dialect.joined(others, "%s = ?", ", ")
-                    + " when not matched then insert (" + String.join(", ", columns) + ") values "
-                    + Dialect.placeholders(columns.size());
+            String sql =
+                    "merge into " + table + " t using sysibm.sysdummy1 on " + Dialect.joined(keys, "t.%s = ?", " and ")
+                            + " when matched then update set " + Dialect.joined(others, "%s = ?", ", ")
+                            + " when not matched then insert (" + String.join(", ", columns) + ") values "
+                            + Dialect.placeholders(columns.size());
             List<Integer> parameters = Stream.of(keys, others, columns)
                     .flatMap(List::stream)
                     .map(columns::indexOf)

@@ -9,10 +9,10 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Suggestions;
 
 /**
  * Derby's properties. Most of them cannot be given in a URL, so they are in the file that Derby reads when it boots.
@@ -50,14 +50,9 @@ final class DerbySettings {
      * @throws org.rowmark.util.UsageException if one of the target's settings is no property of Derby's
      */
     static void write(Target target, Workspace workspace) throws IOException {
+        ServerStarts.requireKnown(target, DEFAULTS.keySet());
         Properties properties = new Properties();
-        for (Map.Entry<String, String> setting : target.settings().entrySet()) {
-            if (!DEFAULTS.containsKey(setting.getKey())) {
-                throw Suggestions.unknown(
-                        "setting of target '" + target.name() + "':", setting.getKey(), DEFAULTS.keySet());
-            }
-            properties.setProperty(setting.getKey(), setting.getValue());
-        }
+        properties.putAll(target.settings());
         properties.setProperty(LOG, workspace.log().toString());
         properties.setProperty("derby.infolog.append", "true");
         try (Writer writer = Files.newBufferedWriter(file(workspace.data()))) {

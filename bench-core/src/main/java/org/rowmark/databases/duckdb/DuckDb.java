@@ -138,8 +138,8 @@ public final class DuckDb implements Database {
             /** Not bundled: with its libraries for all platforms it is larger than everything that is. */
             @Override
             public List<String> coordinates(Target target) {
-                return List.of(
-                        ResourceBundle.getBundle("org.rowmark.databases.drivers").getString("duckdb"));
+                return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers")
+                        .getString("duckdb"));
             }
         };
     }
@@ -209,7 +209,8 @@ public final class DuckDb implements Database {
         public ServerInfo info(Connection connection) throws SQLException {
             Map<String, String> settings = ServerInfoQueries.pairs(
                     connection,
-                    "select name, value from duckdb_settings() where name in (" + ServerInfoQueries.quoted(SETTINGS) + ")");
+                    "select name, value from duckdb_settings() where name in (" + ServerInfoQueries.quoted(SETTINGS)
+                            + ")");
             return new ServerInfo(ServerInfoQueries.version(connection), durability(connection, settings), settings);
         }
 

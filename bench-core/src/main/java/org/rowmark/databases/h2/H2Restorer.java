@@ -116,7 +116,11 @@ final class H2Restorer implements EmbeddedRestorer {
             String directory = path.getParent().toString();
             try {
                 DriverCalls.call(
-                        null, execute, backup.toString(), directory, path.getFileName().toString());
+                        null,
+                        execute,
+                        backup.toString(),
+                        directory,
+                        path.getFileName().toString());
             } catch (SQLException e) {
                 throw new IOException(TOOL + " of " + backup + " failed: " + Sql.reason(e), e);
             }

@@ -28,7 +28,6 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Suggestions;
 
 /**
  * HSQLDB in the measuring JVM, with tables on disk. Settings are its database properties, given in the URL; most
@@ -167,11 +166,7 @@ public final class Hsqldb implements Database {
         Endpoint empty = DriverJars.endpoint(target, IN_MEMORY + "rowmark-names;shutdown=true");
         try (Connection connection = Drivers.connect(ServerStarts.withDefaultUser(empty, "SA"), ConnectionMode.PLAIN)) {
             Set<String> known = ServerInfoQueries.pairs(connection, PROPERTIES).keySet();
-            for (String name : target.settings().keySet()) {
-                if (!known.contains(name)) {
-                    throw Suggestions.unknown("setting of target '" + target.name() + "':", name, known);
-                }
-            }
+            ServerStarts.requireKnown(target, known);
         } catch (SQLException e) {
             throw target.problem(e.getMessage(), e);
         }
@@ -183,8 +178,8 @@ public final class Hsqldb implements Database {
          * How far the file of cached tables is filled, readable by administrators; absent before the first such table.
          * There are no other counters, and no size of the log.
          */
-        private static final String SIZE = "select coalesce(sum(file_free_pos), 0) as \"data.size\""
-                + " from information_schema.system_cacheinfo";
+        private static final String SIZE =
+                "select coalesce(sum(file_free_pos), 0) as \"data.size\"" + " from information_schema.system_cacheinfo";
 
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {

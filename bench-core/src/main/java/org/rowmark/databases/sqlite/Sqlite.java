@@ -27,7 +27,6 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Suggestions;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
@@ -141,11 +140,7 @@ public final class Sqlite implements Database {
                             Drivers.driverOf(endpoint).getPropertyInfo(endpoint.url(), new Properties()))
                     .map((DriverPropertyInfo property) -> property.name)
                     .toList();
-            for (String name : target.settings().keySet()) {
-                if (!known.contains(name)) {
-                    throw Suggestions.unknown("setting of target '" + target.name() + "':", name, known);
-                }
-            }
+            ServerStarts.requireKnown(target, known);
         } catch (SQLException e) {
             throw target.problem(e.getMessage(), e);
         }

@@ -7,12 +7,15 @@ import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Endpoint;
@@ -21,26 +24,15 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.Sql;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
-/** What databases do alike when a target is started. */
+/** Steps that products share when they start a target. */
 public final class ServerStarts {
-    /** For servers that answer within seconds: long enough for crash recovery, short enough to notice. */
+    /** The limit for servers that start within seconds: long enough for crash recovery, short enough to notice. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private ServerStarts() {}
-
-    /** Starts a server from installed binaries. */
-    @FunctionalInterface
-    public interface LocalStart {
-        Server start(Target target, Workspace workspace) throws IOException;
-    }
-
-    /** Fills a directory that is empty. */
-    @FunctionalInterface
-    public interface Filling {
-        void fill(Path directory) throws IOException;
-    }
 
     private record Started(Endpoint endpoint, ServerProcess process) implements Server {
         @Override
@@ -55,7 +47,7 @@ public final class ServerStarts {
     }
 
     /**
-     * Somebody else's server, with the target's settings put in force by SQL until it is closed.
+     * Returns somebody else's server, with the target's settings applied by SQL until it is closed.
      *
      * @throws UsageException if the target has settings that cannot be set
      */
@@ -65,8 +57,7 @@ public final class ServerStarts {
     }
 
     /**
-     * Opens an embedded database once and lets go of it, so that what is wrong with the target shows before a fork
-     * starts.
+     * Opens an embedded database once and releases it, so that errors of the target show before a fork starts.
      *
      * @throws UsageException if it cannot be opened as described
      */
@@ -89,8 +80,8 @@ public final class ServerStarts {
         return Server.unmanaged(endpoint);
     }
 
-    /** Runs the start so that its errors name the target. */
-    public static Server local(Target target, Workspace workspace, LocalStart start) throws IOException {
+    /** Starts a local server, with errors that name the target. */
+    public static Server local(Target target, Workspace workspace, Launcher start) throws IOException {
         try {
             return start.start(target, workspace);
         } catch (IOException e) {
@@ -99,9 +90,9 @@ public final class ServerStarts {
     }
 
     /**
-     * Waits until the process answers, and connects once as everybody else will.
+     * Waits until the process answers, and connects once as the run will.
      *
-     * @param first the endpoint to ask until it answers
+     * @param first the endpoint to try until it answers
      * @param endpoint the server's endpoint from then on
      * @throws UsageException if the process answers but not on its endpoint; it is stopped then
      */
@@ -120,35 +111,45 @@ public final class ServerStarts {
         return new Started(endpoint, process);
     }
 
+    /** @throws UsageException if the target has a setting that is not known */
+    public static void requireKnown(Target target, Collection<String> known) {
+        for (String name : target.settings().keySet()) {
+            if (!known.contains(name)) {
+                throw Suggestions.unknown("setting of target '" + target.name() + "':", name, known);
+            }
+        }
+    }
+
     public static UsageException unknownKind(Target target, String kinds) {
         return target.problem(target.database() + " has no " + target.server().word() + " server; use " + kinds);
     }
 
-    /** The endpoint with the product's usual user and no password, where the target names no user. */
+    /** Returns the endpoint with the product's default user and no password, where the target names no user. */
     public static Endpoint withDefaultUser(Endpoint endpoint, String user) {
         return endpoint.user().isPresent() ? endpoint : endpoint.as(user, Secret.of(""));
     }
 
-    /** Settings in the manner of H2 and HSQLDB: {@code ;key=value;key=value}. */
+    /** Formats settings in the manner of H2 and HSQLDB: {@code ;key=value;key=value}. */
     public static String urlSettings(Map<String, String> settings) {
         return settings.entrySet().stream()
                 .map(setting -> ";" + setting.getKey() + "=" + setting.getValue())
                 .collect(Collectors.joining());
     }
 
-    /** Ends a database in the manner of H2 and HSQLDB, whoever else is connected. */
+    /** Shuts a database of H2 or HSQLDB down, whoever else is connected. */
     public static void shutDown(Endpoint endpoint) throws SQLException {
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
             Sql.execute(connection, "shutdown");
         }
     }
 
-    /** The directory of that name, filled on first use; a filling that fails leaves no such directory behind. */
-    public static Path filledOnce(Path parent, String name, Filling filling) throws IOException {
+    /** Returns the directory of that name, filled on first use; a filling that fails leaves no such directory. */
+    public static Path filledOnce(Path parent, String name, FailableConsumer<Path, IOException> filling)
+            throws IOException {
         Path directory = parent.resolve(name);
         if (!Files.exists(directory)) {
             Path unfinished = Files.createTempDirectory(parent, name + "-");
-            filling.fill(unfinished);
+            filling.accept(unfinished);
             Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
         }
         return directory;

@@ -15,13 +15,13 @@ import java.util.stream.Collectors;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 
-/** Asks the dynamic linker what a program wants of the system. */
+/** The system libraries of a program, as the dynamic linker reports them. */
 final class SystemLibraries {
-    /** The words of glibc's ldd, of glibc for a system too old, and of musl's ldd. */
+    /** The output of glibc's ldd, of glibc on a system that is too old, and of musl's ldd. */
     private static final Pattern ABSENT =
             Pattern.compile("(\\S+) => not found|version [`'](\\S+)' not found|loading shared library (\\S+):");
 
-    /** Packages of Debian and its relatives, each with the library that is in it. */
+    /** Packages of Debian and its derivatives, by their libraries. */
     private static final Map<String, String> DEBIAN = Map.ofEntries(
             Map.entry(
                     "libaio.so.1", "libaio1 (since Debian 13 libaio1t64, and link libaio.so.1 to its libaio.so.1t64)"),
@@ -41,10 +41,7 @@ final class SystemLibraries {
 
     private SystemLibraries() {}
 
-    /**
-     * What is missing for the program to run, in words; empty if nothing is, or if this system has no {@code ldd} to
-     * ask.
-     */
+    /** Describes the missing libraries of a program; empty if there are none, or no {@code ldd} on this system. */
     static Optional<String> missing(Path program) {
         try {
             Command ldd = new Command(

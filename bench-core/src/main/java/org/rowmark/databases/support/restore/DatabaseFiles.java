@@ -11,20 +11,20 @@ import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.util.UsageException;
 
-/** The files and directories that an embedded database makes under a name, there or not. */
+/** The files and directories of an embedded database, existing or not. */
 public record DatabaseFiles(List<Path> paths) {
 
-    /** Files whose names differ by what follows the path. */
+    /** Returns the files with the path and these suffixes. */
     public static DatabaseFiles named(Path path, String... suffixes) {
         return new DatabaseFiles(
                 Stream.of(suffixes).map(suffix -> Path.of(path + suffix)).toList());
     }
 
     /**
-     * A directory, as long as nothing is in it but what the product makes.
+     * Returns a directory that contains nothing but files of the product.
      *
-     * @param entries names that the product makes there; those that end with a dot stand for all that begin with them
-     * @throws UsageException if something else is in it
+     * @param entries names of the product's files; one that ends with a dot is a prefix
+     * @throws UsageException if there are other files in it
      */
     public static DatabaseFiles directory(Path path, Set<String> entries) throws IOException {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
@@ -47,7 +47,7 @@ public record DatabaseFiles(List<Path> paths) {
         return paths.stream().anyMatch(path -> Files.exists(path, LinkOption.NOFOLLOW_LINKS));
     }
 
-    /** Of all of them that are there. */
+    /** Returns the size of all that exist. */
     long bytes() throws IOException {
         long bytes = 0;
         for (Path path : paths) {
@@ -56,7 +56,7 @@ public record DatabaseFiles(List<Path> paths) {
         return bytes;
     }
 
-    /** Of a link, not its target. */
+    /** Deletes all that exist; of a link, not its target. */
     void delete() throws IOException {
         for (Path path : paths) {
             if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {

@@ -10,17 +10,17 @@ import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
 
 /**
- * What a dump program writes around the statements of a dump. A client that comes to the end of a file does not know
- * whether it was to end there: one that was cut short between two rows is restored without a complaint.
+ * The comments that a dump program writes at the beginning and the end of a dump. A client cannot detect the end of a
+ * dump otherwise: it restores one that was cut short between two rows without an error.
  *
  * @param first in a comment at the beginning
- * @param last in a comment at the end of every dump that begins so
+ * @param last in a comment at the end of every dump with that beginning
  */
 public record SqlDump(Pattern first, String last) {
     private static final int COMMENTS = 1_000;
 
     /**
-     * The same path. Scripts that begin otherwise are taken as they are: nobody knows how they should end.
+     * Returns the same path. Scripts with another beginning are accepted as they are: their end is not known.
      *
      * @throws UsageException if it is no file that can be read, is empty, or is a dump that ends in the middle
      */
@@ -40,7 +40,7 @@ public record SqlDump(Pattern first, String last) {
         ByteBuffer bytes = ByteBuffer.allocate(COMMENTS);
         file.position(from);
         while (bytes.hasRemaining() && file.read(bytes) >= 0) {
-            // a read may bring less than there is
+            // a read may return less than the rest
         }
         return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
     }
