@@ -127,13 +127,7 @@ final class DuckDbLoader implements AutoCloseable {
 
     @Override
     public void close() throws SQLException {
-        try {
-            ((AutoCloseable) appender).close();
-        } catch (SQLException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new SQLException(e);
-        }
+        DriverCalls.call(appender, method(appender.getClass(), "close"));
     }
 
     private static Object converted(Object value, Class<?> type) {

@@ -2,6 +2,7 @@ package org.rowmark.databases.postgresql;
 
 import java.util.List;
 import java.util.Optional;
+import org.rowmark.databases.support.query.OnConflict;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
@@ -49,12 +50,7 @@ final class PostgresqlDialect implements Dialect {
 
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-        List<String> others = Dialect.without(columns, keys);
-        String update = others.isEmpty()
-                ? "do nothing"
-                : "do update set " + Dialect.joined(others, "%1$s = excluded.%1$s", ", ");
-        return ParameterizedSql.inOrder(
-                insert(table, columns) + " on conflict (" + String.join(", ", keys) + ") " + update, columns.size());
+        return OnConflict.upsert(this, table, keys, columns);
     }
 
     @Override

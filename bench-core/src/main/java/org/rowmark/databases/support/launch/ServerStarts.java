@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.function.FailableConsumer;
@@ -72,9 +73,7 @@ public final class ServerStarts {
                     "its driver has no library that works on "
                             + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": "
                             + Sql.firstLine(
-                                    e.getCause() == null
-                                            ? e.getMessage()
-                                            : e.getCause().getMessage()),
+                                    Objects.requireNonNullElse(e.getCause(), e).getMessage()),
                     e);
         }
         return Server.unmanaged(endpoint);

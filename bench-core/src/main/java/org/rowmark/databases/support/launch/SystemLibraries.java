@@ -3,13 +3,12 @@ package org.rowmark.databases.support.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rowmark.process.Command;
@@ -57,16 +56,12 @@ final class SystemLibraries {
     }
 
     static Optional<String> missingIn(String output) {
-        Collection<String> absent = new LinkedHashSet<>();
-        Matcher matcher = ABSENT.matcher(output);
-        while (matcher.find()) {
-            absent.add(
-                    matcher.group(1) != null
-                            ? matcher.group(1)
-                            : matcher.group(2) != null
-                                    ? "a newer system (" + matcher.group(2) + ")"
-                                    : matcher.group(3));
-        }
+        Set<String> absent = ABSENT.matcher(output)
+                .results()
+                .map(found -> found.group(1) != null
+                        ? found.group(1)
+                        : found.group(2) != null ? "a newer system (" + found.group(2) + ")" : found.group(3))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         if (absent.isEmpty()) {
             return Optional.empty();
         }

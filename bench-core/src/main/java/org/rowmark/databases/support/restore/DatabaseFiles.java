@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.util.UsageException;
@@ -29,14 +30,13 @@ public record DatabaseFiles(List<Path> paths) {
     public static DatabaseFiles directory(Path path, Set<String> entries) throws IOException {
         if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
             try (Stream<Path> files = Files.list(path)) {
-                Set<String> strange = new TreeSet<>();
-                files.map(file -> file.getFileName().toString())
+                Optional<String> strange = files.map(file -> file.getFileName().toString())
                         .filter(name -> entries.stream()
                                 .noneMatch(entry -> entry.endsWith(".") ? name.startsWith(entry) : name.equals(entry)))
-                        .forEach(strange::add);
-                if (!strange.isEmpty()) {
+                        .min(Comparator.naturalOrder());
+                if (strange.isPresent()) {
                     throw new UsageException(path + " has the name of a database of Rowmark's own and holds "
-                            + strange.iterator().next() + ", which is none of its files; move it elsewhere");
+                            + strange.get() + ", which is none of its files; move it elsewhere");
                 }
             }
         }

@@ -1,10 +1,8 @@
 package org.rowmark.databases.support.restore;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
@@ -26,9 +24,9 @@ public record SqlDump(Pattern first, String last) {
      */
     public Path require(Path backup) throws IOException {
         BackupFile.require(backup);
-        try (SeekableByteChannel file = Files.newByteChannel(backup)) {
+        try (RandomAccessFile file = new RandomAccessFile(backup.toFile(), "r")) {
             boolean isDump = first.matcher(read(file, 0)).find();
-            if (isDump && !read(file, Math.max(0, file.size() - COMMENTS)).contains(last)) {
+            if (isDump && !read(file, Math.max(0, file.length() - COMMENTS)).contains(last)) {
                 throw new UsageException("backup " + backup + " ends in the middle: its last line is not '" + last
                         + "'; it was cut short when it was made or copied");
             }
@@ -36,12 +34,10 @@ public record SqlDump(Pattern first, String last) {
         return backup;
     }
 
-    private static String read(SeekableByteChannel file, long from) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(COMMENTS);
-        file.position(from);
-        while (bytes.hasRemaining() && file.read(bytes) >= 0) {
-            // a read may return less than the rest
-        }
-        return new String(bytes.array(), 0, bytes.position(), StandardCharsets.ISO_8859_1);
+    private static String read(RandomAccessFile file, long from) throws IOException {
+        byte[] bytes = new byte[(int) Math.min(COMMENTS, file.length() - from)];
+        file.seek(from);
+        file.readFully(bytes);
+        return new String(bytes, StandardCharsets.ISO_8859_1);
     }
 }
