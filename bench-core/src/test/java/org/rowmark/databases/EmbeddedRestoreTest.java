@@ -21,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.hsqldb.HsqldbRestorer;
-import org.rowmark.databases.sqlite.SqliteRestorer;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.db.Databases;
@@ -226,7 +224,7 @@ class EmbeddedRestoreTest {
         way.prepare(site, job(backup, OptionalInt.empty())).run();
 
         long letter = Drivers.ask(
-                new HsqldbRestorer().endpoint(site, NAME),
+                Restorers.of("hsqldb").orElseThrow().endpoint(site, NAME),
                 connection -> Contract.number(connection, "select id from letters"));
         assertThat(letter).isEqualTo(7);
     }
@@ -245,7 +243,7 @@ class EmbeddedRestoreTest {
 
         way.prepare(site, job(backup, OptionalInt.of(bytes))).run();
 
-        SqliteRestorer restorer = new SqliteRestorer();
+        Restorer restorer = Restorers.of("sqlite").orElseThrow();
         assertThat(Drivers.ask(restorer.endpoint(site, NAME), restorer::pageSize))
                 .hasValue(bytes);
         assertThat(backup).hasBinaryContent(before);

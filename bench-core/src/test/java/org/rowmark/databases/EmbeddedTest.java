@@ -207,7 +207,7 @@ class EmbeddedTest {
     void refuses_a_home_for_H2_and_says_what_names_another_version() {
         Target target = DatabaseContract.builtIn("h2-tcp").withSource("/opt/h2");
 
-        assertThatThrownBy(() -> new H2().start(target, workspace()))
+        assertThatThrownBy(() -> new H2().launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-tcp': home: is not for h2, which is not installed: its server runs from the"
                         + " driver; another version of both is named by driver:");
@@ -217,7 +217,7 @@ class EmbeddedTest {
     void refuses_a_socket_for_H2() {
         Target target = DatabaseContract.builtIn("h2-tcp").withTransport(Transport.SOCKET);
 
-        assertThatThrownBy(() -> new H2().start(target, workspace()))
+        assertThatThrownBy(() -> new H2().launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'h2-tcp': placement: socket is not for h2, whose server listens on TCP only");
     }

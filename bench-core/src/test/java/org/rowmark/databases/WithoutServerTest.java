@@ -80,7 +80,7 @@ class WithoutServerTest {
     void an_external_server_without_settings_by_sql_takes_none() {
         Target target = external("derby", "jdbc:derby://db1/bench", Map.of("work_mem", "8MB"));
 
-        assertThatThrownBy(() -> new Derby().start(target, NOWHERE))
+        assertThatThrownBy(() -> new Derby().launcher().start(target, NOWHERE))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': settings: (work_mem) cannot be changed by SQL on derby;"
                         + " set them at the external server or in its url:");

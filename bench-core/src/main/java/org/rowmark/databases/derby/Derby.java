@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Database;
@@ -20,6 +21,7 @@ import org.rowmark.db.Drivers;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Launcher;
 import org.rowmark.db.Monitor;
+import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.db.restore.Restorer;
@@ -33,8 +35,8 @@ import org.rowmark.targets.Workspace;
  * {@link DerbySettings}.
  */
 @AutoService(Database.class)
-public final class Derby implements Database, Launcher, Monitor, DriverAdapter {
-    /** SQLSTATEs of a shutdown that succeeded, and of a database that was not open. */
+public final class Derby implements Database {
+    /** SQLSTATEs of a successful shutdown and of a database that was not open. */
     private static final Set<String> SHUT_DOWN = Set.of("08006", "XJ004");
 
     @Override
@@ -79,21 +81,46 @@ public final class Derby implements Database, Launcher, Monitor, DriverAdapter {
 
     @Override
     public Launcher launcher() {
-        return this;
+        return Derby::start;
     }
 
     @Override
     public Monitor monitor() {
-        return this;
+        return Derby::info;
     }
 
     @Override
     public DriverAdapter driver() {
-        return this;
+        return new DriverAdapter() {
+            /** Sets the system property in which Derby looks for its home when it boots. */
+            @Override
+            public void prepare(Endpoint endpoint) {
+                String home = endpoint.properties().get(DerbySettings.HOME);
+                if (home != null) {
+                    System.setProperty(DerbySettings.HOME, home);
+                }
+            }
+
+            /** Shuts the database down, which the engine keeps open until then; Derby reports success as an exception. */
+            @Override
+            public void release(Endpoint endpoint) throws SQLException {
+                if (!endpoint.properties().containsKey(DerbySettings.HOME)) {
+                    return;
+                }
+                String database = endpoint.url().split(";", 2)[0];
+                try (Connection never =
+                        Drivers.driverOf(endpoint).connect(database + ";shutdown=true", new Properties())) {
+                    throw new SQLException("Derby did not shut " + database + " down: " + never);
+                } catch (SQLException e) {
+                    if (!SHUT_DOWN.contains(String.valueOf(e.getSQLState()))) {
+                        throw e;
+                    }
+                }
+            }
+        };
     }
 
-    @Override
-    public Server start(Target target, Workspace workspace) throws IOException {
+    private static Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
             case EMBEDDED -> {
                 DerbySettings.write(target, workspace);
@@ -110,33 +137,7 @@ public final class Derby implements Database, Launcher, Monitor, DriverAdapter {
         };
     }
 
-    /** Derby looks for its home when it boots, in a system property only. */
-    @Override
-    public void prepare(Endpoint endpoint) {
-        String home = endpoint.properties().get(DerbySettings.HOME);
-        if (home != null) {
-            System.setProperty(DerbySettings.HOME, home);
-        }
-    }
-
-    /** Shuts the database down, which the engine holds until then; Derby reports that as an exception. */
-    @Override
-    public void release(Endpoint endpoint) throws SQLException {
-        if (!endpoint.properties().containsKey(DerbySettings.HOME)) {
-            return;
-        }
-        String database = endpoint.url().split(";", 2)[0];
-        try (Connection never = Drivers.driverOf(endpoint).connect(database + ";shutdown=true", new Properties())) {
-            throw new SQLException("Derby did not shut " + database + " down: " + never);
-        } catch (SQLException e) {
-            if (!SHUT_DOWN.contains(String.valueOf(e.getSQLState()))) {
-                throw e;
-            }
-        }
-    }
-
-    @Override
-    public ServerInfo info(Connection connection) throws SQLException {
+    private static ServerInfo info(Connection connection) throws SQLException {
         Map<String, String> settings = isRemote(connection) ? Map.of() : DerbySettings.read();
         return new ServerInfo(
                 ServerInfoQueries.version(connection),
@@ -157,5 +158,57 @@ public final class Derby implements Database, Launcher, Monitor, DriverAdapter {
 
     private static boolean isRemote(Connection connection) throws SQLException {
         return connection.getMetaData().getURL().startsWith("jdbc:derby://");
+    }
+
+    /** Deviations of Derby from standard SQL. */
+    private static final class DerbyDialect implements Dialect {
+        private static final int MOST_ROWS = 1_000;
+
+        /** A statement becomes a Java class, whose constant pool has 65,535 entries for parameters and everything else. */
+        private static final int MOST_PARAMETERS = 50_000;
+
+        private static final int LONGEST_CHAR = 254;
+
+        @Override
+        public String fixedTextType(int length) {
+            return (length <= LONGEST_CHAR ? "char(" : "varchar(") + length + ")";
+        }
+
+        @Override
+        public int maxRowsPerInsert(int columns) {
+            return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
+        }
+
+        @Override
+        public List<String> checkpoint(String table) {
+            return List.of("call syscs_util.syscs_checkpoint_database()");
+        }
+
+        @Override
+        public String substring(String text, int from, int length) {
+            return "substr(" + text + ", " + from + ", " + length + ")";
+        }
+
+        /** Without a query, which would need a from. */
+        @Override
+        public String ping() {
+            return "values 1";
+        }
+
+        /** The source of a merge must be a table, so each value is a parameter at every place that needs it. */
+        @Override
+        public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
+            List<String> others = Dialect.without(columns, keys);
+            String sql =
+                    "merge into " + table + " t using sysibm.sysdummy1 on " + Dialect.joined(keys, "t.%s = ?", " and ")
+                            + " when matched then update set " + Dialect.joined(others, "%s = ?", ", ")
+                            + " when not matched then insert (" + String.join(", ", columns) + ") values "
+                            + Dialect.placeholders(columns.size());
+            List<Integer> parameters = Stream.of(keys, others, columns)
+                    .flatMap(List::stream)
+                    .map(columns::indexOf)
+                    .toList();
+            return new ParameterizedSql(sql, parameters);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package org.rowmark.databases.derby;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.HashMap;
@@ -9,70 +10,56 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.rowmark.databases.support.restore.DatabaseFiles;
+import org.rowmark.databases.support.restore.EmbeddedRestoreMethod;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.UsageException;
 
-/** Derby's databases, a directory each. */
-public final class DerbyRestorer implements EmbeddedRestorer {
+/**
+ * Derby's databases, one directory each. They are restored by the connection attribute restoreFrom: the engine copies
+ * the backup's files, recovers the database and opens it.
+ */
+final class DerbyRestorer implements EmbeddedRestorer {
     private static final Pattern DIRECTORY =
             Pattern.compile("(jdbc:derby:(?:directory:)?)" + EmbeddedUrl.PATH + "(.*)");
 
+    private static final String MARK = "service.properties";
     private static final Set<String> ENTRIES = Set.of(
-            "service.properties",
-            "seg0",
-            "log",
-            "tmp",
-            "jar",
-            "db.lck",
-            "dbex.lck",
-            "README_DO_NOT_TOUCH_FILES.txt",
-            "BACKUP.HISTORY");
+            MARK, "seg0", "log", "tmp", "jar", "db.lck", "dbex.lck", "README_DO_NOT_TOUCH_FILES.txt", "BACKUP.HISTORY");
 
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new DerbyRestoreFrom());
+        return List.of(new EmbeddedRestoreMethod(
+                this,
+                "restore-from",
+                ";restoreFrom=: the engine copies the files that SYSCS_BACKUP_DATABASE copied",
+                "copy",
+                Set.of(),
+                (running, source, backup) -> EmbeddedRestorer.open(
+                        endpoint(running, source),
+                        "call syscs_util.syscs_backup_database(" + EmbeddedRestorer.quoted(backup) + ")"),
+                this::prepare));
     }
 
     @Override
-    public String usualWay() {
-        return "restore-from";
+    public Optional<EmbeddedUrl> url(RunningTarget running) {
+        Endpoint own = running.endpoint();
+        return own.properties().containsKey(DerbySettings.HOME)
+                ? EmbeddedUrl.of(DIRECTORY, own.url())
+                : Optional.empty();
     }
 
+    /** Without attributes that create or restore: the URL opens an existing database only. */
     @Override
-    public Endpoint endpoint(RunningTarget site, String name) {
-        return site.endpoint().at(beside(site, name).toString());
-    }
-
-    /** What Derby is to do when it opens the database. */
-    static Endpoint opening(Endpoint endpoint, String attribute, String value) {
-        Map<String, String> properties = new HashMap<>(endpoint.properties());
-        properties.put(attribute, value);
-        return endpoint.with(properties);
-    }
-
-    @Override
-    public DatabaseFiles files(RunningTarget site, String name) throws IOException {
-        return DatabaseFiles.directory(beside(site, name).file(base(site)), ENTRIES);
-    }
-
-    @Override
-    public Path base(RunningTarget site) {
-        return Path.of(site.endpoint().properties().getOrDefault(DerbySettings.HOME, ""));
-    }
-
-    @Override
-    public void create(RunningTarget site, String name) throws IOException, SQLException {
-        EmbeddedRestorer.open(opening(endpoint(site, name), "create", "true"));
-    }
-
-    /** Opens what is there, and nothing else. */
-    private static EmbeddedUrl beside(RunningTarget site, String name) {
-        return new DerbyRestorer()
-                .url(site)
+    public EmbeddedUrl url(RunningTarget running, String name) {
+        return url(running)
                 .orElseThrow()
                 .beside(name)
                 .without("create")
@@ -81,10 +68,59 @@ public final class DerbyRestorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Optional<EmbeddedUrl> url(RunningTarget site) {
-        Endpoint own = site.endpoint();
-        return own.properties().containsKey(DerbySettings.HOME)
-                ? EmbeddedUrl.of(DIRECTORY, own.url())
-                : Optional.empty();
+    public Path base(RunningTarget running) {
+        return Path.of(running.endpoint().properties().getOrDefault(DerbySettings.HOME, ""));
+    }
+
+    @Override
+    public DatabaseFiles files(RunningTarget running, String name) throws IOException {
+        return DatabaseFiles.directory(path(running, name), ENTRIES);
+    }
+
+    @Override
+    public void create(RunningTarget running, String name) throws IOException, SQLException {
+        EmbeddedRestorer.open(opening(endpoint(running, name), "create", "true"));
+    }
+
+    private PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException {
+        Path copy = copy(job.backup());
+        Endpoint restored = opening(
+                endpoint(running, job.name()),
+                "restoreFrom",
+                copy.toAbsolutePath().toString());
+        return () -> {
+            try {
+                EmbeddedRestorer.open(restored);
+            } catch (IOException e) {
+                throw new IOException("restoreFrom=" + copy + " failed: " + e.getMessage(), e);
+            }
+        };
+    }
+
+    /** Returns the endpoint with an attribute for opening the database. */
+    private static Endpoint opening(Endpoint endpoint, String attribute, String value) {
+        Map<String, String> properties = new HashMap<>(endpoint.properties());
+        properties.put(attribute, value);
+        return endpoint.with(properties);
+    }
+
+    /** Finds the copy of a database in the directory that SYSCS_BACKUP_DATABASE was given, or that is the copy itself. */
+    private static Path copy(Path backup) throws IOException {
+        if (Files.isRegularFile(backup.resolve(MARK))) {
+            return backup;
+        }
+        if (!Files.isDirectory(backup)) {
+            throw new UsageException("backup " + backup + " is not a directory, as SYSCS_BACKUP_DATABASE makes one");
+        }
+        try (Stream<Path> files = Files.list(backup)) {
+            List<Path> copies = files.filter(file -> Files.isRegularFile(file.resolve(MARK)))
+                    .sorted()
+                    .toList();
+            if (copies.size() != 1) {
+                throw new UsageException("backup " + backup + " holds " + copies.size()
+                        + " copies of Derby databases (directories with a " + MARK + "); name one");
+            }
+            return copies.get(0);
+        }
     }
 }

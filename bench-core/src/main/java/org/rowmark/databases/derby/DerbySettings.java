@@ -9,23 +9,23 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Properties;
 import java.util.TreeMap;
+import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Suggestions;
 
 /**
- * Derby's properties. Most of them cannot be given in a URL, so they stand in the file that Derby reads when it boots.
+ * Derby's properties. Most of them cannot be given in a URL, so they are in the file that Derby reads when it boots.
  */
 final class DerbySettings {
-    /** System property that names the file's directory; also the connection property that carries it to forks. */
+    /** System property of the file's directory; also the connection property that passes it to forks. */
     static final String HOME = "derby.system.home";
 
     static final String DURABILITY = "derby.system.durability";
 
     private static final String LOG = "derby.stream.error.file";
 
-    /** Derby ignores properties that it does not know, and cannot be asked for the names. */
+    /** All properties: Derby ignores unknown ones, and has no list of their names. */
     private static final Map<String, String> DEFAULTS = Map.ofEntries(
             Map.entry(DURABILITY, "full"),
             Map.entry("derby.storage.pageSize", "4096, 32768 for tables with long columns"),
@@ -44,16 +44,15 @@ final class DerbySettings {
 
     private DerbySettings() {}
 
-    /** @throws org.rowmark.util.UsageException if Derby does not know one of the target's settings */
+    /**
+     * Writes the file for a target.
+     *
+     * @throws org.rowmark.util.UsageException if one of the target's settings is no property of Derby's
+     */
     static void write(Target target, Workspace workspace) throws IOException {
+        ServerStarts.requireKnown(target, DEFAULTS.keySet());
         Properties properties = new Properties();
-        for (Map.Entry<String, String> setting : target.settings().entrySet()) {
-            if (!DEFAULTS.containsKey(setting.getKey())) {
-                throw Suggestions.unknown(
-                        "setting of target '" + target.name() + "':", setting.getKey(), DEFAULTS.keySet());
-            }
-            properties.setProperty(setting.getKey(), setting.getValue());
-        }
+        properties.putAll(target.settings());
         properties.setProperty(LOG, workspace.log().toString());
         properties.setProperty("derby.infolog.append", "true");
         try (Writer writer = Files.newBufferedWriter(file(workspace.data()))) {
@@ -61,7 +60,7 @@ final class DerbySettings {
         }
     }
 
-    /** What is in force in this process. */
+    /** Reads the properties in force in this process. */
     static Map<String, String> read() throws SQLException {
         Properties given = new Properties();
         Path file = file(Path.of(System.getProperty(HOME, "")));
@@ -77,7 +76,7 @@ final class DerbySettings {
         return settings;
     }
 
-    /** Of those in force the ones that are not at their default. */
+    /** Selects the properties that are not at their defaults. */
     static Map<String, String> changed(Map<String, String> inForce) {
         return ServerInfoQueries.changed(inForce, DEFAULTS);
     }

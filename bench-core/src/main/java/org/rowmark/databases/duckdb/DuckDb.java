@@ -24,7 +24,6 @@ import org.rowmark.db.Launcher;
 import org.rowmark.db.Loader;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ParameterizedSql;
-import org.rowmark.db.RowSource;
 import org.rowmark.db.Server;
 import org.rowmark.db.ServerInfo;
 import org.rowmark.db.restore.Restorer;
@@ -39,30 +38,12 @@ import org.rowmark.targets.Workspace;
  * properties of its own.
  */
 @AutoService(Database.class)
-public final class DuckDb implements Database, Launcher, Monitor, DriverAdapter, Loader {
-    /** Of the driver: a database in memory stays when its connections are closed. */
+public final class DuckDb implements Database {
+    /** The driver's property that keeps a database in memory after its connections are closed. */
     private static final String PIN = "jdbc_pin_db";
 
     private static final String ANY = "jdbc:duckdb:";
     private static final String IN_MEMORY = ANY + ":memory:";
-    private static final String FSYNC = "fsync_mode";
-
-    private static final List<String> SIZES = List.of(
-            "select block_size * total_blocks as \"data.size\" from pragma_database_size()"
-                    + " where database_name = current_database()",
-            "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()");
-
-    private static final List<String> SETTINGS = List.of(
-            "access_mode",
-            "checkpoint_threshold",
-            "default_block_size",
-            "enable_optimistic_write",
-            FSYNC,
-            "immediate_transaction_mode",
-            "memory_limit",
-            "preserve_insertion_order",
-            "storage_compatibility_version",
-            "threads");
 
     @Override
     public String id() {
@@ -79,12 +60,6 @@ public final class DuckDb implements Database, Launcher, Monitor, DriverAdapter,
         return List.of(Target.builtIn("duckdb", id(), ServerKind.EMBEDDED));
     }
 
-    /** With its libraries for all platforms it is larger than everything that is bundled. */
-    @Override
-    public List<String> coordinates(Target target) {
-        return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers").getString(id()));
-    }
-
     @Override
     public Optional<Restorer> restorer() {
         return Optional.of(new DuckDbRestorer());
@@ -95,19 +70,19 @@ public final class DuckDb implements Database, Launcher, Monitor, DriverAdapter,
         return new Dialect() {
             private static final String SEQUENCE = "rowmark_identity";
 
-            /** Any length, whatever it says in brackets. */
+            /** Without a length, which has no effect. */
             @Override
             public String clobType() {
                 return "varchar";
             }
 
-            /** There are no identity columns. */
+            /** With a sequence, because there are no identity columns. */
             @Override
             public String identityColumn(String name) {
                 return name + " bigint default nextval('" + SEQUENCE + "') primary key";
             }
 
-            /** All tables share one sequence: none can be dropped together with its table. */
+            /** Creates the sequence of all tables too: a sequence cannot be dropped together with its table. */
             @Override
             public String createTable(String table, String columns) {
                 String sequence = columns.contains(SEQUENCE) ? "create sequence if not exists " + SEQUENCE + "; " : "";
@@ -149,78 +124,104 @@ public final class DuckDb implements Database, Launcher, Monitor, DriverAdapter,
 
     @Override
     public Launcher launcher() {
-        return this;
+        return DuckDb::start;
     }
 
     @Override
     public Monitor monitor() {
-        return this;
+        return new DuckDbMonitor();
     }
 
     @Override
     public DriverAdapter driver() {
-        return this;
+        return new DriverAdapter() {
+            /** Not bundled: with its libraries for all platforms it is larger than everything that is. */
+            @Override
+            public List<String> coordinates(Target target) {
+                return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers")
+                        .getString("duckdb"));
+            }
+        };
     }
 
+    /** The appender where it can take the rows, for a batch is executed row by row, a hundred times slower. */
     @Override
     public Loader loader() {
-        return this;
+        return (connection, rows) -> {
+            if (DuckDbLoader.takes(connection, rows)) {
+                DuckDbLoader.load(connection, rows);
+            } else {
+                rows.insertInBatches(connection, dialect());
+            }
+        };
     }
 
-    /** The driver passes all connection properties on to the engine, which refuses names that it does not know. */
-    @Override
-    public Server start(Target target, Workspace workspace) {
+    /** Opens the database; the driver passes all settings to the engine, which refuses unknown ones. */
+    private static Server start(Target target, Workspace workspace) {
         if (target.server() != ServerKind.EMBEDDED) {
             throw ServerStarts.unknownKind(target, "embedded");
         }
         String url = target.url().orElseGet(() -> ANY + workspace.data().resolve("rowmark.duckdb"));
-        if (goesWithItsConnections(url, target.settings())) {
+        if (isDroppedWithItsConnections(url, target.settings())) {
             throw target.problem("a database in memory goes with its last" + " connection; use url: " + IN_MEMORY
                     + "NAME and the setting " + PIN + ": true, or a file");
         }
         return ServerStarts.embedded(target, DriverJars.endpoint(target, url).with(target.settings()));
     }
 
-    private static boolean goesWithItsConnections(String url, Map<String, String> settings) {
+    private static boolean isDroppedWithItsConnections(String url, Map<String, String> settings) {
         boolean unnamed = url.equals(ANY) || url.equals(IN_MEMORY);
         return unnamed || (url.startsWith(IN_MEMORY) && !settings.containsKey(PIN));
     }
 
-    /** A batch is executed row by row, which takes a hundred times as long. */
-    @Override
-    public void load(Connection connection, RowSource rows) throws SQLException {
-        if (DuckDbLoader.takes(connection, rows)) {
-            DuckDbLoader.load(connection, rows);
-        } else {
-            rows.insertInBatches(connection, dialect());
-        }
-    }
+    /** Settings and sizes of a DuckDB database. */
+    private static final class DuckDbMonitor implements Monitor {
+        private static final String FSYNC = "fsync_mode";
 
-    /** Sizes, exactly; that of the log is told as a text for readers only. Nothing is counted but by query. */
-    @Override
-    public List<Counter> counters(Connection connection) throws SQLException {
-        List<Counter> sizes = new ArrayList<>();
-        for (String query : SIZES) {
-            sizes.addAll(CounterQuery.readIfTold(connection, query));
-        }
-        return sizes;
-    }
+        private static final List<String> SIZES = List.of(
+                "select block_size * total_blocks as \"data.size\" from pragma_database_size()"
+                        + " where database_name = current_database()",
+                "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()");
 
-    @Override
-    public ServerInfo info(Connection connection) throws SQLException {
-        Map<String, String> settings = ServerInfoQueries.pairs(
-                connection,
-                "select name, value from duckdb_settings() where name in (" + ServerInfoQueries.quoted(SETTINGS) + ")");
-        return new ServerInfo(ServerInfoQueries.version(connection), durability(connection, settings), settings);
-    }
+        private static final List<String> SETTINGS = List.of(
+                "access_mode",
+                "checkpoint_threshold",
+                "default_block_size",
+                "enable_optimistic_write",
+                FSYNC,
+                "immediate_transaction_mode",
+                "memory_limit",
+                "preserve_insertion_order",
+                "storage_compatibility_version",
+                "threads");
 
-    /** Versions without the setting always sync. */
-    private static String durability(Connection connection, Map<String, String> settings) throws SQLException {
-        String inMemory = "select path is null from duckdb_databases() where database_name = current_database()";
-        if (ServerInfoQueries.value(connection, inMemory).equals("true")) {
-            return ServerInfoQueries.inMemory();
+        /** Reads exact sizes; that of the log exists as rounded text only. There are no counters but of single queries. */
+        @Override
+        public List<Counter> counters(Connection connection) throws SQLException {
+            List<Counter> sizes = new ArrayList<>();
+            for (String query : SIZES) {
+                sizes.addAll(CounterQuery.readIfTold(connection, query));
+            }
+            return sizes;
         }
-        String mode = settings.getOrDefault(FSYNC, "STANDARD");
-        return ServerInfoQueries.commitWaits(!mode.equals("NONE"), FSYNC + "=" + mode);
+
+        @Override
+        public ServerInfo info(Connection connection) throws SQLException {
+            Map<String, String> settings = ServerInfoQueries.pairs(
+                    connection,
+                    "select name, value from duckdb_settings() where name in (" + ServerInfoQueries.quoted(SETTINGS)
+                            + ")");
+            return new ServerInfo(ServerInfoQueries.version(connection), durability(connection, settings), settings);
+        }
+
+        /** Describes the durability; versions without the setting always sync. */
+        private static String durability(Connection connection, Map<String, String> settings) throws SQLException {
+            String inMemory = "select path is null from duckdb_databases() where database_name = current_database()";
+            if (ServerInfoQueries.value(connection, inMemory).equals("true")) {
+                return ServerInfoQueries.inMemory();
+            }
+            String mode = settings.getOrDefault(FSYNC, "STANDARD");
+            return ServerInfoQueries.commitWaits(!mode.equals("NONE"), FSYNC + "=" + mode);
+        }
     }
 }

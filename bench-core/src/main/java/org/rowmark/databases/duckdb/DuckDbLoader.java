@@ -1,6 +1,5 @@
 package org.rowmark.databases.duckdb;
 
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -15,13 +14,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.db.RowSource;
 
 /**
- * DuckDB's appender, which writes rows past its SQL. It is called by reflection on the connection's own classes, for
- * the driver may come from the target's own jar; older drivers have another appender.
- *
- * <p>It wants a value of exactly the column's type for every column of the table: of defaults it knows constants only.
+ * DuckDB's appender, which writes rows without SQL. It needs a value of exactly the column's type for every column of
+ * the table, as it supports constant defaults only. Older drivers have another appender.
  */
 final class DuckDbLoader implements AutoCloseable {
     private static final String CREATE = "createAppender";
@@ -38,7 +36,7 @@ final class DuckDbLoader implements AutoCloseable {
     /**
      * A column of the table.
      *
-     * @param index where its values stand in a row
+     * @param index of its values in a row
      */
     private record Column(int index, Class<?> type, Method append) {}
 
@@ -51,26 +49,26 @@ final class DuckDbLoader implements AutoCloseable {
 
     private DuckDbLoader(Connection connection, RowSource rows) throws SQLException {
         Map<String, Class<?>> table = columnsOf(connection, rows.table());
-        try {
-            Method create = connection.getClass().getMethod(CREATE, String.class);
-            Class<?> type = create.getReturnType();
-            beginRow = type.getMethod("beginRow");
-            endRow = type.getMethod("endRow");
-            appendNull = type.getMethod("appendNull");
-            flush = type.getMethod("flush");
-            for (Map.Entry<String, Class<?>> column : table.entrySet()) {
-                columns.add(new Column(
-                        rows.columns().indexOf(column.getKey()),
-                        column.getValue(),
-                        type.getMethod(APPEND, column.getValue())));
-            }
-            appender = call(connection, create, rows.table());
-        } catch (NoSuchMethodException e) {
-            throw new SQLException("this driver has another appender: " + e.getMessage(), e);
+        Method create = DriverCalls.call(() -> connection.getClass().getMethod(CREATE, String.class));
+        Class<?> type = create.getReturnType();
+        beginRow = method(type, "beginRow");
+        endRow = method(type, "endRow");
+        appendNull = method(type, "appendNull");
+        flush = method(type, "flush");
+        for (Map.Entry<String, Class<?>> column : table.entrySet()) {
+            columns.add(new Column(
+                    rows.columns().indexOf(column.getKey()),
+                    column.getValue(),
+                    method(type, APPEND, column.getValue())));
         }
+        appender = DriverCalls.call(connection, create, rows.table());
     }
 
-    /** Whether the connection's driver has the appender. */
+    private static Method method(Class<?> type, String name, Class<?>... parameters) throws SQLException {
+        return DriverCalls.call(() -> type.getMethod(name, parameters));
+    }
+
+    /** Tests if the connection's driver has the appender. */
     static boolean isIn(Connection connection) {
         try {
             Class<?> type =
@@ -84,7 +82,7 @@ final class DuckDbLoader implements AutoCloseable {
         }
     }
 
-    /** Whether the rows have all columns of their table, and of types that can be appended. */
+    /** Tests if the rows have all columns of their table, and of types that can be appended. */
     static boolean takes(Connection connection, RowSource rows) throws SQLException {
         Map<String, Class<?>> table = columnsOf(connection, rows.table());
         return isIn(connection)
@@ -99,12 +97,12 @@ final class DuckDbLoader implements AutoCloseable {
      */
     static void load(Connection connection, RowSource rows) throws SQLException {
         connection.setAutoCommit(false);
-        // A transaction begins with a statement, here the one that asks for the columns; appending begins none.
+        // A transaction begins with a statement, here the query of the columns; appending begins none.
         try (DuckDbLoader appender = new DuckDbLoader(connection, rows)) {
             for (long key = 1; key <= rows.count(); key++) {
                 appender.append(rows.row().values(key));
             }
-            appender.flush();
+            DriverCalls.call(appender.appender, appender.flush); // reports errors, which closing does not
             connection.commit();
         } catch (SQLException | RuntimeException e) {
             connection.rollback();
@@ -115,32 +113,21 @@ final class DuckDbLoader implements AutoCloseable {
     }
 
     private void append(Object[] values) throws SQLException {
-        call(appender, beginRow);
+        DriverCalls.call(appender, beginRow);
         for (Column column : columns) {
             Object value = values[column.index()];
             if (value == null) {
-                call(appender, appendNull);
+                DriverCalls.call(appender, appendNull);
             } else {
-                call(appender, column.append(), converted(value, column.type()));
+                DriverCalls.call(appender, column.append(), converted(value, column.type()));
             }
         }
-        call(appender, endRow);
-    }
-
-    /** Says what went wrong; closing does not. */
-    private void flush() throws SQLException {
-        call(appender, flush);
+        DriverCalls.call(appender, endRow);
     }
 
     @Override
     public void close() throws SQLException {
-        try {
-            ((AutoCloseable) appender).close();
-        } catch (SQLException e) {
-            throw e;
-        } catch (Exception e) {
-            throw new SQLException(e);
-        }
+        DriverCalls.call(appender, method(appender.getClass(), "close"));
     }
 
     private static Object converted(Object value, Class<?> type) {
@@ -158,7 +145,7 @@ final class DuckDbLoader implements AutoCloseable {
         return type == String.class ? value.toString() : value;
     }
 
-    /** Names and classes of the table's columns, in its order; Void where values cannot be appended. */
+    /** Reads names and classes of the table's columns, in its order; Void where values cannot be appended. */
     private static Map<String, Class<?>> columnsOf(Connection connection, String table) throws SQLException {
         try (Statement statement = connection.createStatement();
                 ResultSet none = statement.executeQuery("select * from " + table + " where 1 = 0")) {
@@ -170,16 +157,6 @@ final class DuckDbLoader implements AutoCloseable {
                         CLASSES.getOrDefault(metaData.getColumnType(i), Void.class));
             }
             return columns;
-        }
-    }
-
-    private static Object call(Object object, Method method, Object... arguments) throws SQLException {
-        try {
-            return method.invoke(object, arguments);
-        } catch (InvocationTargetException e) {
-            throw e.getCause() instanceof SQLException refused ? refused : new SQLException(e.getCause());
-        } catch (IllegalAccessException e) {
-            throw new SQLException(e);
         }
     }
 }

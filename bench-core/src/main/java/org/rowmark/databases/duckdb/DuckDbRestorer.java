@@ -1,25 +1,32 @@
 package org.rowmark.databases.duckdb;
 
-import java.nio.file.Path;
+import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.restore.DatabaseFiles;
+import org.rowmark.databases.support.restore.EmbeddedRestoreMethod;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
-/** DuckDB's databases, a file each. */
-public final class DuckDbRestorer implements EmbeddedRestorer {
-    private static final String ENDING = ".duckdb";
+/**
+ * DuckDB's databases, one file each. A backup is a directory with a CSV file per table and two scripts. The first script
+ * creates tables and indexes, so that indexes are maintained while rows are loaded, and a restore has no phases.
+ */
+final class DuckDbRestorer implements EmbeddedRestorer {
     private static final Pattern FILE = Pattern.compile("(jdbc:duckdb:)" + EmbeddedUrl.PATH + "(.*)");
+    private static final List<String> SCRIPTS = List.of("schema.sql", "load.sql");
 
-    /** Those of keys are no entries of the first list. */
+    /** The first list does not contain the indexes of keys. */
     private static final String INDEXES = "select table_name, index_name, true from duckdb_indexes()"
             + " where database_name = current_database() union all"
             + " select table_name, constraint_name, true from duckdb_constraints()"
@@ -27,34 +34,33 @@ public final class DuckDbRestorer implements EmbeddedRestorer {
 
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new DuckDbImportDatabase());
+        return List.of(new EmbeddedRestoreMethod(
+                this,
+                "import-database",
+                "IMPORT DATABASE: the scripts and CSV files that EXPORT DATABASE wrote",
+                "csv",
+                Set.of(),
+                (running, source, backup) -> EmbeddedRestorer.open(
+                        endpoint(running, source), "export database " + EmbeddedRestorer.quoted(backup)),
+                this::prepare));
     }
 
     @Override
-    public String usualWay() {
-        return "import-database";
+    public Optional<EmbeddedUrl> url(RunningTarget running) {
+        return EmbeddedUrl.of(FILE, running.endpoint().url());
     }
 
     @Override
-    public Endpoint endpoint(RunningTarget site, String name) {
-        return site.endpoint().at(beside(site, name).toString());
+    public EmbeddedUrl url(RunningTarget running, String name) {
+        return url(running).orElseThrow().beside(name + ".duckdb");
     }
 
     @Override
-    public DatabaseFiles files(RunningTarget site, String name) {
-        return DatabaseFiles.named(beside(site, name).file(Path.of("")), "", ".wal", ".tmp");
+    public DatabaseFiles files(RunningTarget running, String name) {
+        return DatabaseFiles.named(path(running, name), "", ".wal", ".tmp");
     }
 
-    private static EmbeddedUrl beside(RunningTarget site, String name) {
-        return new DuckDbRestorer().url(site).orElseThrow().beside(name + ENDING);
-    }
-
-    @Override
-    public Optional<EmbeddedUrl> url(RunningTarget site) {
-        return EmbeddedUrl.of(FILE, site.endpoint().url());
-    }
-
-    /** Foreign keys cannot be added to a table. */
+    /** True: foreign keys cannot be added to a table. */
     @Override
     public boolean keysInTable() {
         return true;
@@ -63,5 +69,17 @@ public final class DuckDbRestorer implements EmbeddedRestorer {
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byQuery(connection, INDEXES);
+    }
+
+    private PreparedRestore prepare(RunningTarget running, RestoreJob job) {
+        for (String script : SCRIPTS) {
+            if (!Files.isRegularFile(job.backup().resolve(script))) {
+                throw EmbeddedRestorer.noBackup(
+                        job.backup(), "a directory that EXPORT DATABASE made: it has no " + script);
+            }
+        }
+        Endpoint restored = endpoint(running, job.name());
+        String statement = "import database " + EmbeddedRestorer.quoted(job.backup());
+        return () -> EmbeddedRestorer.open(restored, statement);
     }
 }

@@ -4,6 +4,7 @@ import com.google.auto.service.AutoService;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -32,12 +33,12 @@ import org.rowmark.targets.Workspace;
 /**
  * H2, in the measuring JVM or in a JVM of its own. Settings are the engine's URL settings.
  *
- * <p>H2 answers a query that is repeated unchanged from its last result; that is no database work, so it is switched
- * off.
+ * <p>H2 answers a query that is repeated unchanged from its last result; that is no database work, so the reuse is
+ * switched off.
  */
 @AutoService(Database.class)
-public final class H2 implements Database, Launcher, Monitor, DriverAdapter {
-    /** And no trace file: nobody reads it, and where it cannot be written, its stack traces go to the console. */
+public final class H2 implements Database {
+    /** No reuse of results and no trace file: where that cannot be written, its stack traces go to the console. */
     static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0";
 
     private static final String IN_MEMORY = "jdbc:h2:mem:";
@@ -45,19 +46,6 @@ public final class H2 implements Database, Launcher, Monitor, DriverAdapter {
 
     /** The engine's own limit. */
     private static final int MOST_PARAMETERS = 100_000;
-
-    /** Without the names of the columns, which are others before version 2. */
-    private static final String ALL_SETTINGS = "select * from information_schema.settings";
-
-    private static final List<String> SETTINGS = List.of(
-            "MODE",
-            "WRITE_DELAY",
-            "COMPRESS",
-            "RETENTION_TIME",
-            "QUERY_CACHE_SIZE",
-            "ANALYZE_AUTO",
-            "info.PAGE_SIZE",
-            "info.CACHE_MAX_SIZE");
 
     @Override
     public String id() {
@@ -90,7 +78,7 @@ public final class H2 implements Database, Launcher, Monitor, DriverAdapter {
                 return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
             }
 
-            /** Writes what is in memory and syncs the file, which a commit does not. */
+            /** Writes the changes in memory and syncs the file, which a commit does not. */
             @Override
             public List<String> checkpoint(String table) {
                 return List.of("checkpoint sync");
@@ -101,7 +89,7 @@ public final class H2 implements Database, Launcher, Monitor, DriverAdapter {
                 return Optional.of("hash('MD5', " + text + ")");
             }
 
-            /** The form that versions before 2 know too. */
+            /** In a form that versions before 2 have, too. */
             @Override
             public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
                 String sql = "merge into " + table + " (" + String.join(", ", columns) + ") key ("
@@ -122,14 +110,14 @@ public final class H2 implements Database, Launcher, Monitor, DriverAdapter {
                 Feature.COUNTERS);
     }
 
-    /** Rows cross a wire only where there is one; files are read and written only where there are some. */
+    /** Without a fetch size where no rows cross a network, and without counters where there is no file. */
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
         Set<Feature> features = features();
         if (!url(connection).startsWith("jdbc:h2:tcp:") && !url(connection).startsWith("jdbc:h2:ssl:")) {
             features.remove(Feature.FETCH_SIZE);
         }
-        if (!CounterQuery.countsEvents(counters(connection))) {
+        if (!CounterQuery.countsEvents(monitor().counters(connection))) {
             features.remove(Feature.COUNTERS);
         }
         return features;
@@ -137,21 +125,28 @@ public final class H2 implements Database, Launcher, Monitor, DriverAdapter {
 
     @Override
     public Launcher launcher() {
-        return this;
+        return H2::start;
     }
 
     @Override
     public Monitor monitor() {
-        return this;
+        return new H2Monitor();
     }
 
     @Override
     public DriverAdapter driver() {
-        return this;
+        return new DriverAdapter() {
+            /** Closes a database in memory, so that the next target does not get the settings of the last. */
+            @Override
+            public void release(Endpoint endpoint) throws SQLException {
+                if (endpoint.url().startsWith(IN_MEMORY)) {
+                    ServerStarts.shutDown(endpoint);
+                }
+            }
+        };
     }
 
-    @Override
-    public Server start(Target target, Workspace workspace) throws IOException {
+    private static Server start(Target target, Workspace workspace) throws IOException {
         return switch (target.server()) {
             case EMBEDDED -> ServerStarts.embedded(target, embedded(target, workspace));
             case LOCAL -> ServerStarts.local(target, workspace, H2Server::start);
@@ -167,33 +162,59 @@ public final class H2 implements Database, Launcher, Monitor, DriverAdapter {
                 DriverJars.endpoint(target, url + ALWAYS + ServerStarts.urlSettings(target.settings())), "sa");
     }
 
-    /** Ends a database in memory, so that the next target's settings are not those of the last. */
-    @Override
-    public void release(Endpoint endpoint) throws SQLException {
-        if (endpoint.url().startsWith(IN_MEMORY)) {
-            ServerStarts.shutDown(endpoint);
-        }
-    }
-
-    @Override
-    public ServerInfo info(Connection connection) throws SQLException {
-        Map<String, String> settings = ServerInfoQueries.pairs(connection, ALL_SETTINGS);
-        settings.keySet().retainAll(SETTINGS);
-        String durability = url(connection).startsWith(IN_MEMORY)
-                ? ServerInfoQueries.inMemory()
-                : ServerInfoQueries.commitWaits(
-                        false,
-                        "WRITE_DELAY=" + settings.get("WRITE_DELAY")
-                                + " ms; H2 does not sync the file at a commit, whatever the delay");
-        return new ServerInfo(ServerInfoQueries.version(connection), durability, settings);
-    }
-
-    @Override
-    public List<Counter> counters(Connection connection) throws SQLException {
-        return H2Counters.of(ServerInfoQueries.pairs(connection, ALL_SETTINGS));
-    }
-
     private static String url(Connection connection) throws SQLException {
         return connection.getMetaData().getURL();
+    }
+
+    /**
+     * Settings and counters of an H2 database. Its counters are of its one file, which holds the data and what other
+     * products write to a log, since the database was opened; a database in memory has none. The counts are exact, but the
+     * writing itself follows a commit by up to {@code WRITE_DELAY}.
+     */
+    private static final class H2Monitor implements Monitor {
+        /** Without the names of the columns, which are others before version 2. */
+        private static final String ALL_SETTINGS = "select * from information_schema.settings";
+
+        private static final List<String> SETTINGS = List.of(
+                "MODE",
+                "WRITE_DELAY",
+                "COMPRESS",
+                "RETENTION_TIME",
+                "QUERY_CACHE_SIZE",
+                "ANALYZE_AUTO",
+                "info.PAGE_SIZE",
+                "info.CACHE_MAX_SIZE");
+
+        /** Metrics by the names of the settings that hold them. */
+        private static final Map<String, String> COUNTERS = Map.of(
+                "info.FILE_READ", "data.reads",
+                "info.FILE_READ_BYTES", "data.bytes-read",
+                "info.FILE_WRITE", "data.writes",
+                "info.FILE_WRITE_BYTES", "data.bytes-written",
+                "info.FILE_SIZE", "data.size");
+
+        @Override
+        public ServerInfo info(Connection connection) throws SQLException {
+            Map<String, String> settings = ServerInfoQueries.pairs(connection, ALL_SETTINGS);
+            settings.keySet().retainAll(SETTINGS);
+            String durability = url(connection).startsWith(IN_MEMORY)
+                    ? ServerInfoQueries.inMemory()
+                    : ServerInfoQueries.commitWaits(
+                            false,
+                            "WRITE_DELAY=" + settings.get("WRITE_DELAY")
+                                    + " ms; H2 does not sync the file at a commit, whatever the delay");
+            return new ServerInfo(ServerInfoQueries.version(connection), durability, settings);
+        }
+
+        @Override
+        public List<Counter> counters(Connection connection) throws SQLException {
+            List<Counter> counters = new ArrayList<>();
+            ServerInfoQueries.pairs(connection, ALL_SETTINGS).forEach((setting, value) -> {
+                if (COUNTERS.containsKey(setting)) {
+                    counters.add(CounterQuery.counter(COUNTERS.get(setting), Double.parseDouble(value)));
+                }
+            });
+            return counters;
+        }
     }
 }

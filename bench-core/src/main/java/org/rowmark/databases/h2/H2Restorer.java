@@ -1,27 +1,64 @@
 package org.rowmark.databases.h2;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
+import org.rowmark.databases.support.query.DriverCalls;
+import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
+import org.rowmark.databases.support.restore.EmbeddedRestoreMethod;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
+import org.rowmark.util.Sql;
 
-/** H2's databases, a file each, of this process or of the server that Rowmark started. */
-public final class H2Restorer implements EmbeddedRestorer {
+/**
+ * H2's databases, one file each, of this process or of the server that Rowmark started. They are restored by the
+ * engine's tool, which unpacks a copy of the file, or by a script of statements. The script completes one table after
+ * the other, rows and indexes, so a restore from it has no phases.
+ */
+final class H2Restorer implements EmbeddedRestorer {
     private static final Pattern FILE = Pattern.compile("(jdbc:h2:(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
     private static final Pattern OVER_TCP = Pattern.compile("(jdbc:h2:tcp://[^/]+/)" + EmbeddedUrl.PATH + "(.*)");
 
+    private static final String TOOL = "org.h2.tools.Restore";
+    private static final String ZIP = " compression zip";
+
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new H2RestoreTool(), new H2Runscript());
+        return List.of(
+                new EmbeddedRestoreMethod(
+                        this,
+                        "restore-tool",
+                        TOOL + ": the database's file that BACKUP TO packed, which is then opened",
+                        "zip",
+                        Set.of(),
+                        (running, source, backup) -> EmbeddedRestorer.open(
+                                existing(running, source), "backup to " + EmbeddedRestorer.quoted(backup)),
+                        this::prepareTool),
+                new EmbeddedRestoreMethod(
+                        this,
+                        "runscript",
+                        "RUNSCRIPT FROM: the statements that SCRIPT TO wrote, zipped",
+                        "script",
+                        Set.of(),
+                        (running, source, backup) -> EmbeddedRestorer.open(
+                                existing(running, source), "script to " + EmbeddedRestorer.quoted(backup) + ZIP),
+                        this::prepareScript));
     }
 
     @Override
@@ -30,59 +67,26 @@ public final class H2Restorer implements EmbeddedRestorer {
     }
 
     @Override
-    public Endpoint endpoint(RunningTarget site, String name) {
-        return site.endpoint().at(beside(site, name).toString());
+    public Optional<EmbeddedUrl> url(RunningTarget running) {
+        String url = running.endpoint().url();
+        return EmbeddedUrl.of(isLocal(running) ? OVER_TCP : FILE, url);
     }
 
-    /** That database, which must be there. */
-    static Endpoint existing(RunningTarget site, String name) {
-        return site.endpoint().at(beside(site, name) + ";IFEXISTS=TRUE");
-    }
-
-    /** The path of that name, which the names of its files begin with. */
-    static Path path(RunningTarget site, String name) {
-        return beside(site, name).file(new H2Restorer().base(site));
+    /** Without DB_CLOSE_DELAY, so that the database is closed with its last connection. */
+    @Override
+    public EmbeddedUrl url(RunningTarget running, String name) {
+        return url(running).orElseThrow().beside(name).without("DB_CLOSE_DELAY").without("IFEXISTS");
     }
 
     @Override
-    public Path base(RunningTarget site) {
-        return site.target().server() == ServerKind.LOCAL ? site.workspace().data() : Path.of("");
+    public Path base(RunningTarget running) {
+        return isLocal(running) ? running.workspace().data() : Path.of("");
     }
 
     @Override
-    public DatabaseFiles files(RunningTarget site, String name) {
+    public DatabaseFiles files(RunningTarget running, String name) {
         return DatabaseFiles.named(
-                path(site, name), ".mv.db", ".mv.db.newFile", ".mv.db.tempFile", ".h2.db", ".lock.db", ".trace.db");
-    }
-
-    /**
-     * @param entry a pattern of which the backup has an entry
-     * @throws org.rowmark.util.UsageException if it has not, or is no zip file
-     */
-    static void requireZip(Path backup, String entry, String wanted) {
-        try (ZipFile zip = new ZipFile(backup.toFile())) {
-            if (zip.stream().noneMatch(each -> each.getName().matches(entry))) {
-                throw EmbeddedRestorer.noBackup(backup, wanted);
-            }
-        } catch (IOException e) {
-            throw EmbeddedRestorer.noBackup(backup, wanted + " (" + e.getMessage() + ")");
-        }
-    }
-
-    /** It is closed with its last connection, whatever the target's own does. */
-    private static EmbeddedUrl beside(RunningTarget site, String name) {
-        return new H2Restorer()
-                .url(site)
-                .orElseThrow()
-                .beside(name)
-                .without("DB_CLOSE_DELAY")
-                .without("IFEXISTS");
-    }
-
-    @Override
-    public Optional<EmbeddedUrl> url(RunningTarget site) {
-        String url = site.endpoint().url();
-        return EmbeddedUrl.of(site.target().server() == ServerKind.LOCAL ? OVER_TCP : FILE, url);
+                path(running, name), ".mv.db", ".mv.db.newFile", ".mv.db.tempFile", ".h2.db", ".lock.db", ".trace.db");
     }
 
     @Override
@@ -90,5 +94,77 @@ public final class H2Restorer implements EmbeddedRestorer {
         return failure.contains("larger than the supported format")
                 ? Optional.of("the backup is of a later version of H2; name that version by driver:")
                 : Optional.empty();
+    }
+
+    private static boolean isLocal(RunningTarget running) {
+        return running.target().server() == ServerKind.LOCAL;
+    }
+
+    private Endpoint existing(RunningTarget running, String name) {
+        return running.endpoint().at(url(running, name) + ";IFEXISTS=TRUE");
+    }
+
+    /** The backup is checked here: the tool accepts any file and restores nothing from one that is no backup. */
+    private PreparedRestore prepareTool(RunningTarget running, RestoreJob job) throws IOException, SQLException {
+        Path backup = BackupFile.require(job.backup());
+        requireZip(backup, ".*\\.(mv|h2)\\.db", "the zip file that H2's BACKUP TO makes");
+        Path path = path(running, job.name());
+        Endpoint restored = existing(running, job.name());
+        Method execute = DriverCalls.call(() -> Class.forName(TOOL, true, Drivers.classLoader(restored))
+                .getMethod("execute", String.class, String.class, String.class));
+        return () -> {
+            String directory = path.getParent().toString();
+            try {
+                DriverCalls.call(
+                        null,
+                        execute,
+                        backup.toString(),
+                        directory,
+                        path.getFileName().toString());
+            } catch (SQLException e) {
+                throw new IOException(TOOL + " of " + backup + " failed: " + Sql.reason(e), e);
+            }
+            EmbeddedRestorer.open(restored);
+        };
+    }
+
+    private PreparedRestore prepareScript(RunningTarget running, RestoreJob job) throws IOException {
+        Path backup = BackupFile.require(job.backup());
+        String run = "runscript from " + EmbeddedRestorer.quoted(backup) + compression(backup);
+        return () -> {
+            try {
+                EmbeddedRestorer.open(endpoint(running, job.name()), run);
+            } catch (IOException e) {
+                String reason = e.getMessage().replaceFirst("; SQL statement:$", "");
+                throw new IOException("RUNSCRIPT of " + backup + " failed: " + reason, e);
+            }
+        };
+    }
+
+    /** Detects the compression of a script: a user's own may be compressed by gzip or not at all. */
+    private static String compression(Path backup) throws IOException {
+        try (InputStream in = Files.newInputStream(backup)) {
+            int first = in.read();
+            int second = in.read();
+            if (first == 'P' && second == 'K') {
+                requireZip(backup, "script\\.sql", "the zip file that H2's SCRIPT TO makes");
+                return ZIP;
+            }
+            return first == 0x1F && second == 0x8B ? " compression gzip" : "";
+        }
+    }
+
+    /**
+     * @param entry a pattern that the name of one of the backup's entries matches
+     * @throws org.rowmark.util.UsageException if none does, or the backup is no zip file
+     */
+    private static void requireZip(Path backup, String entry, String wanted) {
+        try (ZipFile zip = new ZipFile(backup.toFile())) {
+            if (zip.stream().noneMatch(each -> each.getName().matches(entry))) {
+                throw EmbeddedRestorer.noBackup(backup, wanted);
+            }
+        } catch (IOException e) {
+            throw EmbeddedRestorer.noBackup(backup, wanted + " (" + e.getMessage() + ")");
+        }
     }
 }

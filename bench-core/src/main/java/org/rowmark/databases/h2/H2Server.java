@@ -16,11 +16,11 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 
-/** H2's TCP server in a JVM of its own: on this JVM's Java, from the jars that the target's driver is in. */
+/** H2's TCP server in a JVM of its own, run by this JVM's Java from the jars of the target's driver. */
 final class H2Server {
     private H2Server() {}
 
-    /** The database stays open between connections, as servers' databases do. */
+    /** Starts the server; its database stays open between connections, as those of other servers do. */
     static Server start(Target target, Workspace workspace) throws IOException {
         requirePossible(target);
         int port = ServerProcess.freePort();
@@ -33,7 +33,7 @@ final class H2Server {
         return ServerStarts.answering(
                 target,
                 process,
-                // not the database itself: it takes its settings from who opens it first
+                // not the database itself, which takes its settings from its first connection
                 ServerStarts.withDefaultUser(DriverJars.endpoint(target, host + "/mem:ready"), "sa"),
                 ServerStarts.withDefaultUser(DriverJars.endpoint(target, database), "sa"));
     }
@@ -64,7 +64,7 @@ final class H2Server {
                 "-ifNotExists");
     }
 
-    /** Absolute, because the server runs in another directory. */
+    /** The entries are absolute, because the server runs in another directory. */
     private static String classPath(List<Path> driver) {
         Stream<Path> entries = driver.isEmpty()
                 ? Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))

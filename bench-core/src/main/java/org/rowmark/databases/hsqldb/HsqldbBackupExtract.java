@@ -1,18 +1,22 @@
 package org.rowmark.databases.hsqldb;
 
 import java.io.File;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
+import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
-import org.rowmark.databases.support.restore.CapturedOutput;
+import org.rowmark.databases.support.restore.EmbeddedRestoreMethod;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.PreparedRestore;
@@ -20,66 +24,57 @@ import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * What {@code org.hsqldb.lib.tar.DbBackupMain --extract} does, which itself ends the JVM when something is wrong: the
- * engine's own reader of archives unpacks them.
+ * The work of {@code org.hsqldb.lib.tar.DbBackupMain --extract}, which itself ends the JVM on an error: the engine's own
+ * reader of archives unpacks the files.
  */
-public final class HsqldbBackupExtract implements RestoreMethod {
+record HsqldbBackupExtract(HsqldbRestorer restorer) {
     private static final String READER = "org.hsqldb.lib.tar.TarReader";
     private static final int EXTRACT = 1;
 
-    /** As the tool chooses its buffer: a tenth of the archive, in blocks of 512 bytes, within limits. */
+    /** Upper limit of the buffer, which the tool sizes as a tenth of the archive, in blocks of 512 bytes. */
     private static final int MOST_BLOCKS = 40_960;
 
     private static final String MARK = ".properties";
 
-    @Override
-    public String name() {
-        return "backup-extract";
+    RestoreMethod method() {
+        return new EmbeddedRestoreMethod(
+                restorer,
+                "backup-extract",
+                "DbBackup --extract: the files that BACKUP DATABASE packed, which are then opened",
+                "tar",
+                Set.of(),
+                this::backUp,
+                this::prepare);
     }
 
-    @Override
-    public String meaning() {
-        return "DbBackup --extract: the files that BACKUP DATABASE packed, which are then opened";
-    }
-
-    @Override
-    public String format() {
-        return "tar";
-    }
-
-    @Override
-    public Optional<String> missing(RunningTarget site) {
-        return new HsqldbRestorer().missing(site);
-    }
-
-    /** A directory with the archive in it, which the engine names. */
-    @Override
-    public void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException {
+    /** Makes a directory for the archive, whose name the engine chooses. */
+    private void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
         Files.createDirectory(backup);
         String directory = EmbeddedRestorer.quoted(backup).replaceFirst("'$", "/'");
-        Endpoint own = HsqldbRestorer.existing(site, source);
-        CapturedOutput.to(
-                site.output(), () -> EmbeddedRestorer.open(own, "backup database to " + directory + " blocking"));
+        Endpoint own = restorer.existing(running, source);
+        capturingOutput(
+                running.output(), () -> EmbeddedRestorer.open(own, "backup database to " + directory + " blocking"));
     }
 
-    @Override
-    public PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException {
+    private PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
         Path archive = archive(job.backup());
-        Path directory = HsqldbRestorer.directory(site, job.name());
-        Endpoint restored = HsqldbRestorer.existing(site, job.name());
-        Constructor<?> reader = reader(restored);
+        Path directory = restorer.path(running, job.name()).getParent();
+        Endpoint restored = restorer.existing(running, job.name());
+        Constructor<?> reader = DriverCalls.call(() -> Class.forName(READER, true, Drivers.classLoader(restored))
+                .getConstructor(File.class, int.class, String[].class, Integer.class, File.class));
         return () -> {
             Files.createDirectory(directory);
-            CapturedOutput.to(site.output(), () -> extract(reader, archive, directory));
+            capturingOutput(running.output(), () -> extract(reader, archive, directory));
             rename(archive, directory);
             EmbeddedRestorer.open(restored);
         };
     }
 
-    /** The reader wants an ending that tells the compression, and anything that has one passes for an archive. */
+    /** Finds the archive by its suffix, from which the reader derives the compression. */
     private static Path archive(Path backup) throws IOException {
         if (!Files.isDirectory(backup)) {
             Path file = BackupFile.require(backup);
@@ -103,35 +98,19 @@ public final class HsqldbBackupExtract implements RestoreMethod {
         return file.getFileName().toString().matches(".+\\.(tar\\.gz|tgz|tar)");
     }
 
-    /** Of the driver's own jar: it may be another version than the bundled one. */
-    private static Constructor<?> reader(Endpoint endpoint) throws IOException {
-        try {
-            return Class.forName(READER, true, Drivers.classLoader(endpoint))
-                    .getConstructor(File.class, int.class, String[].class, Integer.class, File.class);
-        } catch (ReflectiveOperationException e) {
-            throw new IOException("this driver has no " + READER, e);
-        }
-    }
-
     private static void extract(Constructor<?> constructor, Path archive, Path directory) throws IOException {
-        long blocks = Math.min(MOST_BLOCKS, Math.max(1, Files.size(archive) / 10 / 512));
+        int blocks = (int) Math.min(MOST_BLOCKS, Math.max(1, Files.size(archive) / 10 / 512));
         try {
-            Object reader = constructor.newInstance(archive.toFile(), EXTRACT, null, (int) blocks, directory.toFile());
-            Method read = reader.getClass().getMethod("read");
-            read.invoke(reader);
-        } catch (InvocationTargetException e) {
-            throw new IOException("backup " + archive + " cannot be unpacked: " + reason(e.getCause()), e);
-        } catch (ReflectiveOperationException e) {
-            throw new IOException(e);
+            DriverCalls.call(() -> {
+                Object reader = constructor.newInstance(archive.toFile(), EXTRACT, null, blocks, directory.toFile());
+                return reader.getClass().getMethod("read").invoke(reader);
+            });
+        } catch (SQLException e) {
+            throw new IOException("backup " + archive + " cannot be unpacked: " + Sql.reason(e), e);
         }
     }
 
-    private static String reason(Throwable thrown) {
-        String message = String.valueOf(thrown.getMessage());
-        return message.lines().findFirst().orElse(thrown.getClass().getSimpleName());
-    }
-
-    /** The archive of another database holds the same files by other names. */
+    /** Renames the files of another database's archive. */
     private static void rename(Path archive, Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             List<Path> all = files.toList();
@@ -147,6 +126,41 @@ public final class HsqldbBackupExtract implements RestoreMethod {
                     Files.move(file, directory.resolve(HsqldbRestorer.FILES + name.substring(old.length())));
                 }
             }
+        }
+    }
+
+    /**
+     * Runs work of the engine and appends its output to the file, where the output of programs goes; other threads print
+     * to Rowmark's own output meanwhile.
+     */
+    private static void capturingOutput(Path file, PreparedRestore work) throws IOException, SQLException {
+        PrintStream before = System.out;
+        Thread worker = Thread.currentThread();
+        try (OutputStream log = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            OutputStream byThread = new FilterOutputStream(log) {
+                private OutputStream current() {
+                    return Thread.currentThread() == worker ? log : before;
+                }
+
+                @Override
+                public void write(int value) throws IOException {
+                    current().write(value);
+                }
+
+                @Override
+                public void write(byte[] bytes, int from, int length) throws IOException {
+                    current().write(bytes, from, length);
+                }
+
+                @Override
+                public void flush() throws IOException {
+                    current().flush();
+                }
+            };
+            System.setOut(new PrintStream(byThread, true, StandardCharsets.UTF_8));
+            work.run();
+        } finally {
+            System.setOut(before);
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.rowmark.databases.hsqldb;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -14,54 +13,36 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /**
- * HSQLDB's databases in a directory each, for a database is several files, and a backup holds them by the name that
+ * HSQLDB's databases, one directory each: a database has several files, and a backup holds them under the name that
  * they had.
  */
-public final class HsqldbRestorer implements EmbeddedRestorer {
-    /** What the names of a database's files begin with. */
+final class HsqldbRestorer implements EmbeddedRestorer {
+    /** The beginning of the names of a database's files. */
     static final String FILES = "rowmark";
 
     private static final Pattern FILE = Pattern.compile("(jdbc:hsqldb:(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
 
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new HsqldbBackupExtract());
+        return List.of(new HsqldbBackupExtract(this).method());
     }
 
     @Override
-    public String usualWay() {
-        return "backup-extract";
+    public Optional<EmbeddedUrl> url(RunningTarget running) {
+        return EmbeddedUrl.of(FILE, running.endpoint().url());
     }
 
     @Override
-    public Endpoint endpoint(RunningTarget site, String name) {
-        return site.endpoint().at(beside(site, name).toString());
+    public EmbeddedUrl url(RunningTarget running, String name) {
+        return url(running).orElseThrow().beside(name + "/" + FILES).without("ifexists");
     }
 
-    /** That database, which must be there. */
-    static Endpoint existing(RunningTarget site, String name) {
-        return site.endpoint().at(beside(site, name) + ";ifexists=true");
-    }
-
-    static Path directory(RunningTarget site, String name) {
-        return beside(site, name).file(Path.of("")).getParent();
+    Endpoint existing(RunningTarget running, String name) {
+        return running.endpoint().at(url(running, name) + ";ifexists=true");
     }
 
     @Override
-    public DatabaseFiles files(RunningTarget site, String name) throws IOException {
-        return DatabaseFiles.directory(directory(site, name), Set.of(FILES + "."));
-    }
-
-    private static EmbeddedUrl beside(RunningTarget site, String name) {
-        return new HsqldbRestorer()
-                .url(site)
-                .orElseThrow()
-                .beside(name + "/" + FILES)
-                .without("ifexists");
-    }
-
-    @Override
-    public Optional<EmbeddedUrl> url(RunningTarget site) {
-        return EmbeddedUrl.of(FILE, site.endpoint().url());
+    public DatabaseFiles files(RunningTarget running, String name) throws IOException {
+        return DatabaseFiles.directory(path(running, name).getParent(), Set.of(FILES + "."));
     }
 }

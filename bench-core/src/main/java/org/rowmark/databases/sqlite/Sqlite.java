@@ -15,6 +15,7 @@ import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.OnConflict;
+import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Dialect;
@@ -31,15 +32,14 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Suggestions;
 
 /** SQLite in the measuring JVM. Settings are its pragmas, set by the driver on every connection. */
 @AutoService(Database.class)
-public final class Sqlite implements Database, Launcher, Monitor {
+public final class Sqlite implements Database {
     /** SQLITE_MAX_VARIABLE_NUMBER. */
     private static final int MOST_PARAMETERS = 32_766;
 
-    /** A second writer waits that long instead of failing at once; SQLite has one writer at a time. */
+    /** How long a second writer waits, instead of failing at once: SQLite has one writer at a time. */
     private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
 
     @Override
@@ -75,13 +75,13 @@ public final class Sqlite implements Database, Launcher, Monitor {
                 return MOST_PARAMETERS / columns;
             }
 
-            /** A key of exactly this type is the number of the row itself; bigint would be another column. */
+            /** Integer, because only a key of exactly this type is the row number itself; bigint would be another column. */
             @Override
             public String identityColumn(String name) {
                 return name + " integer primary key autoincrement";
             }
 
-            /** Does nothing without a write-ahead log: a commit writes to the database itself then. */
+            /** Has no effect without a write-ahead log, as commits then write to the database itself. */
             @Override
             public List<String> checkpoint(String table) {
                 return List.of("pragma wal_checkpoint(truncate)");
@@ -104,7 +104,7 @@ public final class Sqlite implements Database, Launcher, Monitor {
         };
     }
 
-    /** No microseconds: the driver keeps timestamps as milliseconds. */
+    /** Without microseconds: the driver stores timestamps in milliseconds. */
     @Override
     public Set<Feature> features() {
         return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT);
@@ -112,16 +112,15 @@ public final class Sqlite implements Database, Launcher, Monitor {
 
     @Override
     public Launcher launcher() {
-        return this;
+        return Sqlite::start;
     }
 
     @Override
     public Monitor monitor() {
-        return this;
+        return new SqliteMonitor();
     }
 
-    @Override
-    public Server start(Target target, Workspace workspace) {
+    private static Server start(Target target, Workspace workspace) {
         if (target.server() != ServerKind.EMBEDDED) {
             throw ServerStarts.unknownKind(target, "embedded");
         }
@@ -139,32 +138,78 @@ public final class Sqlite implements Database, Launcher, Monitor {
         return ServerStarts.embedded(target, endpoint.with(pragmas));
     }
 
-    /** The driver ignores properties that it does not know. */
+    /** Checks the names of the settings, because the driver ignores unknown properties. */
     private static void checkNames(Target target, Endpoint endpoint) {
         try {
             List<String> known = Arrays.stream(
                             Drivers.driverOf(endpoint).getPropertyInfo(endpoint.url(), new Properties()))
                     .map((DriverPropertyInfo property) -> property.name)
                     .toList();
-            for (String name : target.settings().keySet()) {
-                if (!known.contains(name)) {
-                    throw Suggestions.unknown("setting of target '" + target.name() + "':", name, known);
-                }
-            }
+            ServerStarts.requireKnown(target, known);
         } catch (SQLException e) {
             throw target.problem(e.getMessage(), e);
         }
     }
 
-    /** The size of the file as of the last commit, exactly; a write-ahead log is not told. Nothing is counted. */
-    @Override
-    public List<Counter> counters(Connection connection) throws SQLException {
-        return CounterQuery.readIfTold(
-                connection, "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size");
-    }
+    /** Pragmas and size of a SQLite database. */
+    private static final class SqliteMonitor implements Monitor {
+        private static final List<String> PRAGMAS = List.of(
+                "busy_timeout",
+                "cache_size",
+                "cache_spill",
+                "foreign_keys",
+                "journal_mode",
+                "locking_mode",
+                "mmap_size",
+                "page_size",
+                "synchronous",
+                "temp_store",
+                "wal_autocheckpoint");
 
-    @Override
-    public ServerInfo info(Connection connection) throws SQLException {
-        return SqliteFacts.of(connection);
+        /** The defaults of SQLite as it is compiled by default; other pragmas have no certain default. */
+        private static final Map<String, String> PRAGMA_DEFAULTS = Map.of(
+                "busy_timeout", "0",
+                "cache_size", "-2000",
+                "foreign_keys", "0",
+                "journal_mode", "delete",
+                "locking_mode", "normal",
+                "mmap_size", "0",
+                "page_size", "4096",
+                "synchronous", "2",
+                "temp_store", "0",
+                "wal_autocheckpoint", "1000");
+
+        private static final List<String> SYNCHRONOUS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
+
+        /** Reads the file's size as of the last commit, exactly. There are no other counters, and no size of the log. */
+        @Override
+        public List<Counter> counters(Connection connection) throws SQLException {
+            return CounterQuery.readIfTold(
+                    connection,
+                    "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size");
+        }
+
+        @Override
+        public ServerInfo info(Connection connection) throws SQLException {
+            Map<String, String> settings = new HashMap<>();
+            for (String pragma : PRAGMAS) {
+                settings.put(pragma, ServerInfoQueries.value(connection, "pragma " + pragma));
+            }
+            return new ServerInfo(
+                    ServerInfoQueries.version(connection),
+                    durability(settings),
+                    settings,
+                    ServerInfoQueries.changed(settings, PRAGMA_DEFAULTS),
+                    Map.of());
+        }
+
+        /** Describes the durability: NORMAL syncs at a commit with a rollback journal, but not with a write-ahead log. */
+        private static String durability(Map<String, String> settings) {
+            String journal = settings.get("journal_mode");
+            int synchronous = Integer.parseInt(settings.get("synchronous"));
+            boolean waits = synchronous >= 2 || (synchronous == 1 && !journal.equals("wal"));
+            return ServerInfoQueries.commitWaits(
+                    waits, "synchronous=" + SYNCHRONOUS.get(synchronous) + ", journal_mode=" + journal);
+        }
     }
 }

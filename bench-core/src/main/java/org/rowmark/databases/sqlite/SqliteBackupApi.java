@@ -1,25 +1,19 @@
 package org.rowmark.databases.sqlite;
 
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.function.Consumer;
-import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
+import org.rowmark.util.Sql;
 
-/**
- * SQLite's online backup API as the driver has it, which its statements {@code backup to} and {@code restore from} call.
- * By reflection on the connection's own classes, for the driver may come from the target's own jar.
- */
+/** SQLite's online backup API in the driver, which the driver's statements {@code backup to} and {@code restore from} call. */
 final class SqliteBackupApi {
-    private static final String DATABASE = "main";
-
     private SqliteBackupApi() {}
 
     /** Copies the database to a file. */
@@ -30,7 +24,7 @@ final class SqliteBackupApi {
     /**
      * Copies a file into the database.
      *
-     * @param progress is told the percentage whenever that is another one
+     * @param progress receives the percentage whenever it has changed
      */
     static void restore(Endpoint endpoint, Path file, Consumer<String> progress) throws IOException, SQLException {
         call(endpoint, "restore", file, progress);
@@ -39,37 +33,39 @@ final class SqliteBackupApi {
     private static void call(Endpoint endpoint, String name, Path file, Consumer<String> progress)
             throws IOException, SQLException {
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-            ClassLoader loader = Drivers.classLoader(endpoint);
-            Class<?> type = Class.forName("org.sqlite.SQLiteConnection", true, loader);
-            Object database = type.getMethod("getDatabase").invoke(connection.unwrap(type));
-            Class<?> observer = Class.forName("org.sqlite.core.DB$ProgressObserver", true, loader);
-            Method method = Class.forName("org.sqlite.core.DB", true, loader)
-                    .getMethod(name, String.class, String.class, observer);
-            Object code =
-                    method.invoke(database, DATABASE, file.toAbsolutePath().toString(), observer(observer, progress));
+            Object code;
+            try {
+                code = DriverCalls.call(() -> {
+                    ClassLoader loader = Drivers.classLoader(endpoint);
+                    Class<?> type = Class.forName("org.sqlite.SQLiteConnection", true, loader);
+                    Class<?> observer = Class.forName("org.sqlite.core.DB$ProgressObserver", true, loader);
+                    return Class.forName("org.sqlite.core.DB", true, loader)
+                            .getMethod(name, String.class, String.class, observer)
+                            .invoke(
+                                    type.getMethod("getDatabase").invoke(connection),
+                                    "main",
+                                    file.toAbsolutePath().toString(),
+                                    observer(observer, progress));
+                });
+            } catch (SQLException e) {
+                throw new IOException(name + " of " + file + " failed: " + Sql.reason(e), e);
+            }
             if (!code.equals(0)) {
                 throw new IOException(name + " of " + file + " failed: SQLite's error code " + code);
             }
-        } catch (InvocationTargetException e) {
-            String reason = e.getCause() instanceof SQLException refused
-                    ? ServerStarts.firstLine(refused)
-                    : String.valueOf(e.getCause());
-            throw new IOException(name + " of " + file + " failed: " + reason, e);
-        } catch (ReflectiveOperationException e) {
-            throw new IOException("this driver has another backup API: " + e.getMessage(), e);
         }
     }
 
-    /** Called with the pages that are left and the pages there are. */
+    /** Returns an observer, which the driver calls with the numbers of remaining and of all pages. */
     private static Object observer(Class<?> type, Consumer<String> progress) {
-        int[] told = {0};
+        int[] reported = {0};
         return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
             if (method.getName().equals("progress")) {
                 long left = (Integer) arguments[0];
                 long pages = Math.max(1, (Integer) arguments[1]);
                 int percent = (int) ((pages - left) * 100 / pages);
-                if (percent > told[0]) {
-                    told[0] = percent;
+                if (percent > reported[0]) {
+                    reported[0] = percent;
                     progress.accept(percent + " %");
                 }
             }

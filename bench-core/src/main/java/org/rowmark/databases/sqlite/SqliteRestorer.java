@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,26 +15,31 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.launch.ServerStarts;
-import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
+import org.rowmark.databases.support.restore.EmbeddedRestoreMethod;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
-/** SQLite's databases, a file each. */
-public final class SqliteRestorer implements EmbeddedRestorer {
+/**
+ * SQLite's databases, one file each. The online backup API copies pages as they are, so their size is the backup's;
+ * VACUUM INTO writes rows and indexes anew and without gaps, in pages of the requested size.
+ */
+final class SqliteRestorer implements EmbeddedRestorer {
     private static final String SCHEME = "jdbc:sqlite:";
-
-    private static final String ENDING = ".db";
     private static final Pattern FILE = Pattern.compile("(" + SCHEME + "(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
     private static final String HEADER = "SQLite format 3\0";
+    private static final String FORMAT = "copy";
 
     private static final String INDEXES =
             "select t.name, i.name, 1 from sqlite_master t join pragma_index_list(t.name) i"
@@ -43,71 +49,41 @@ public final class SqliteRestorer implements EmbeddedRestorer {
 
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new SqliteOnlineBackup(), new SqliteVacuumInto());
+        return List.of(
+                new EmbeddedRestoreMethod(
+                        this,
+                        "online-backup",
+                        "the online backup API (restore from): page by page from a copy of the database",
+                        FORMAT,
+                        Set.of(),
+                        this::backUp,
+                        this::prepareOnline),
+                new EmbeddedRestoreMethod(
+                        this,
+                        "vacuum-into",
+                        "VACUUM INTO: rows and indexes written anew from a copy of the database",
+                        FORMAT,
+                        Set.of(RestoreOption.PAGE_SIZE),
+                        this::backUp,
+                        this::prepareVacuum));
     }
 
     @Override
-    public String usualWay() {
-        return "online-backup";
+    public Optional<EmbeddedUrl> url(RunningTarget running) {
+        return EmbeddedUrl.of(FILE, running.endpoint().url());
     }
 
     @Override
-    public Endpoint endpoint(RunningTarget site, String name) {
-        return site.endpoint().at(beside(site, name).toString());
-    }
-
-    static Path file(RunningTarget site, String name) {
-        return beside(site, name).file(Path.of(""));
+    public EmbeddedUrl url(RunningTarget running, String name) {
+        return url(running).orElseThrow().beside(name + ".db");
     }
 
     @Override
-    public DatabaseFiles files(RunningTarget site, String name) {
-        return DatabaseFiles.named(file(site, name), "", "-journal", "-wal", "-shm");
+    public DatabaseFiles files(RunningTarget running, String name) {
+        return DatabaseFiles.named(path(running, name), "", "-journal", "-wal", "-shm");
     }
 
-    private static EmbeddedUrl beside(RunningTarget site, String name) {
-        return new SqliteRestorer().url(site).orElseThrow().beside(name + ENDING);
-    }
-
-    @Override
-    public Optional<EmbeddedUrl> url(RunningTarget site) {
-        return EmbeddedUrl.of(FILE, site.endpoint().url());
-    }
-
-    /**
-     * How many pages there are in a database that is to be restored.
-     *
-     * @throws UsageException if it is none
-     */
-    static long pagesOfBackup(RunningTarget site, Path backup) throws IOException {
-        try (InputStream in = Files.newInputStream(BackupFile.require(backup))) {
-            byte[] header = in.readNBytes(HEADER.length());
-            if (!new String(header, StandardCharsets.ISO_8859_1).equals(HEADER)) {
-                throw EmbeddedRestorer.noBackup(backup, "a database file of SQLite 3");
-            }
-        }
-        try {
-            return pages(onlyRead(site, backup));
-        } catch (SQLException e) {
-            throw new UsageException("backup " + backup + " cannot be read: " + ServerStarts.firstLine(e), e);
-        }
-    }
-
-    /** Opening a file reads nothing of it; this reads its first page. */
-    static long pages(Endpoint endpoint) throws SQLException {
-        return Drivers.ask(
-                endpoint, connection -> Long.parseLong(ServerInfoQueries.value(connection, "pragma page_count")));
-    }
-
-    /** A file that somebody else has made, with the target's own settings but for those that change the file. */
-    static Endpoint onlyRead(RunningTarget site, Path file) {
-        Map<String, String> settings = new HashMap<>(site.endpoint().properties());
-        settings.keySet().removeAll(Set.of("journal_mode", "page_size", "auto_vacuum", "encoding"));
-        settings.put("open_mode", "1"); // SQLITE_OPEN_READONLY
-        return site.endpoint().at(SCHEME + file.toAbsolutePath()).with(settings);
-    }
-
-    /** Tables are altered by renaming and adding columns only. */
+    /** True: tables can only be altered by renaming and by adding columns. */
     @Override
     public boolean keysInTable() {
         return true;
@@ -121,6 +97,70 @@ public final class SqliteRestorer implements EmbeddedRestorer {
 
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "pragma page_size")));
+        return OptionalInt.of(Math.toIntExact(Sql.number(connection, "pragma page_size")));
+    }
+
+    private void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
+        SqliteBackupApi.backUp(endpoint(running, source), backup);
+    }
+
+    private PreparedRestore prepareOnline(RunningTarget running, RestoreJob job) throws IOException {
+        Path backup = job.backup();
+        long pages = pagesOfBackup(running, backup);
+        Endpoint restored = endpoint(running, job.name());
+        return () -> {
+            SqliteBackupApi.restore(restored, backup, job.progress());
+            // the driver does not report every source that cannot be read
+            long copied = pages(restored);
+            if (copied != pages) {
+                throw new IOException(
+                        "restore of " + backup + " failed: " + copied + " of its " + pages + " pages have come back");
+            }
+        };
+    }
+
+    private PreparedRestore prepareVacuum(RunningTarget running, RestoreJob job) throws IOException {
+        pagesOfBackup(running, job.backup());
+        Endpoint backup = readOnly(running, job.backup());
+        Endpoint restored = endpoint(running, job.name());
+        List<String> statements = new ArrayList<>();
+        job.pageSize().ifPresent(bytes -> statements.add("pragma page_size = " + bytes));
+        statements.add("vacuum into " + EmbeddedRestorer.quoted(path(running, job.name())));
+        return () -> {
+            EmbeddedRestorer.open(backup, statements.toArray(String[]::new));
+            pages(restored);
+        };
+    }
+
+    /**
+     * Counts the pages of a backup.
+     *
+     * @throws UsageException if it is no database
+     */
+    private static long pagesOfBackup(RunningTarget running, Path backup) throws IOException {
+        try (InputStream in = Files.newInputStream(BackupFile.require(backup))) {
+            byte[] header = in.readNBytes(HEADER.length());
+            if (!new String(header, StandardCharsets.ISO_8859_1).equals(HEADER)) {
+                throw EmbeddedRestorer.noBackup(backup, "a database file of SQLite 3");
+            }
+        }
+        try {
+            return pages(readOnly(running, backup));
+        } catch (SQLException e) {
+            throw new UsageException("backup " + backup + " cannot be read: " + Sql.reason(e), e);
+        }
+    }
+
+    /** Counts the pages of a database, which reads its first page; opening the file alone reads nothing. */
+    private static long pages(Endpoint endpoint) throws SQLException {
+        return Drivers.ask(endpoint, connection -> Sql.number(connection, "pragma page_count"));
+    }
+
+    /** Returns the endpoint of any file, with the target's own settings except those that change the file. */
+    private static Endpoint readOnly(RunningTarget running, Path file) {
+        Map<String, String> settings = new HashMap<>(running.endpoint().properties());
+        settings.keySet().removeAll(Set.of("journal_mode", "page_size", "auto_vacuum", "encoding"));
+        settings.put("open_mode", "1"); // SQLITE_OPEN_READONLY
+        return running.endpoint().at(SCHEME + file.toAbsolutePath()).with(settings);
     }
 }

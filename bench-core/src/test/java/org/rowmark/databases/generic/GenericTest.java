@@ -40,7 +40,7 @@ class GenericTest extends DatabaseContract {
     private static String play(Path directory) {
         try {
             Path data = Files.createDirectory(directory.resolve("played"));
-            played = new H2().start(builtIn("h2-tcp"), new Workspace(data, directory.resolve("played.log")));
+            played = new H2().launcher().start(builtIn("h2-tcp"), new Workspace(data, directory.resolve("played.log")));
             return played.endpoint().url();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -15,11 +15,12 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * Somebody else's server whose settings were changed by SQL; they are put back when it is closed, when a setting after
- * them is refused, and when the JVM ends before.
+ * Somebody else's server whose settings were changed by SQL. They are restored when it is closed, when a later setting is
+ * refused, and when the JVM ends before.
  */
 public final class AppliedSettings implements Server {
     private record Changed(String name, RuntimeSettings.PutBack putBack) {}
@@ -35,7 +36,11 @@ public final class AppliedSettings implements Server {
         this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::putBack);
     }
 
-    /** @throws UsageException if the database has no such way, or the server refuses a setting */
+    /**
+     * Applies the target's settings.
+     *
+     * @throws UsageException if the database cannot change settings by SQL, or the server refuses one
+     */
     public static Server inForce(Target target, Endpoint endpoint) {
         Database database = Databases.named(target.database());
         RuntimeSettings bySql = database.settings()
@@ -50,7 +55,7 @@ public final class AppliedSettings implements Server {
             return server;
         } catch (SQLException e) {
             server.close();
-            throw target.problem(database.driver().explain(e).orElseGet(() -> ServerStarts.firstLine(e)), e);
+            throw target.problem(database.driver().explain(e).orElseGet(() -> Sql.reason(e)), e);
         } catch (RuntimeException | LinkageError e) {
             server.close();
             throw e;
@@ -62,7 +67,7 @@ public final class AppliedSettings implements Server {
         try {
             changed.push(new Changed(name, bySql.set(connection, name, value)));
         } catch (SQLException e) {
-            throw target.problem("setting " + name + "=" + value + ": " + ServerStarts.firstLine(e), e);
+            throw target.problem("setting " + name + "=" + value + ": " + Sql.reason(e), e);
         } catch (UsageException e) {
             throw target.problem("setting " + name + "=" + value + ": " + e.getMessage(), e);
         }
@@ -79,7 +84,7 @@ public final class AppliedSettings implements Server {
         ShutdownActions.done(undo);
     }
 
-    /** Last changed first; one that cannot be put back does not keep the others from it. */
+    /** Restores the settings, last changed first; the others, too, if one cannot be restored. */
     private synchronized void putBack() {
         if (changed.isEmpty()) {
             return;
@@ -104,6 +109,6 @@ public final class AppliedSettings implements Server {
     private void warn(Changed each, Throwable e) {
         System.err.println("rowmark: target '" + target.name() + "': setting " + each.name()
                 + " could not be put back to what it was: "
-                + Secrets.scrub(e instanceof SQLException sql ? ServerStarts.firstLine(sql) : e.toString()));
+                + Secrets.scrub(e instanceof SQLException sql ? Sql.reason(sql) : e.toString()));
     }
 }

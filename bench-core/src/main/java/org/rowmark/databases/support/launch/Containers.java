@@ -1,6 +1,5 @@
 package org.rowmark.databases.support.launch;
 
-import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.exception.DockerException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntFunction;
+import org.apache.commons.lang3.exception.ExceptionUtils;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Server;
@@ -23,6 +23,7 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.Await;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.ShutdownActions;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 import org.testcontainers.DockerClientFactory;
 import org.testcontainers.containers.ContainerFetchException;
@@ -36,7 +37,7 @@ import org.testcontainers.utility.DockerImageName;
  * again with its data after that, and removed when the JVM ends.
  */
 public final class Containers {
-    /** The first start makes the database and may take minutes where the disk is slow. */
+    /** The limit of a start: the first one creates the database and may take minutes where the disk is slow. */
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private static final Duration BETWEEN_PROBES = Duration.ofMillis(200);
@@ -44,7 +45,7 @@ public final class Containers {
     private static final Map<Path, DockerContainer> CREATED = new ConcurrentHashMap<>();
 
     /**
-     * What differs between products.
+     * The container of a product.
      *
      * @param image used where the target names none
      * @param port that the server listens on inside
@@ -59,16 +60,32 @@ public final class Containers {
             List<String> command,
             IntFunction<Endpoint> endpoint) {}
 
+    private record Started(Endpoint endpoint, DockerContainer container) implements Server {
+        @Override
+        public boolean isRunning() {
+            return container.isRunning();
+        }
+
+        @Override
+        public void close() {
+            container.stop(STOP_SECONDS);
+        }
+    }
+
     private Containers() {}
 
-    /** What a container target lacks here, as the end of "needs …". */
+    /** Finds what this machine lacks for containers, as the end of "needs …". */
     public static Optional<String> missing() {
         return DockerClientFactory.instance().isDockerAvailable()
                 ? Optional.empty()
                 : Optional.of("Docker, which does not answer here");
     }
 
-    /** @throws UsageException if there is no Docker, the image cannot be had or the container does not start */
+    /**
+     * Starts the target's container.
+     *
+     * @throws UsageException if there is no Docker, the image is not available or the container does not start
+     */
     public static Server start(Target target, Workspace workspace, Recipe recipe) {
         if (missing().isPresent()) {
             throw target.problem("server: container needs Docker, which does not"
@@ -84,7 +101,7 @@ public final class Containers {
             }
             return answeringOrStopped(target, container, recipe);
         } catch (ContainerLaunchException | ContainerFetchException | DockerException e) {
-            throw target.problem(reason(e), e);
+            throw target.problem(Sql.firstLine(ExceptionUtils.getRootCause(e).getMessage()), e);
         }
     }
 
@@ -100,7 +117,7 @@ public final class Containers {
         }
         container.start();
         ShutdownActions.register(ShutdownActions.Stage.FILES, container::stop);
-        return new DockerContainer(docker(), container.getContainerId());
+        return new DockerContainer(DockerClientFactory.instance().client(), container.getContainerId());
     }
 
     private static Server answeringOrStopped(Target target, DockerContainer container, Recipe recipe) {
@@ -112,36 +129,19 @@ public final class Containers {
         }
     }
 
-    /** The server as it is reached now: a container gets another port each time it starts. */
+    /** Waits for the server at its port, which changes with each start of the container. */
     private static Server answering(Target target, DockerContainer container, Recipe recipe) {
         int port = container
                 .portOf(recipe.port())
                 .orElseThrow(() -> new UsageException("target '" + target.name()
                         + "': the container ended when it was started; its log is in the run directory"));
         Endpoint endpoint = recipe.endpoint().apply(port);
-        Server server = new Server() {
-            @Override
-            public Endpoint endpoint() {
-                return endpoint;
-            }
-
-            @Override
-            public boolean isRunning() {
-                return container.isRunning();
-            }
-
-            @Override
-            public void close() {
-                container.stop(STOP_SECONDS);
-            }
-        };
         AtomicReference<SQLException> last = new AtomicReference<>();
         Await.until(() -> answers(endpoint, last) || !container.isRunning(), PATIENCE, BETWEEN_PROBES);
         if (last.get() != null) {
-            throw target.problem(
-                    "the server in the container does not answer: " + ServerStarts.firstLine(last.get()), last.get());
+            throw target.problem("the server in the container does not answer: " + Sql.reason(last.get()), last.get());
         }
-        return server;
+        return new Started(endpoint, container);
     }
 
     private static boolean answers(Endpoint endpoint, AtomicReference<SQLException> last) {
@@ -154,10 +154,6 @@ public final class Containers {
         return last.get() == null;
     }
 
-    private static DockerClient docker() {
-        return DockerClientFactory.instance().client();
-    }
-
     private static void log(Path file, OutputFrame frame) {
         try {
             Files.writeString(
@@ -165,13 +161,5 @@ public final class Containers {
         } catch (IOException e) {
             System.err.println("rowmark: " + file + " cannot be written: " + e.getMessage());
         }
-    }
-
-    private static String reason(RuntimeException e) {
-        Throwable cause = e;
-        while (cause.getCause() != null) {
-            cause = cause.getCause();
-        }
-        return String.valueOf(cause.getMessage()).strip().split("\\R", 2)[0];
     }
 }

@@ -17,7 +17,7 @@ record DockerContainer(DockerClient docker, String id) {
     /**
      * Starts it again.
      *
-     * @param printed takes what it prints from now on; what it printed in the second of its start may come once more
+     * @param printed receives the output from now on; output of the second of the start may come twice
      */
     void start(Consumer<OutputFrame> printed) {
         docker.startContainerCmd(id).exec();
@@ -50,7 +50,7 @@ record DockerContainer(DockerClient docker, String id) {
         }
     }
 
-    /** The port of this machine that leads to one inside; empty if the container does not run. */
+    /** Finds the port of this machine for one inside; empty if the container does not run. */
     OptionalInt portOf(int inside) {
         Ports.Binding[] bindings =
                 inspect().getNetworkSettings().getPorts().getBindings().get(ExposedPort.tcp(inside));

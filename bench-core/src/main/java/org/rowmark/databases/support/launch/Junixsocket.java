@@ -7,13 +7,13 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
-/** Unix domain sockets for drivers that know TCP only. Its native library comes in its jar, for most platforms. */
+/** Unix domain sockets for drivers that support TCP only; a jar contains the native library for most platforms. */
 public final class Junixsocket {
     private Junixsocket() {}
 
     /**
-     * Finds out before a server is started what would look like a server that does not answer. The bundled drivers have
-     * junixsocket beside them; a driver of the target's own sees its own jars only.
+     * Checks, before a server is started, an error that would look like a server that does not answer. The bundled drivers
+     * have junixsocket beside them; a driver of the target's own loads classes of its own jars only.
      *
      * @throws UsageException if the driver has no junixsocket, or that has no library for this platform
      */

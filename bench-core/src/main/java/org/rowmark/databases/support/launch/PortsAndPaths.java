@@ -13,7 +13,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
-/** Where a server that Rowmark starts listens and writes. */
+/** The ports, sockets and directories of servers that Rowmark starts. */
 public final class PortsAndPaths {
     /** sun_path of Linux holds 108 bytes with the final zero, that of macOS and the BSDs 104. */
     private static final int LONGEST_SOCKET_PATH = 103;
@@ -23,9 +23,9 @@ public final class PortsAndPaths {
     private PortsAndPaths() {}
 
     /**
-     * The port that the target's setting asks for, a free one without it.
+     * Returns the port of the target's setting, or a free one without it.
      *
-     * @throws UsageException if the port that is asked for is no port or is taken
+     * @throws UsageException if the setting is no port or the port is in use
      */
     public static int port(Target target, String setting) throws IOException {
         String wanted = target.settings().get(setting);
@@ -54,7 +54,9 @@ public final class PortsAndPaths {
     }
 
     /**
-     * @param megabytes what the server takes before any data come
+     * Checks the free space.
+     *
+     * @param megabytes size of an empty server
      * @throws UsageException if the disk has less
      */
     public static void requireSpace(Target target, Workspace workspace, long megabytes) throws IOException {
@@ -65,7 +67,7 @@ public final class PortsAndPaths {
         }
     }
 
-    /** @throws UsageException if the path of such a file in the workspace is longer than a socket's may be */
+    /** @throws UsageException if the path of that file in the workspace is longer than a socket's may be */
     public static Path socket(Target target, Workspace workspace, String name) {
         Path socket = workspace.data().resolve(name).toAbsolutePath();
         int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;

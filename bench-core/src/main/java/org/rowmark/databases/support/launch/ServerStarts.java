@@ -6,14 +6,17 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.Launcher;
 import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Endpoint;
@@ -21,26 +24,16 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.Sql;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
-/** What databases do alike when a target is started. */
+/** Steps that products share when they start a target. */
 public final class ServerStarts {
-    /** For servers that answer within seconds: long enough for crash recovery, short enough to notice. */
+    /** The limit for servers that start within seconds: long enough for crash recovery, short enough to notice. */
     static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private ServerStarts() {}
-
-    /** Starts a server from installed binaries. */
-    @FunctionalInterface
-    public interface LocalStart {
-        Server start(Target target, Workspace workspace) throws IOException;
-    }
-
-    /** Fills a directory that is empty. */
-    @FunctionalInterface
-    public interface Filling {
-        void fill(Path directory) throws IOException;
-    }
 
     private record Started(Endpoint endpoint, ServerProcess process) implements Server {
         @Override
@@ -55,7 +48,7 @@ public final class ServerStarts {
     }
 
     /**
-     * Somebody else's server, with the target's settings put in force by SQL until it is closed.
+     * Returns somebody else's server, with the target's settings applied by SQL until it is closed.
      *
      * @throws UsageException if the target has settings that cannot be set
      */
@@ -65,8 +58,7 @@ public final class ServerStarts {
     }
 
     /**
-     * Opens an embedded database once and lets go of it, so that what is wrong with the target shows before a fork
-     * starts.
+     * Opens an embedded database once and releases it, so that errors of the target show before a fork starts.
      *
      * @throws UsageException if it cannot be opened as described
      */
@@ -75,22 +67,20 @@ public final class ServerStarts {
             Drivers.ask(endpoint, connection -> connection.isValid(1));
         } catch (SQLException e) {
             String place = target.url().map(url -> " (" + url + ")").orElse("");
-            throw target.problem(firstLine(e) + place, e);
+            throw target.problem(Sql.reason(e) + place, e);
         } catch (LinkageError e) {
             throw target.problem(
                     "its driver has no library that works on "
                             + System.getProperty("os.name") + " " + System.getProperty("os.arch") + ": "
-                            + firstLine(
-                                    e.getCause() == null
-                                            ? e.getMessage()
-                                            : e.getCause().getMessage()),
+                            + Sql.firstLine(
+                                    Objects.requireNonNullElse(e.getCause(), e).getMessage()),
                     e);
         }
         return Server.unmanaged(endpoint);
     }
 
-    /** Runs the start so that its errors name the target. */
-    public static Server local(Target target, Workspace workspace, LocalStart start) throws IOException {
+    /** Starts a local server, with errors that name the target. */
+    public static Server local(Target target, Workspace workspace, Launcher start) throws IOException {
         try {
             return start.start(target, workspace);
         } catch (IOException e) {
@@ -99,9 +89,9 @@ public final class ServerStarts {
     }
 
     /**
-     * Waits until the process answers, and connects once as everybody else will.
+     * Waits until the process answers, and connects once as the run will.
      *
-     * @param first the endpoint to ask until it answers
+     * @param first the endpoint to try until it answers
      * @param endpoint the server's endpoint from then on
      * @throws UsageException if the process answers but not on its endpoint; it is stopped then
      */
@@ -112,7 +102,7 @@ public final class ServerStarts {
             Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
         } catch (SQLException e) {
             process.close();
-            throw target.problem(firstLine(e), e);
+            throw target.problem(Sql.reason(e), e);
         } catch (RuntimeException | LinkageError e) {
             process.close();
             throw e;
@@ -120,36 +110,45 @@ public final class ServerStarts {
         return new Started(endpoint, process);
     }
 
+    /** @throws UsageException if the target has a setting that is not known */
+    public static void requireKnown(Target target, Collection<String> known) {
+        for (String name : target.settings().keySet()) {
+            if (!known.contains(name)) {
+                throw Suggestions.unknown("setting of target '" + target.name() + "':", name, known);
+            }
+        }
+    }
+
     public static UsageException unknownKind(Target target, String kinds) {
         return target.problem(target.database() + " has no " + target.server().id() + " server; use " + kinds);
     }
 
-    /** The endpoint with the product's usual user and no password, where the target names no user. */
+    /** Returns the endpoint with the product's default user and no password, where the target names no user. */
     public static Endpoint withDefaultUser(Endpoint endpoint, String user) {
         return endpoint.user().isPresent() ? endpoint : endpoint.as(user, Secret.of(""));
     }
 
-    /** Settings in the manner of H2 and HSQLDB: {@code ;key=value;key=value}. */
+    /** Formats settings in the manner of H2 and HSQLDB: {@code ;key=value;key=value}. */
     public static String urlSettings(Map<String, String> settings) {
         return settings.entrySet().stream()
                 .map(setting -> ";" + setting.getKey() + "=" + setting.getValue())
                 .collect(Collectors.joining());
     }
 
-    /** Ends a database in the manner of H2 and HSQLDB, whoever else is connected. */
+    /** Shuts a database of H2 or HSQLDB down, whoever else is connected. */
     public static void shutDown(Endpoint endpoint) throws SQLException {
-        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
-                Statement statement = connection.createStatement()) {
-            statement.execute("shutdown");
+        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+            Sql.execute(connection, "shutdown");
         }
     }
 
-    /** The directory of that name, filled on first use; a filling that fails leaves no such directory behind. */
-    public static Path filledOnce(Path parent, String name, Filling filling) throws IOException {
+    /** Returns the directory of that name, filled on first use; a filling that fails leaves no such directory. */
+    public static Path filledOnce(Path parent, String name, FailableConsumer<Path, IOException> filling)
+            throws IOException {
         Path directory = parent.resolve(name);
         if (!Files.exists(directory)) {
             Path unfinished = Files.createTempDirectory(parent, name + "-");
-            filling.fill(unfinished);
+            filling.accept(unfinished);
             Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
         }
         return directory;
@@ -159,26 +158,8 @@ public final class ServerStarts {
         return System.getProperty("user.name").equals("root");
     }
 
-    /**
-     * Of a chain of exceptions the last one says why, as in Derby's "see the next exception for details"; with what the
-     * operating system said, which H2 and others leave to the cause.
-     */
+    /** Reduces an exception to one line: {@link Sql#reason}. */
     public static String firstLine(SQLException e) {
-        SQLException last = e;
-        while (last.getNextException() != null) {
-            last = last.getNextException();
-        }
-        String line = firstLine(last.getMessage());
-        String behind = line;
-        for (Throwable cause = last.getCause(); cause != null; cause = cause.getCause()) {
-            if (cause instanceof IOException && cause.getMessage() != null) {
-                behind = firstLine(cause.getMessage());
-            }
-        }
-        return line.contains(behind) ? line : line + ": " + behind;
-    }
-
-    private static String firstLine(String message) {
-        return String.valueOf(message).strip().split("\\R", 2)[0];
+        return Sql.reason(e);
     }
 }

@@ -3,25 +3,24 @@ package org.rowmark.databases.support.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Matcher;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 
-/** Asks the dynamic linker what a program wants of the system. */
+/** The system libraries of a program, as the dynamic linker reports them. */
 final class SystemLibraries {
-    /** The words of glibc's ldd, of glibc for a system too old, and of musl's ldd. */
+    /** The output of glibc's ldd, of glibc on a system that is too old, and of musl's ldd. */
     private static final Pattern ABSENT =
             Pattern.compile("(\\S+) => not found|version [`'](\\S+)' not found|loading shared library (\\S+):");
 
-    /** Packages of Debian and its relatives, each with the library that is in it. */
+    /** Packages of Debian and its derivatives, by their libraries. */
     private static final Map<String, String> DEBIAN = Map.ofEntries(
             Map.entry(
                     "libaio.so.1", "libaio1 (since Debian 13 libaio1t64, and link libaio.so.1 to its libaio.so.1t64)"),
@@ -41,10 +40,7 @@ final class SystemLibraries {
 
     private SystemLibraries() {}
 
-    /**
-     * What is missing for the program to run, in words; empty if nothing is, or if this system has no {@code ldd} to
-     * ask.
-     */
+    /** Describes the missing libraries of a program; empty if there are none, or no {@code ldd} on this system. */
     static Optional<String> missing(Path program) {
         try {
             Command ldd = new Command(
@@ -60,16 +56,12 @@ final class SystemLibraries {
     }
 
     static Optional<String> missingIn(String output) {
-        Collection<String> absent = new LinkedHashSet<>();
-        Matcher matcher = ABSENT.matcher(output);
-        while (matcher.find()) {
-            absent.add(
-                    matcher.group(1) != null
-                            ? matcher.group(1)
-                            : matcher.group(2) != null
-                                    ? "a newer system (" + matcher.group(2) + ")"
-                                    : matcher.group(3));
-        }
+        Set<String> absent = ABSENT.matcher(output)
+                .results()
+                .map(found -> found.group(1) != null
+                        ? found.group(1)
+                        : found.group(2) != null ? "a newer system (" + found.group(2) + ")" : found.group(3))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         if (absent.isEmpty()) {
             return Optional.empty();
         }

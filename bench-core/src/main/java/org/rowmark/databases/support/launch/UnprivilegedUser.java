@@ -14,9 +14,9 @@ import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 /**
- * Runs programs that refuse to run as root: as they are for an ordinary user; for root as the user nobody or, where
- * nobody cannot reach what it needs, in a user namespace without privileges. Each way replaces itself by the program,
- * so the process that was started is the program.
+ * The user for programs that refuse to run as root: the same for an ordinary user; for root the user nobody or, where
+ * nobody cannot access the files, a user namespace without privileges. Each prefix replaces itself by the program, so
+ * the started process is the program.
  */
 public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
     private static final UnprivilegedUser AS_WE_ARE = new UnprivilegedUser(List.of(), Optional.empty());
@@ -27,7 +27,7 @@ public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
 
     private static final Duration LIMIT = Duration.ofSeconds(10);
 
-    /** @throws UsageException if root has no way to run the program there as somebody else */
+    /** @throws UsageException if root cannot run the program there as another user */
     public static UnprivilegedUser reaching(Target target, Workspace workspace, Path program) {
         return find(workspace, program).orElseThrow(() -> {
             Path closed = AS_NOBODY.reaches(workspace.data(), workspace) ? program : workspace.data();
@@ -37,13 +37,13 @@ public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
         });
     }
 
-    /** The first way in which the program can be run and its files be reached. */
+    /** Finds the first user who can run the program and access its files. */
     public static Optional<UnprivilegedUser> find(Workspace workspace, Path program) {
         if (!ServerStarts.asRoot()) {
             return Optional.of(AS_WE_ARE);
         }
         return Stream.of(AS_NOBODY, IN_NAMESPACE)
-                .filter(way -> way.reaches(workspace.data(), workspace) && way.reaches(program, workspace))
+                .filter(user -> user.reaches(workspace.data(), workspace) && user.reaches(program, workspace))
                 .findFirst();
     }
 

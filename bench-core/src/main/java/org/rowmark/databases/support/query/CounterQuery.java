@@ -15,10 +15,10 @@ import org.rowmark.db.Counter;
 import org.rowmark.db.Counter.Kind;
 
 /**
- * A query whose columns are counters, each labelled with what it is: {@code data.reads}; or just {@code reads} behind a
- * first column labelled {@code kind}, which says of each row what it counts on. A column {@code file} behind that one
- * names the one file that the row is of. Null is a counter that is not told. The unit follows from the name: bytes,
- * milliseconds of what ends with {@code -time}, or a count; a {@code size} is a level.
+ * A query whose columns are counters, labelled with their metrics, such as {@code data.reads}; or with names such as
+ * {@code reads}, after a first column {@code kind} with the kind of each row. A column {@code file} after that one
+ * contains the one file of the row. Null is a counter that the server does not report. The unit follows from the name:
+ * bytes, milliseconds of names that end with {@code -time}, or a count; a {@code size} is a level.
  */
 public final class CounterQuery {
     private static final String KIND = "kind";
@@ -26,7 +26,7 @@ public final class CounterQuery {
 
     private CounterQuery() {}
 
-    /** All that the query tells. */
+    /** Reads all counters of the query. */
     public static List<Counter> read(Connection connection, String query) throws SQLException {
         List<Counter> counters = new ArrayList<>();
         try (Statement statement = connection.createStatement();
@@ -50,7 +50,7 @@ public final class CounterQuery {
         return counters;
     }
 
-    /** The same, and of what is counted of single files also what that is together, of each kind. */
+    /** Adds the sums by kind of the counters of single files. */
     public static List<Counter> withSums(List<Counter> files) {
         Map<String, Counter> all = new LinkedHashMap<>();
         files.forEach(counter -> add(counter.of(""), all));
@@ -65,10 +65,10 @@ public final class CounterQuery {
     }
 
     /**
-     * The same; empty if the server refuses to answer, for want of a right or of what is asked for. In autocommit a
-     * refusal leaves nothing behind.
+     * Reads all counters of the query; empty if the server refuses it, for lack of a right or of an object. In autocommit
+     * a refusal has no effect on the connection.
      *
-     * @throws SQLException when the connection is gone
+     * @throws SQLException if the connection is closed
      */
     public static List<Counter> readIfTold(Connection connection, String query) throws SQLException {
         try {
@@ -81,7 +81,7 @@ public final class CounterQuery {
         }
     }
 
-    /** Whether there is more among them than sizes. */
+    /** Tests if there are others than sizes among them. */
     public static boolean countsEvents(List<Counter> counters) {
         return !counters.stream().allMatch(Counter::isLevel);
     }

@@ -2,25 +2,24 @@ package org.rowmark.databases.support.query;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.lang3.function.FailablePredicate;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * A table to try out features on, as a server may take a statement and yet not do what it says. The table is made for
- * each trial and dropped after it.
+ * A table for trials of features, as a server may accept a statement and yet not do what it should. The table is created
+ * for each trial and dropped after it.
  */
 public final class FeatureProbe {
-    /** The name for a table that others can see. */
+    /** The name of a table that others can see. */
     public static final String SHARED_NAME = "rowmark_probe";
 
     private static final LocalDateTime MOMENT = LocalDateTime.of(2026, 2, 3, 4, 5, 6, 123_457_000);
@@ -36,7 +35,7 @@ public final class FeatureProbe {
         this.name = name;
     }
 
-    /** @throws UsageException if a table of that name is there already: it is not this class's to write to or to drop */
+    /** @throws UsageException if a table of that name exists: it must not be written to or dropped */
     public FeatureProbe requireAbsent() {
         if (probe.value(count()).isPresent()) {
             throw new UsageException("table " + name + " exists; Rowmark tries out on a table of that name what the"
@@ -49,13 +48,7 @@ public final class FeatureProbe {
         return name;
     }
 
-    /** What is tried on the table, true if it did what it should. */
-    @FunctionalInterface
-    public interface Trial {
-        public boolean passes(Connection connection) throws SQLException;
-    }
-
-    /** Whether the server has the feature, among those that every dialect can be asked for. */
+    /** Tests if the server has a feature, of those that every dialect has statements for. */
     public boolean has(Feature feature) {
         return switch (feature) {
             case MULTI_ROW_INSERT -> passes(plainColumns(), this::insertsRows);
@@ -67,33 +60,38 @@ public final class FeatureProbe {
         };
     }
 
-    /** Whether rows can be written and read at all. */
+    /** Tests if rows can be written and read at all. */
     public boolean works() {
         return passes(plainColumns(), connection -> {
             insert(connection, 1);
-            return number(connection, "select a from " + name + " where id = 1") == 1;
+            return Sql.number(connection, "select a from " + name + " where id = 1") == 1;
         });
     }
 
-    /** @param columns column definitions */
-    public boolean passes(String columns, Trial trial) {
+    /**
+     * Creates the table, runs the trial and drops the table.
+     *
+     * @param columns column definitions
+     * @param trial true if the server did what it should
+     */
+    public boolean passes(String columns, FailablePredicate<Connection, SQLException> trial) {
         if (!probe.executes(dialect.createTable(name, columns))) {
             return false;
         }
         try {
-            return probe.yes(trial::passes);
+            return probe.yes(trial::test);
         } finally {
             probe.executes("drop table " + name);
         }
     }
 
-    /** Definitions of {@code id}, the key, {@code a} and {@code t}. */
+    /** Returns definitions of {@code id}, the key, {@code a} and {@code t}. */
     public String plainColumns() {
         List<String> types = types();
         return "id " + types.get(0) + " not null primary key, a " + types.get(1) + ", t " + types.get(2);
     }
 
-    /** One row with that key in a table of {@link #plainColumns}; {@code a} is the key, too. */
+    /** Inserts a row with that key into a table of {@link #plainColumns}; {@code a} is the key, too. */
     public void insert(Connection connection, int key) throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(dialect.insert(name, columns()))) {
             bind(insert, 0, key);
@@ -105,12 +103,9 @@ public final class FeatureProbe {
         return List.of("id", "a", "t");
     }
 
-    /** The only number of a query. */
+    /** Reads the only number of a query: {@link Sql#number}. */
     public static long number(Connection connection, String query) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery(query)) {
-            return row.next() ? row.getLong(1) : -1;
-        }
+        return Sql.number(connection, query);
     }
 
     private List<String> types() {
@@ -128,7 +123,7 @@ public final class FeatureProbe {
         return before + 3;
     }
 
-    /** As many as the dialect promises: servers differ in the parameters that they take. */
+    /** Inserts as many rows as the dialect allows: servers differ in the number of parameters. */
     private boolean insertsRows(Connection connection) throws SQLException {
         int rows = dialect.maxRowsPerInsert(columns().size());
         try (PreparedStatement insert =
@@ -137,7 +132,7 @@ public final class FeatureProbe {
             for (int row = 1; row <= rows; row++) {
                 parameter = bind(insert, parameter, row);
             }
-            return insert.executeUpdate() == rows && number(connection, count()) == rows;
+            return insert.executeUpdate() == rows && Sql.number(connection, count()) == rows;
         }
     }
 
@@ -148,14 +143,8 @@ public final class FeatureProbe {
                 insert.executeUpdate();
             }
         }
-        List<Integer> inOrder = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery("select a from " + name + " order by id")) {
-            while (rows.next()) {
-                inOrder.add(rows.getInt(1));
-            }
-        }
-        return inOrder.equals(List.of(1, 2, 3));
+        return Sql.rows(connection, "select a from " + name + " order by id", row -> row.getInt(1))
+                .equals(List.of(1, 2, 3));
     }
 
     private boolean upserts(Connection connection) throws SQLException {
@@ -171,7 +160,7 @@ public final class FeatureProbe {
                 }
             }
         }
-        return number(connection, count()) == 1 && number(connection, "select a from " + name) == 2;
+        return Sql.number(connection, count()) == 1 && Sql.number(connection, "select a from " + name) == 2;
     }
 
     private boolean keepsMicroseconds(Connection connection) throws SQLException {
@@ -179,18 +168,16 @@ public final class FeatureProbe {
             insert.setTimestamp(1, Timestamp.valueOf(MOMENT));
             insert.executeUpdate();
         }
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select ts from " + name)) {
-            return row.next() && row.getTimestamp(1).equals(Timestamp.valueOf(MOMENT));
-        }
+        return Sql.rows(connection, "select ts from " + name, row -> row.getTimestamp(1))
+                .equals(List.of(Timestamp.valueOf(MOMENT)));
     }
 
-    /** The connection must be fit for what comes after the loop. */
+    /** Runs a loop; the connection must be usable afterwards. */
     private boolean loops(Connection connection) throws SQLException {
         Routine loop = dialect.loop(LOOPS).orElseThrow();
         loop.before().forEach(probe::executes);
         try {
-            return number(connection, loop.query()) == LOOPS && works();
+            return Sql.number(connection, loop.query()) == LOOPS && works();
         } finally {
             loop.after().forEach(probe::executes);
         }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
 
-/** PostgreSQL's way to insert or update, which other products took over. */
+/** PostgreSQL's clause to insert or update, which other products have adopted. */
 public final class OnConflict {
     private OnConflict() {}
 

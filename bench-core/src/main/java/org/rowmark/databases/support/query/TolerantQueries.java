@@ -2,34 +2,33 @@ package org.rowmark.databases.support.query;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.rowmark.util.Sql;
 
 /**
- * Asks a server that may not know the answer, or the question: each question stands on its own, and one that is refused
- * leaves the connection as it was and counts as not answered. When a question has cost the connection, none is asked
- * after it.
+ * Queries of a server that may not support or permit them. Each query is independent: one that fails leaves the
+ * connection as it was and has no answer. After a query that closed the connection no other is sent.
  */
 public final class TolerantQueries {
-    /** Some endpoints do not refuse what they do not know, they never answer. */
+    /** The limit of a query: some endpoints never answer a query that they do not support, instead of refusing it. */
     private static final int PATIENCE_MS = 30_000;
 
     private final Connection connection;
 
-    /** @param connection autocommit is on, and is on again after each question */
+    /** @param connection autocommit is on, and is on again after each query */
     public TolerantQueries(Connection connection) {
         this.connection = connection;
     }
 
-    /** What can be asked. */
+    /** A query, or several, on the connection. */
     @FunctionalInterface
     public interface Question<T> {
         T answer(Connection connection) throws SQLException;
     }
 
-    /** The answer; empty if there is none, for whatever reason. */
+    /** Returns the answer; empty if there is none, for whatever reason. */
     public <T> Optional<T> ask(Question<T> question) {
         if (isGone()) {
             return Optional.empty();
@@ -38,7 +37,7 @@ public final class TolerantQueries {
         try {
             return Optional.ofNullable(question.answer(connection));
         } catch (SQLException | RuntimeException | LinkageError e) {
-            // A driver that meets an answer it does not expect throws anything; a driver of old lacks methods.
+            // A driver that gets an unexpected answer throws anything; an old driver lacks methods.
             restore();
             return Optional.empty();
         } finally {
@@ -50,12 +49,12 @@ public final class TolerantQueries {
         return ask(question).orElse(false);
     }
 
-    /** The only value of a query, as text; empty for no row, null and blank as well. */
+    /** Returns the only value of a query, as text; empty for no row, null and blank as well. */
     public Optional<String> value(String query) {
         return ask(asked -> ServerInfoQueries.value(asked, query)).filter(TolerantQueries::isKnown);
     }
 
-    /** Rows of name and value, without those that have no value. */
+    /** Returns rows of name and value, without those that have no value. */
     public Map<String, String> pairs(String query) {
         Map<String, String> pairs =
                 ask(asked -> ServerInfoQueries.pairs(asked, query)).orElseGet(TreeMap::new);
@@ -63,13 +62,11 @@ public final class TolerantQueries {
         return pairs;
     }
 
-    /** Whether the statement is carried out. */
+    /** Executes a statement; false if that fails. */
     boolean executes(String sql) {
         return yes(asked -> {
-            try (Statement statement = asked.createStatement()) {
-                statement.execute(sql);
-                return true;
-            }
+            Sql.execute(asked, sql);
+            return true;
         });
     }
 
@@ -92,11 +89,11 @@ public final class TolerantQueries {
                 connection.setAutoCommit(true);
             }
         } catch (SQLException | RuntimeException e) {
-            // A connection that cannot be put right is gone: the next question finds it closed or fails on its own.
+            // A connection that cannot be restored is lost: the next query finds it closed or fails by itself.
         }
     }
 
-    /** The limit that was there; empty where the driver has none. */
+    /** Sets the limit and returns the previous one; empty where the driver has none. */
     private Optional<Integer> limitPatience() {
         try {
             int before = connection.getNetworkTimeout();
@@ -111,7 +108,7 @@ public final class TolerantQueries {
         try {
             connection.setNetworkTimeout(Runnable::run, milliseconds);
         } catch (SQLException | RuntimeException e) {
-            // Only a connection that is closed refuses what it took before.
+            // Only a closed connection refuses a limit that it had before.
         }
     }
 }

@@ -5,11 +5,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What stands behind the question mark of a JDBC URL, as the drivers of PostgreSQL, MariaDB and MySQL read it. */
+/** The query part of a JDBC URL, as the drivers of PostgreSQL, MariaDB and MySQL parse it. */
 public final class UrlQuery {
     private UrlQuery() {}
 
     /**
+     * Parses the query part.
+     *
      * @param query {@code ?name=value&name=value}, or null for none
      * @return values by name, decoded; empty text for a name without a value
      */

@@ -5,12 +5,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.rowmark.util.UsageException;
 
-/** A backup that is one file of this machine. */
+/** A check of backups that are one file of this machine. */
 public final class BackupFile {
     private BackupFile() {}
 
     /**
-     * The same path. What restores nothing would be the fastest restore of all, so that a file with nothing in it is none.
+     * Returns the same path. An empty file is refused: restoring nothing would be the fastest restore of all.
      *
      * @throws UsageException if it is no file, cannot be read, or is empty
      */

@@ -4,100 +4,112 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Optional;
-import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * Databases that are files of this machine, beside the target's own.
+ * Databases in files of this machine, beside the target's own.
  *
- * <p>Their restores are done when the engine of this process has opened what came back and has let go of it: only then
- * it is known to be usable, and by another process too.
+ * <p>A restore ends when the engine in this process has opened the restored database and released it: only then is it
+ * known to be usable, also by another process.
  */
 public interface EmbeddedRestorer extends Restorer {
-    /** What the endpoint's URL names; empty if that is no file that this process can reach. */
-    Optional<EmbeddedUrl> url(RunningTarget site);
+    /** Parses the URL of the target's own database; empty if it names no file that this process can open. */
+    Optional<EmbeddedUrl> url(RunningTarget running);
 
     /**
-     * Where the database of that name is kept.
+     * Returns the URL of the database of that name.
      *
-     * @param site one that has a URL of a file
+     * @param running has a URL of a file
      */
-    DatabaseFiles files(RunningTarget site, String name) throws IOException;
+    EmbeddedUrl url(RunningTarget running, String name);
 
-    @Override
-    Endpoint endpoint(RunningTarget site, String name);
+    /**
+     * Returns the files of the database of that name.
+     *
+     * @param running has a URL of a file
+     */
+    DatabaseFiles files(RunningTarget running, String name) throws IOException;
 
-    /** What the product takes relative paths to be below. */
-    default Path base(RunningTarget site) {
+    /** Returns the directory that relative paths of the product start from. */
+    default Path base(RunningTarget running) {
         return Path.of("");
     }
 
-    /** That of the database that the URL names. */
+    /** The first method, unless a product overrides this. */
     @Override
-    default Path directory(RunningTarget site) throws IOException {
-        Optional<EmbeddedUrl> url = url(site);
-        return url.isPresent() ? url.get().file(base(site)).getParent() : Restorer.super.directory(site);
+    default String usualWay() {
+        return methods().get(0).name();
     }
 
     @Override
-    default boolean exists(RunningTarget site, String name) throws IOException {
-        return url(site).isPresent() && files(site, name).exist();
+    default Endpoint endpoint(RunningTarget running, String name) {
+        return running.endpoint().at(url(running, name).toString());
+    }
+
+    /** Returns the path in the URL of the database of that name. */
+    default Path path(RunningTarget running, String name) {
+        return url(running, name).file(base(running));
+    }
+
+    /** The directory of the target's own database. */
+    @Override
+    default Path directory(RunningTarget running) throws IOException {
+        Optional<EmbeddedUrl> url = url(running);
+        return url.isPresent() ? url.get().file(base(running)).getParent() : Restorer.super.directory(running);
     }
 
     @Override
-    default void create(RunningTarget site, String name) throws IOException, SQLException {
-        Drivers.ask(endpoint(site, name), connection -> connection.isValid(1));
+    default boolean exists(RunningTarget running, String name) throws IOException {
+        return url(running).isPresent() && files(running, name).exist();
     }
 
     @Override
-    default void drop(RunningTarget site, String name) throws IOException, SQLException {
-        if (url(site).isPresent()) {
-            Databases.named(site.target().database()).driver().release(endpoint(site, name));
-            files(site, name).delete();
+    default void create(RunningTarget running, String name) throws IOException, SQLException {
+        Drivers.ask(endpoint(running, name), connection -> connection.isValid(1));
+    }
+
+    @Override
+    default void drop(RunningTarget running, String name) throws IOException, SQLException {
+        if (url(running).isPresent()) {
+            release(endpoint(running, name));
+            files(running, name).delete();
         }
     }
 
     @Override
-    default long size(RunningTarget site, String name) throws IOException {
-        return files(site, name).bytes();
+    default long size(RunningTarget running, String name) throws IOException {
+        return files(running, name).bytes();
     }
 
-    /** Why no way is open there, as the end of "needs …". */
-    default Optional<String> missing(RunningTarget site) {
-        return url(site).isPresent()
-                ? Optional.empty()
-                : Optional.of("a database in files that this process opens; this one is at "
-                        + site.endpoint().url());
-    }
-
-    /** Opens a database, does something if there is something to do, and lets go of it. */
+    /** Opens a database, executes the statements, if any, and releases it, even if it could not be opened. */
     static void open(Endpoint endpoint, String... statements) throws IOException, SQLException {
-        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
-                Statement statement = connection.createStatement()) {
-            for (String sql : statements) {
-                statement.execute(sql);
-            }
+        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+            Sql.execute(connection, statements);
         } catch (SQLException e) {
-            throw new IOException(ServerStarts.firstLine(e), e);
+            throw new IOException(Sql.reason(e), e);
         } finally {
-            Databases.named(endpoint.database()).driver().release(endpoint);
+            release(endpoint);
         }
     }
 
-    /** The path as a text of SQL. */
+    private static void release(Endpoint endpoint) throws SQLException {
+        Databases.named(endpoint.database()).driver().release(endpoint);
+    }
+
+    /** Quotes a path as a string literal of SQL. */
     static String quoted(Path path) {
         return "'" + path.toAbsolutePath().toString().replace("'", "''") + "'";
     }
 
-    /** @param wanted what a backup would be, for example {@code the zip file that BACKUP TO makes} */
+    /** @param wanted description of a backup, for example {@code the zip file that BACKUP TO makes} */
     static UsageException noBackup(Path backup, String wanted) {
         return new UsageException("backup " + backup + " is not " + wanted);
     }

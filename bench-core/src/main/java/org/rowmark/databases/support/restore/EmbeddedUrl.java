@@ -8,17 +8,19 @@ import java.util.regex.Pattern;
 import org.rowmark.util.UsageException;
 
 /**
- * The URL of an embedded database that is kept in files.
+ * The URL of an embedded database in files.
  *
- * @param scheme what it begins with, up to the path
- * @param path of the database, as the product wants it
- * @param attributes what follows the path, with what parts it from the path
+ * @param scheme the part before the path
+ * @param path of the database, in the form of the product
+ * @param attributes the part after the path, with the separator
  */
 public record EmbeddedUrl(String scheme, String path, String attributes) {
-    /** A path, which does not begin with the name of another place such as {@code mem:}; a drive has one letter. */
+    /** A path, which does not begin with the name of another storage such as {@code mem:}; a drive has one letter. */
     public static final String PATH = "((?!\\w{2,}:|:|//)[^;?]+)";
 
     /**
+     * Parses a URL.
+     *
      * @param pattern groups scheme, path and attributes
      * @return empty if the URL names no file
      */
@@ -29,13 +31,13 @@ public record EmbeddedUrl(String scheme, String path, String attributes) {
                 : Optional.empty();
     }
 
-    /** Without the attribute of that name, whatever its value: {@code ;name=value}. */
+    /** Removes the attribute of that name, whatever its value: {@code ;name=value}. */
     public EmbeddedUrl without(String name) {
         return new EmbeddedUrl(scheme, path, attributes.replaceAll("(?i);" + Pattern.quote(name) + "=[^;]*", ""));
     }
 
     /**
-     * The same with another database in the same directory.
+     * Returns the URL of another database in the same directory.
      *
      * @param file path below that directory
      * @throws UsageException if the database of this URL has that name
@@ -51,7 +53,7 @@ public record EmbeddedUrl(String scheme, String path, String attributes) {
         return new EmbeddedUrl(scheme, path.substring(0, end) + file, attributes);
     }
 
-    /** @param base what the product takes relative paths to be below */
+    /** @param base the directory that relative paths of the product start from */
     public Path file(Path base) {
         String home = System.getProperty("user.home");
         String real = path.equals("~") || path.startsWith("~/") ? home + path.substring(1) : path;

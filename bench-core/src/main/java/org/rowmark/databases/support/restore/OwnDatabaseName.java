@@ -3,13 +3,13 @@ package org.rowmark.databases.support.restore;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
-/** Names of databases that restores make and remove, on servers that may be somebody else's. */
+/** The names of databases that restores create and drop, on servers that may be somebody else's. */
 public final class OwnDatabaseName {
     private static final String OURS = "rowmark_";
 
     private OwnDatabaseName() {}
 
-    /** @throws UsageException for the name of a database that Rowmark did not make */
+    /** @throws UsageException for the name of a database that Rowmark did not create */
     public static void requireOurs(RunningTarget site, String name) {
         if (!name.startsWith(OURS)) {
             throw site.target()

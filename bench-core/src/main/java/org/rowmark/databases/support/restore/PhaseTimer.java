@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Times the phases of a restore whose phases are steps of their own. */
+/** Timer of a restore whose phases are separate steps. */
 public final class PhaseTimer {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -18,14 +18,14 @@ public final class PhaseTimer {
         void run() throws IOException, SQLException;
     }
 
-    /** Runs a step; several of the same phase add up. */
+    /** Times a step; the times of several steps of a phase are added. */
     public void time(String phase, Step step) throws IOException, SQLException {
         long start = System.nanoTime();
         step.run();
         seconds.merge(phase, (System.nanoTime() - start) / NANOS_PER_SECOND, Double::sum);
     }
 
-    /** By name of the phase, in the order in which they began. */
+    /** Returns the times by name of the phase, in the order of their beginning. */
     public Map<String, Double> seconds() {
         return Collections.unmodifiableMap(seconds);
     }

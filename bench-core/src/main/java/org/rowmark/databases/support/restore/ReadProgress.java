@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 
-/** How much of a file is read, in the words of a progress line. */
+/** The progress line of reading a file. */
 public record ReadProgress(long all, Consumer<String> progress) implements LongConsumer {
     private static final long MEGABYTE = 1_000_000;
 

@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import org.apache.commons.lang3.StringUtils;
 import org.rowmark.db.RowSource;
 
 /**
@@ -13,6 +14,9 @@ import org.rowmark.db.RowSource;
  */
 public final class TabSeparated extends InputStream {
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss.SSSSSS");
+
+    private static final String[] SPECIAL = {"\\", "\t", "\n", "\r"};
+    private static final String[] ESCAPED = {"\\\\", "\\t", "\\n", "\\r"};
 
     private final RowSource rows;
     private long key;
@@ -69,16 +73,6 @@ public final class TabSeparated extends InputStream {
         if (value instanceof byte[]) {
             throw new IllegalArgumentException("binary values cannot be loaded as text");
         }
-        String text = value.toString();
-        return needsEscapes(text)
-                ? text.replace("\\", "\\\\")
-                        .replace("\t", "\\t")
-                        .replace("\n", "\\n")
-                        .replace("\r", "\\r")
-                : text;
-    }
-
-    private static boolean needsEscapes(String text) {
-        return text.chars().anyMatch(c -> c == '\\' || c == '\t' || c == '\n' || c == '\r');
+        return StringUtils.replaceEach(value.toString(), SPECIAL, ESCAPED);
     }
 }

@@ -198,7 +198,7 @@ class BinaryDistributionTest {
     void says_what_is_missing_without_asking_the_network() throws IOException {
         assertThat(toy("toy.txz").missing()).contains("a download of org.example:toy-server:1 (once)");
         assertThat(new BinaryDistribution("toy-1", Map.of()).missing())
-                .contains("a build for " + Platforms.here() + ", there is none");
+                .contains("a build for " + BinaryDistribution.platform() + ", there is none");
 
         TestJar.withTar(jar, "toy.txz", tar -> tar.file("bin/toy", 0755, SERVER));
         assertThat(toy("toy.txz").missing()).isEmpty();
@@ -210,12 +210,13 @@ class BinaryDistributionTest {
 
     @Test
     void names_the_platforms_that_have_a_build() {
-        PlatformBinaries build = new PlatformBinaries(COORDINATES, "toy.txz", "bin/toy");
+        BinaryDistribution.PlatformBinaries build =
+                new BinaryDistribution.PlatformBinaries(COORDINATES, "toy.txz", "bin/toy");
 
         assertThatThrownBy(
                         () -> new BinaryDistribution("toy-1", Map.of("vms-vax", build, "os2-i386", build)).home(TARGET))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("target 'toy-1': there is no build of toy-1 for " + Platforms.here()
+                .hasMessage("target 'toy-1': there is no build of toy-1 for " + BinaryDistribution.platform()
                         + ", only for os2-i386, vms-vax; install the server and use server: local, "
                         + "or give the url: of one elsewhere");
     }
@@ -235,14 +236,19 @@ class BinaryDistributionTest {
     @Test
     void unpacks_a_real_server_that_runs() throws Exception {
         BinaryDistribution newest = BinaryDistributions.POSTGRESQL.get("18");
-        assumeTrue(newest.builds().containsKey(Platforms.here()), "no build for " + Platforms.here());
+        assumeTrue(
+                newest.builds().containsKey(BinaryDistribution.platform()),
+                "no build for " + BinaryDistribution.platform());
 
         assertThat(output(newest.program(TARGET))).startsWith("postgres (PostgreSQL) 18.");
     }
 
     private static BinaryDistribution toy(String inside) {
         return new BinaryDistribution(
-                "toy-1", Map.of(Platforms.here(), new PlatformBinaries(COORDINATES, inside, "bin/toy")));
+                "toy-1",
+                Map.of(
+                        BinaryDistribution.platform(),
+                        new BinaryDistribution.PlatformBinaries(COORDINATES, inside, "bin/toy")));
     }
 
     private void assertNothingUnpacked() throws IOException {

@@ -19,7 +19,7 @@ class DistributionPlatformTest {
         "Windows Server 2025, amd64, false, windows-amd64"
     })
     void names_platforms(String system, String architecture, boolean musl, String name) {
-        assertThat(Platforms.named(system, architecture, musl)).isEqualTo(name);
+        assertThat(BinaryDistribution.platform(system, architecture, musl)).isEqualTo(name);
     }
 
     @Test

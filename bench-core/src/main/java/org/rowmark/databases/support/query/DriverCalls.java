@@ -1,0 +1,46 @@
+package org.rowmark.databases.support.query;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.sql.SQLException;
+import org.apache.commons.lang3.function.FailableSupplier;
+
+/**
+ * Calls of a driver's own classes, by reflection: the driver may come from the target's own jar, where the classes of
+ * the bundled one are other classes, and other versions may lack some of them.
+ */
+public final class DriverCalls {
+    private DriverCalls() {}
+
+    /**
+     * Finds classes and methods of a driver, and calls them.
+     *
+     * @throws SQLException as the driver threw it, with the message of what else it threw, or naming what it lacks
+     */
+    public static <T> T call(FailableSupplier<T, ReflectiveOperationException> calls) throws SQLException {
+        try {
+            return calls.get();
+        } catch (InvocationTargetException e) {
+            throw thrown(e.getCause());
+        } catch (ClassNotFoundException | NoSuchMethodException e) {
+            throw new SQLException("this driver has no " + e.getMessage(), e);
+        } catch (ReflectiveOperationException e) {
+            throw new SQLException("this driver does not allow it: " + e, e);
+        }
+    }
+
+    /** Calls a method of an object. */
+    public static Object call(Object object, Method method, Object... arguments) throws SQLException {
+        return call(() -> method.invoke(object, arguments));
+    }
+
+    private static SQLException thrown(Throwable cause) {
+        if (cause instanceof SQLException known) {
+            return known;
+        }
+        boolean isExplained = cause.getMessage() != null
+                && cause instanceof Exception checked
+                && !(checked instanceof RuntimeException);
+        return new SQLException(isExplained ? cause.getMessage() : cause.toString(), cause);
+    }
+}

@@ -1,0 +1,85 @@
+package org.rowmark.util;
+
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.commons.lang3.function.FailableFunction;
+
+/** Statements without parameters in one line each, and the reason of a failure. Nothing here is measured. */
+public final class Sql {
+    private Sql() {}
+
+    /** Executes the statements in order, whatever their results. */
+    public static void execute(Connection connection, String... statements) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String sql : statements) {
+                statement.execute(sql);
+            }
+        }
+    }
+
+    /** Reads all rows of a query, in order. */
+    public static <T> List<T> rows(
+            Connection connection, String query, FailableFunction<ResultSet, T, SQLException> row) throws SQLException {
+        List<T> all = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            while (rows.next()) {
+                all.add(row.apply(rows));
+            }
+        }
+        return all;
+    }
+
+    /** Reads the first value of a query as text; empty for null and for no row. */
+    public static Optional<String> text(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            return rows.next() ? Optional.ofNullable(rows.getString(1)) : Optional.empty();
+        }
+    }
+
+    /**
+     * Reads the only number of a query.
+     *
+     * @throws SQLException also if there is no row
+     */
+    public static long number(Connection connection, String query) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(query)) {
+            if (!rows.next()) {
+                throw new SQLException("no row from " + query);
+            }
+            return rows.getLong(1);
+        }
+    }
+
+    /**
+     * Reduces an exception to one line. Of a chain of exceptions the last one gives the reason, as in Derby's "see the
+     * next exception for details"; the operating system's message is appended, which H2 and others leave to the cause.
+     */
+    public static String reason(SQLException e) {
+        SQLException last = e;
+        while (last.getNextException() != null) {
+            last = last.getNextException();
+        }
+        String line = firstLine(last.getMessage());
+        String behind = line;
+        for (Throwable cause = last.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof IOException && cause.getMessage() != null) {
+                behind = firstLine(cause.getMessage());
+            }
+        }
+        return line.contains(behind) ? line : line + ": " + behind;
+    }
+
+    /** Returns the first line of a message, the word null for none. */
+    public static String firstLine(String message) {
+        return String.valueOf(message).strip().split("\\R", 2)[0];
+    }
+}
