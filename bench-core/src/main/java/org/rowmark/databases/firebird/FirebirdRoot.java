@@ -148,8 +148,8 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
 
     /** Returns a program with the installation's own libraries before those in the system's directories. */
     public Command command(String program, List<String> arguments) {
-        List<String> words = new ArrayList<>();
-        words.add(installation.program(program).orElseThrow().toString());
+        List<String> words = new ArrayList<>(
+                List.of(installation.program(program).orElseThrow().toString()));
         words.addAll(arguments);
         Map<String, String> environment = new HashMap<>(environment(directory));
         Optional.ofNullable(System.getenv(LIBRARY_PATH)).ifPresent(path -> environment.put(LIBRARY_PATH, path));

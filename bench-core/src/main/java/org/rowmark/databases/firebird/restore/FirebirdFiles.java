@@ -88,12 +88,8 @@ final class FirebirdFiles {
      * @throws UsageException if it is elsewhere, where a backup made here is of no use
      */
     static void requireThisMachine(RunningTarget running) {
-        boolean isHere = isOurs(running)
-                || FirebirdAddress.of(running.endpoint())
-                        .host()
-                        .filter(host -> THIS_MACHINE.matcher(host).matches())
-                        .isPresent();
-        if (!isHere) {
+        String host = FirebirdAddress.of(running.endpoint()).host().orElse("");
+        if (!isOurs(running) && !THIS_MACHINE.matcher(host).matches()) {
             throw running.target()
                     .problem("the way needs the backup on the server's"
                             + " own disk; name it with --backup, or leave the way out");

@@ -80,8 +80,8 @@ class FirebirdDiskFullTest {
         RestoreMethod method = Restorers.way("firebird", name).orElseThrow();
         long before = free();
 
-        assertThatThrownBy(() ->
-                        ExplainedRestore.prepare(restorer, method, running, job()).run())
+        assertThatThrownBy(() -> ExplainedRestore.prepare(restorer, method, running, job())
+                        .run())
                 .isInstanceOf(IOException.class)
                 .satisfies(failure -> assertThat(failure.getMessage())
                         .startsWith("the disk is full: ")
