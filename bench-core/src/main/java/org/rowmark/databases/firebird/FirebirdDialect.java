@@ -10,7 +10,7 @@ import org.rowmark.db.Routine;
 
 /** The SQL of Firebird 2.5 and later. */
 final class FirebirdDialect implements Dialect {
-    /** One statement takes 255 contexts; the insert is one of them. */
+    /** A statement has at most 255 contexts; the insert is one of them. */
     private static final int MOST_ROWS = 254;
 
     /** Without a character set the driver would reserve four bytes for each character of UTF8. */

@@ -26,7 +26,7 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
             .toList();
 
     /**
-     * The installation that the target names, the usual one without a name.
+     * Finds the installation that the target names, the usual one without a name.
      *
      * @throws UsageException if there is none, or not all of it
      */
@@ -34,15 +34,15 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
         return find(target).orElseThrow(() -> target.problem("needs " + needed(target)));
     }
 
-    /** What {@link #of} would lack, as the end of "needs …". */
+    /** Returns what {@link #of} lacks, as the end of "needs …". */
     public static Optional<String> missing(Target target) {
         return find(target).isPresent() ? Optional.empty() : Optional.of(needed(target));
     }
 
     private static Optional<FirebirdInstallation> find(Target target) {
-        Stream<FirebirdInstallation> candidates = target.source().isPresent()
-                ? Stream.of(madeBy(Path.of(target.source().get())))
-                : Stream.concat(packaged(), Stream.of(madeBy(OFFICIAL)));
+        Path home = target.source().map(Path::of).orElse(OFFICIAL);
+        Stream<FirebirdInstallation> made = Stream.of(new FirebirdInstallation(home, List.of(home.resolve("bin"))));
+        Stream<FirebirdInstallation> candidates = target.source().isPresent() ? made : Stream.concat(packaged(), made);
         return candidates
                 .filter(candidate -> Files.exists(candidate.engine.resolve("firebird.msg"))
                         && Files.isDirectory(candidate.engine.resolve("plugins"))
@@ -51,17 +51,13 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
                 .findFirst();
     }
 
-    private static FirebirdInstallation madeBy(Path home) {
-        return new FirebirdInstallation(home, List.of(home.resolve("bin")));
-    }
-
     private static Stream<FirebirdInstallation> packaged() {
         return LIBRARIES.stream()
                 .flatMap(library -> InstalledPrograms.versions(library.resolve("firebird"), "").stream())
                 .map(engine -> new FirebirdInstallation(engine, InstalledPrograms.directories(List.of())));
     }
 
-    /** The embedded form needs no server, but a database to open. */
+    /** Lists the programs that a target needs: the embedded form no server, but isql, which creates its database. */
     private static Stream<String> programsOf(Target target) {
         return target.server().isManaged() ? Stream.of("firebird", "isql") : Stream.of("isql");
     }
@@ -76,7 +72,7 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
                                 : "firebird3.0-server-core firebird3.0-utils libfbclient2)"));
     }
 
-    /** The program of that name, which Debian calls {@code isql-fb} for {@code isql}. */
+    /** Finds the program of that name, which Debian calls {@code isql-fb} for {@code isql}. */
     public Optional<Path> program(String name) {
         return Stream.of(name + "-fb", name)
                 .flatMap(each -> programs.stream().map(directory -> directory.resolve(each)))
@@ -84,7 +80,7 @@ public record FirebirdInstallation(Path engine, List<Path> programs) {
                 .findFirst();
     }
 
-    /** The engine's name among the plugins: Engine12 in version 3, Engine13 in 4 and 5. */
+    /** Reads the engine's name among the plugins: Engine12 in version 3, Engine13 in 4 and 5. */
     public String plugin() throws IOException {
         try (DirectoryStream<Path> libraries =
                 Files.newDirectoryStream(engine.resolve("plugins"), "{lib,}Engine*.{so,dylib,dll}")) {

@@ -2,52 +2,43 @@ package org.rowmark.databases.firebird;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.rowmark.databases.support.query.ServerInfoQueries;
+import org.rowmark.db.Loader;
 import org.rowmark.db.RowSource;
 
 /**
- * Loads rows by blocks of inserts with parameters: a round trip for many rows. Batches take one for each row, except
- * those of the pure Java driver on Firebird 4 and later, which are slower than blocks all the same.
+ * A loader that sends blocks of inserts with parameters: a round trip for many rows. Batches take one for each row,
+ * except those of the pure Java driver on Firebird 4 and later, which are slower than blocks all the same.
  */
-final class FirebirdLoader {
+final class FirebirdLoader implements Loader {
     /** A block takes 255 contexts, an insert one of them; beyond 100 the gain is small. */
     private static final int MOST_ROWS = 100;
 
     /** Before Firebird 3, the parameters of a statement are one message of at most 64 KB; later ones gain no more. */
     private static final int MOST_BYTES = 64_000;
 
-    /** Its text was of at most 64 KB too. */
+    /** Before Firebird 3, the text of a statement is of at most 64 KB too. */
     private static final int MOST_CHARACTERS = 64_000;
 
-    /** What a parameter takes beside its value: its length, whether it is null, alignment. */
+    /** Bytes that a parameter takes beside its value: its length, the mark of null, alignment. */
     private static final int OVERHEAD = 12;
 
     private static final int ROWS_PER_TRANSACTION = 10_000;
 
-    private final Connection connection;
-    private final RowSource rows;
-    private final int[] types;
-
-    private FirebirdLoader(Connection connection, RowSource rows) throws SQLException {
-        this.connection = connection;
-        this.rows = rows;
-        this.types = rows.types(connection);
-    }
-
-    static void load(Connection connection, RowSource rows) throws SQLException {
-        FirebirdLoader load = new FirebirdLoader(connection, rows);
+    @Override
+    public void load(Connection connection, RowSource rows) throws SQLException {
+        int[] types = rows.types(connection);
         int perBlock = rowsPerBlock(rows, bytesPerRow(connection, rows));
         connection.setAutoCommit(false);
         try {
             long whole = rows.count() - rows.count() % perBlock;
-            load.insert(1, whole, perBlock);
-            load.insert(whole + 1, rows.count(), (int) (rows.count() - whole));
+            insert(connection, rows, types, 1, whole, perBlock);
+            insert(connection, rows, types, whole + 1, rows.count(), (int) (rows.count() - whole));
             connection.commit();
         } catch (SQLException e) {
             connection.rollback();
@@ -58,7 +49,8 @@ final class FirebirdLoader {
     }
 
     /** Inserts the rows with these keys, a whole number of blocks. */
-    private void insert(long first, long last, int perBlock) throws SQLException {
+    private static void insert(Connection connection, RowSource rows, int[] types, long first, long last, int perBlock)
+            throws SQLException {
         if (first > last) {
             return;
         }
@@ -78,13 +70,14 @@ final class FirebirdLoader {
         }
     }
 
+    /** Computes how many rows fit into a block. */
     static int rowsPerBlock(RowSource rows, int bytesPerRow) {
         int characters = block(rows, MOST_ROWS).length() / MOST_ROWS + 1;
         int fitting = Math.min(MOST_BYTES / bytesPerRow, MOST_CHARACTERS / characters);
         return Math.max(1, Math.min(MOST_ROWS, fitting));
     }
 
-    /** A block with parameters for that many rows, each of its column's type. */
+    /** Builds a block with parameters for that many rows, each of its column's type. */
     static String block(RowSource rows, int count) {
         int columns = rows.columns().size();
         String parameters = IntStream.range(0, count * columns)
@@ -101,19 +94,13 @@ final class FirebirdLoader {
     }
 
     private static int bytesPerRow(Connection connection, RowSource rows) throws SQLException {
-        Map<String, Integer> lengths = new HashMap<>();
-        String query = "select r.rdb$field_name, f.rdb$field_length from rdb$relation_fields r"
-                + " join rdb$fields f on f.rdb$field_name = r.rdb$field_source where r.rdb$relation_name = ?";
-        try (PreparedStatement statement = connection.prepareStatement(query)) {
-            statement.setString(1, rows.table().toUpperCase(Locale.ROOT));
-            try (ResultSet columns = statement.executeQuery()) {
-                while (columns.next()) {
-                    lengths.put(columns.getString(1).strip().toLowerCase(Locale.ROOT), columns.getInt(2));
-                }
-            }
-        }
+        Map<String, String> lengths = ServerInfoQueries.pairs(
+                connection,
+                "select r.rdb$field_name, f.rdb$field_length from rdb$relation_fields r"
+                        + " join rdb$fields f on f.rdb$field_name = r.rdb$field_source where r.rdb$relation_name = '"
+                        + rows.table().toUpperCase(Locale.ROOT) + "'");
         return rows.columns().stream()
-                .mapToInt(column -> lengths.get(column.toLowerCase(Locale.ROOT)) + OVERHEAD)
+                .mapToInt(column -> Integer.parseInt(lengths.get(column.toUpperCase(Locale.ROOT))) + OVERHEAD)
                 .sum();
     }
 }

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
+import org.rowmark.targets.Target;
 import org.rowmark.util.PrivateFile;
 import org.rowmark.util.Secret;
 
@@ -24,19 +25,27 @@ import org.rowmark.util.Secret;
  * configuration, security database, locks and data.
  *
  * @param directory the root, Firebird's environment variable FIREBIRD
- * @param log takes what the programs say
+ * @param log gets the output of the programs
  */
 public record FirebirdRoot(FirebirdInstallation installation, Path directory, Path log) {
+    /** The administrator of every Firebird. */
+    public static final String USER = "SYSDBA";
+
     static final String ALIAS = "rowmark";
 
-    /** What the engine looks for in its root; 3.0 has no tzdata, and Debian's keeps its libraries elsewhere. */
+    /** Entries of its root that the engine reads; 3.0 has no tzdata, and Debian's keeps its libraries elsewhere. */
     private static final List<String> LINKED = List.of("firebird.msg", "plugins", "intl", "lib", "tzdata");
 
     private static final String LIBRARY_PATH = "LD_LIBRARY_PATH";
     private static final String PLUGINS = "plugins.conf";
     private static final Duration ISQL_LIMIT = Duration.ofSeconds(60);
 
-    /** Makes the root ready but for its configuration. */
+    /** Returns a root for the target's installation. */
+    public static FirebirdRoot of(Target target, Path directory, Path log) {
+        return new FirebirdRoot(FirebirdInstallation.of(target), directory, log);
+    }
+
+    /** Creates directories and links, all but the configuration. */
     public void create() throws IOException {
         for (String name : List.of("lock", "tmp", "data")) {
             Files.createDirectories(directory.resolve(name));
@@ -54,7 +63,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
     }
 
     /**
-     * Writes firebird.conf: what every private Firebird gets, then these lines, then the settings, the later ones in
+     * Writes firebird.conf: the lines of every private Firebird, then these lines, then the settings, the later ones in
      * place of the earlier. Garbage collection is cooperative because the default of the super server takes seconds of
      * one CPU after many updates.
      */
@@ -78,7 +87,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
         writeLater(directory.resolve("databases.conf"), lines);
     }
 
-    /** An engine that runs reads the file again when its time has changed, of which some versions see whole seconds. */
+    /** Makes the file newer by a second: an engine reads it again when its time has changed, some only see seconds. */
     private static void writeLater(Path file, List<String> lines) throws IOException {
         Instant before = Files.exists(file) ? Files.getLastModifiedTime(file).toInstant() : Instant.EPOCH;
         Files.write(file, lines);
@@ -102,7 +111,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
                 .toList();
     }
 
-    /** The database of the root, created on the first call. */
+    /** Returns the database of the root, created on the first call. */
     Path database(Map<String, String> settings) throws IOException {
         Path database = directory.resolve("data").resolve(ALIAS + ".fdb");
         if (!Files.exists(database)) {
@@ -111,50 +120,36 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
         return database;
     }
 
-    /** Makes an empty database, by an engine that needs no server. */
+    /** Creates an empty database by the engine in isql, without a server. */
     public void create(Path database, String pageSize) throws IOException {
         isql(List.of(
                 "create database '" + database + "' page_size " + pageSize + " default character set UTF8;",
                 "commit;"));
     }
 
-    /** Makes a new security database with one user; before the server starts, so no password needs keeping. */
-    void newSecurityDatabase(String user, Secret password) throws IOException {
+    /** Creates the security database anew, before each start of the server, so that no password needs keeping. */
+    void newSecurityDatabase(Secret password) throws IOException {
         Files.deleteIfExists(security());
         isql(List.of(
                 "create database '" + security() + "';",
                 "commit;",
-                "create user " + user + " password '" + password.reveal() + "' using plugin Srp;",
+                "create user " + USER + " password '" + password.reveal() + "' using plugin Srp;",
                 "commit;"));
     }
 
-    /** The server in the foreground. */
-    Command server() {
-        return command("firebird", List.of());
-    }
-
-    /** Statements go through a file that only its owner reads: other users see command lines. */
+    /** Runs statements from a file that only its owner reads: other users see command lines. */
     private void isql(List<String> statements) throws IOException {
         try (PrivateFile script = PrivateFile.of(directory, statements)) {
-            new Tool(
-                            command(
-                                    "isql",
-                                    List.of(
-                                            "-quiet",
-                                            "-bail",
-                                            "-user",
-                                            "SYSDBA",
-                                            "-input",
-                                            script.path().toString())),
-                            ISQL_LIMIT)
-                    .run();
+            List<String> words = List.of(
+                    "-quiet", "-bail", "-user", USER, "-input", script.path().toString());
+            new Tool(command("isql", words), ISQL_LIMIT).run();
         }
     }
 
-    /** An installation's own libraries go before those of another one in the system's directories. */
+    /** Returns a program with the installation's own libraries before those in the system's directories. */
     public Command command(String program, List<String> arguments) {
-        List<String> words = new ArrayList<>();
-        words.add(installation.program(program).orElseThrow().toString());
+        List<String> words = new ArrayList<>(
+                List.of(installation.program(program).orElseThrow().toString()));
         words.addAll(arguments);
         Map<String, String> environment = new HashMap<>(environment(directory));
         Optional.ofNullable(System.getenv(LIBRARY_PATH)).ifPresent(path -> environment.put(LIBRARY_PATH, path));
@@ -163,7 +158,7 @@ public record FirebirdRoot(FirebirdInstallation installation, Path directory, Pa
         return new Command(words, environment, directory, log);
     }
 
-    /** The environment that a process needs before it loads Firebird, so that it takes that root. */
+    /** Returns the environment that a process needs before it loads Firebird, so that it takes that root. */
     static Map<String, String> environment(Path root) {
         return Map.of(
                 "FIREBIRD", root.toString(),

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,12 +17,11 @@ import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
 /**
- * The settings of a Firebird that Rowmark starts. They are checked here because Firebird silently takes its default for
- * what it does not understand, name or value.
+ * The settings of a Firebird that Rowmark starts. They are checked here because Firebird silently takes its default in
+ * place of a name or a value that it does not know.
  */
 public final class FirebirdSettings {
     static final String PAGE_SIZE = "page_size";
-    static final String PORT = "RemoteServicePort";
 
     private static final String MODE = "ServerMode";
     private static final String TEMPORARY = "TempDirectories";
@@ -37,12 +37,16 @@ public final class FirebirdSettings {
 
     private FirebirdSettings() {}
 
-    /** For databases that are made, in bytes. */
+    /** Returns the page size for databases that are created, in bytes. */
     public static String pageSize(Map<String, String> settings) {
         return settings.getOrDefault(PAGE_SIZE, "8192");
     }
 
-    /** @throws UsageException naming the first setting that would not come into force, and what would be right */
+    /**
+     * Checks all settings.
+     *
+     * @throws UsageException naming the first setting that would not come into force, and a right value
+     */
     static void check(Target target, FirebirdInstallation installation) throws IOException {
         PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
         Map<String, String> types = types(installation.engine().resolve("firebird.conf"));
@@ -52,16 +56,20 @@ public final class FirebirdSettings {
             if (!types.containsKey(name)) {
                 throw Suggestions.unknown("setting of target '" + target.name() + "':", name, types.keySet());
             }
-            switch (name) {
-                case MODE -> oneOf(target, name, MODES);
-                case PAGE_SIZE -> oneOf(target, name, pageSizes(installation.plugin()));
-                case TEMPORARY -> directories(target, name);
-                default -> matches(target, name, types.get(name));
-            }
+            String value = setting.getValue();
+            Optional<String> right = switch (name) {
+                case MODE -> oneOf(MODES, value);
+                case PAGE_SIZE -> oneOf(pageSizes(installation.plugin()), value);
+                case TEMPORARY -> directories(value);
+                default -> typed(types.get(name), value);
+            };
+            right.ifPresent(text -> {
+                throw target.problem("setting " + name + "=" + value + ": " + text);
+            });
         }
     }
 
-    /** The installed firebird.conf describes every setting that exists: its type, then its name and default. */
+    /** Reads the installed firebird.conf, which describes every setting that exists: type, then name and default. */
     private static Map<String, String> types(Path configuration) throws IOException {
         Map<String, String> types = new TreeMap<>();
         String type = "";
@@ -77,36 +85,31 @@ public final class FirebirdSettings {
         return types;
     }
 
-    /** Firebird rounds other sizes to one of these. */
+    /** Lists the page sizes of the version; Firebird rounds other sizes to one of these. */
     private static List<String> pageSizes(String plugin) {
         List<String> all = List.of("4096", "8192", "16384", "32768");
         return plugin.equals("Engine12") ? all.subList(0, 3) : all;
     }
 
-    private static void oneOf(Target target, String name, List<String> accepted) {
-        String value = target.settings().get(name);
-        if (accepted.stream().noneMatch(value::equalsIgnoreCase)) {
-            throw wrong(target, name, "use " + String.join(", ", accepted));
-        }
+    private static Optional<String> oneOf(List<String> accepted, String value) {
+        return accepted.stream().anyMatch(value::equalsIgnoreCase)
+                ? Optional.empty()
+                : Optional.of("use " + String.join(", ", accepted));
     }
 
-    private static void matches(Target target, String name, String type) {
-        String value = target.settings().get(name).toLowerCase(Locale.ROOT);
-        if (VALUES.containsKey(type) && !VALUES.get(type).matcher(value).matches()) {
-            throw wrong(target, name, "it takes " + (type.equals("integer") ? "an integer" : "true or false"));
-        }
+    private static Optional<String> typed(String type, String value) {
+        Pattern accepted = VALUES.get(type);
+        return accepted == null
+                        || accepted.matcher(value.toLowerCase(Locale.ROOT)).matches()
+                ? Optional.empty()
+                : Optional.of("it takes " + (type.equals("integer") ? "an integer" : "true or false"));
     }
 
-    private static void directories(Target target, String name) {
-        Stream.of(target.settings().get(name).split(";"))
-                .filter(directory -> !Files.isWritable(Path.of(directory.strip())))
-                .findFirst()
-                .ifPresent(directory -> {
-                    throw wrong(target, name, directory.strip() + " is no directory that can be written to");
-                });
-    }
-
-    private static UsageException wrong(Target target, String name, String right) {
-        return target.problem("setting " + name + "=" + target.settings().get(name) + ": " + right);
+    private static Optional<String> directories(String value) {
+        return Stream.of(value.split(";"))
+                .map(String::strip)
+                .filter(directory -> !Files.isWritable(Path.of(directory)))
+                .map(directory -> directory + " is no directory that can be written to")
+                .findFirst();
     }
 }

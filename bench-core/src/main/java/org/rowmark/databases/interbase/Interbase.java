@@ -1,8 +1,6 @@
 package org.rowmark.databases.interbase;
 
 import com.google.auto.service.AutoService;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -23,13 +21,11 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /**
- * InterBase 2007 and later, somebody else's server, through the driver of the user's own installation. Not verified:
- * neither server nor driver is to be had freely, so what is not certain of every version is left out.
+ * InterBase 2007 and later on external servers, through the driver of the user's own installation. Not verified: neither
+ * server nor driver is freely available, so everything that is not certain of every version is left out.
  */
 @AutoService(Database.class)
-public final class Interbase implements Database, Launcher, Monitor, DriverAdapter {
-    private static final String DRIVER = "interbase.interclient.Driver";
-
+public final class Interbase implements Database {
     @Override
     public String id() {
         return "interbase";
@@ -45,46 +41,9 @@ public final class Interbase implements Database, Launcher, Monitor, DriverAdapt
         return List.of();
     }
 
-    /** SQL dialect 3, which has 64-bit numbers. */
     @Override
     public Dialect dialect() {
-        return new Dialect() {
-            @Override
-            public String textType(int length) {
-                return "varchar(" + length + ") character set none";
-            }
-
-            @Override
-            public String fixedTextType(int length) {
-                return "char(" + length + ") character set none";
-            }
-
-            /** UTF8 came after 2007. */
-            @Override
-            public String unicodeTextType(int length) {
-                return "varchar(" + length + ") character set unicode_fss";
-            }
-
-            @Override
-            public String bigintType() {
-                return "numeric(18, 0)";
-            }
-
-            @Override
-            public String emptyTable(String table) {
-                return "delete from " + table;
-            }
-
-            @Override
-            public String limit(String query, long rows) {
-                return query + " rows " + rows;
-            }
-
-            @Override
-            public String ping() {
-                return "select 1 from rdb$database";
-            }
-        };
+        return new InterbaseDialect();
     }
 
     @Override
@@ -93,50 +52,86 @@ public final class Interbase implements Database, Launcher, Monitor, DriverAdapt
     }
 
     @Override
-    public Optional<String> driverClass() {
-        return Optional.of(DRIVER);
-    }
-
-    @Override
     public Launcher launcher() {
-        return this;
+        return new InterbaseLauncher();
     }
 
     @Override
     public Monitor monitor() {
-        return this;
+        return connection -> new ServerInfo(
+                ServerInfoQueries.version(connection),
+                ServerInfoQueries.commitUnknown("forced writes is not asked; see gstat -header"),
+                Map.of());
     }
 
     @Override
     public DriverAdapter driver() {
-        return this;
+        return new DriverAdapter() {
+            @Override
+            public Optional<String> driverClass() {
+                return Optional.of("interbase.interclient.Driver");
+            }
+        };
     }
 
-    @Override
-    public Optional<String> missing(Target target) {
-        return target.driver().isEmpty()
-                ? Optional.of("driver: the interclient.jar of an InterBase installation")
-                : Optional.empty();
-    }
-
-    @Override
-    public Server start(Target target, Workspace workspace) {
-        if (target.server() != ServerKind.EXTERNAL) {
-            throw ServerStarts.unknownKind(target, "external");
+    /** SQL dialect 3, which has 64-bit numbers. */
+    private static final class InterbaseDialect implements Dialect {
+        @Override
+        public String textType(int length) {
+            return "varchar(" + length + ") character set none";
         }
-        if (target.driver().isEmpty()) {
-            throw target.problem(
-                    "InterBase's driver is not bundled; give the path of your installation's interclient.jar as"
-                            + " driver:");
+
+        @Override
+        public String fixedTextType(int length) {
+            return "char(" + length + ") character set none";
         }
-        return ServerStarts.external(target);
+
+        /** UTF8 came after 2007. */
+        @Override
+        public String unicodeTextType(int length) {
+            return "varchar(" + length + ") character set unicode_fss";
+        }
+
+        @Override
+        public String bigintType() {
+            return "numeric(18, 0)";
+        }
+
+        @Override
+        public String emptyTable(String table) {
+            return "delete from " + table;
+        }
+
+        @Override
+        public String limit(String query, long rows) {
+            return query + " rows " + rows;
+        }
+
+        @Override
+        public String ping() {
+            return "select 1 from rdb$database";
+        }
     }
 
-    @Override
-    public ServerInfo info(Connection connection) throws SQLException {
-        return new ServerInfo(
-                ServerInfoQueries.version(connection),
-                "commit waits for the disk: unknown (forced writes is not asked; see gstat -header)",
-                Map.of());
+    /** External servers only. */
+    private static final class InterbaseLauncher implements Launcher {
+        @Override
+        public Optional<String> missing(Target target) {
+            return target.driver().isEmpty()
+                    ? Optional.of("driver: the interclient.jar of an InterBase installation")
+                    : Optional.empty();
+        }
+
+        @Override
+        public Server start(Target target, Workspace workspace) {
+            if (target.server() != ServerKind.EXTERNAL) {
+                throw ServerStarts.unknownKind(target, "external");
+            }
+            if (target.driver().isEmpty()) {
+                throw target.problem("InterBase's driver is not bundled; give the path of your installation's"
+                        + " interclient.jar as driver:");
+            }
+            return ServerStarts.external(target);
+        }
     }
 }

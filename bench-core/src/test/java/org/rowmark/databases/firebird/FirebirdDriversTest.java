@@ -37,7 +37,7 @@ class FirebirdDriversTest {
     @Test
     void a_url_chooses_the_client_library_and_the_driver_that_has_it() throws Exception {
         try (Server server = RequiredServers.start(LOCAL, workspace());
-                Server same = firebird.start(throughLibrary(server), workspace())) {
+                Server same = firebird.launcher().start(throughLibrary(server), workspace())) {
             assertThat(Drivers.ask(same.endpoint(), firebird.monitor()::info).settings())
                     .containsEntry("NETWORK_PROTOCOL", "TCPv4");
             Set<Feature> features = Drivers.ask(same.endpoint(), firebird::features);
@@ -48,7 +48,7 @@ class FirebirdDriversTest {
     @Test
     void a_process_that_used_the_client_library_ends_in_order() throws Exception {
         try (Server server = RequiredServers.start(LOCAL, workspace());
-                Server same = firebird.start(throughLibrary(server), workspace())) {
+                Server same = firebird.launcher().start(throughLibrary(server), workspace())) {
             assertThat(errorsOfForkAt(same.endpoint())).isEmpty();
         }
     }
@@ -77,7 +77,7 @@ class FirebirdDriversTest {
     void a_url_of_a_file_is_for_the_embedded_form() {
         Target target = Target.external("ours", "firebird", "jdbc:firebird:embedded:/data/bench.fdb");
 
-        assertThatThrownBy(() -> firebird.start(target, workspace()))
+        assertThatThrownBy(() -> firebird.launcher().start(target, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(
                         "target 'ours': url: opens the file in the measuring JVM; write server: embedded beside it");

@@ -38,7 +38,7 @@ class FirebirdHomeTest {
         Path home = linkedHome(FirebirdInstallation.of(INSTALLED));
 
         Workspace workspace = workspace("at-home");
-        try (Server server = new Firebird().start(INSTALLED.withSource(home.toString()), workspace)) {
+        try (Server server = new Firebird().launcher().start(INSTALLED.withSource(home.toString()), workspace)) {
             String pong = Drivers.ask(
                     server.endpoint(),
                     connection -> ServerInfoQueries.value(
@@ -55,20 +55,20 @@ class FirebirdHomeTest {
         Path home = linkedHome(FirebirdInstallation.of(INSTALLED));
         Target target = INSTALLED.withSource(home.toString());
         Workspace workspace = workspace("at-home");
-        RestoreMethod way = Restorers.way("firebird", name).orElseThrow();
-        try (Server server = new Firebird().start(target, workspace)) {
-            RunningTarget site =
+        RestoreMethod method = Restorers.way("firebird", name).orElseThrow();
+        try (Server server = new Firebird().launcher().start(target, workspace)) {
+            RunningTarget running =
                     new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
-            new FirebirdRestorer().create(site, "rowmark_source");
+            new FirebirdRestorer().create(running, "rowmark_source");
             Path backup = directory.resolve("empty.fbk");
-            way.backUp(site, "rowmark_source", backup);
+            method.backUp(running, "rowmark_source", backup);
 
-            way.prepare(site, job(backup)).run();
+            method.prepare(running, job(backup)).run();
 
-            assertThat(new FirebirdRestorer().exists(site, RestoreContract.RESTORED))
+            assertThat(new FirebirdRestorer().exists(running, RestoreContract.RESTORED))
                     .isTrue();
-            assertThat(way.programs(site)).containsOnlyKeys("gbak");
-            assertThat(Files.readAllLines(site.output()).stream()
+            assertThat(method.programs(running)).containsOnlyKeys("gbak");
+            assertThat(Files.readAllLines(running.output()).stream()
                             .filter(line -> line.startsWith("# /"))
                             .map(line -> line.substring(2).replaceFirst(" .*", "")))
                     .isNotEmpty()

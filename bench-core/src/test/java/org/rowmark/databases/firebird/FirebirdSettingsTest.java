@@ -120,25 +120,25 @@ class FirebirdSettingsTest {
     @ParameterizedTest
     @ValueSource(strings = {"bin/isql", "bin/firebird", "firebird.msg"})
     void an_incomplete_home_is_none(String part) throws IOException {
-        assertThat(new Firebird().missing(target(home))).isEmpty();
+        assertThat(new FirebirdLauncher().missing(target(home))).isEmpty();
 
         Files.delete(home.resolve(part));
 
-        assertThat(new Firebird().missing(target(home)))
+        assertThat(new FirebirdLauncher().missing(target(home)))
                 .hasValueSatisfying(needs -> assertThat(needs).startsWith("Firebird 3 or later in " + home));
     }
 
     @Test
     void a_socket_is_refused() {
-        assertThatThrownBy(() -> FirebirdServer.start(
-                        target(home).withTransport(Transport.SOCKET), new Workspace(home, home.resolve("log"))))
+        assertThatThrownBy(() -> new FirebirdLauncher()
+                        .start(target(home).withTransport(Transport.SOCKET), new Workspace(home, home.resolve("log"))))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': placement: socket is not for firebird, whose server listens on TCP only");
     }
 
     @Test
     void a_container_gets_the_settings_as_its_image_wants_them() {
-        Containers.Recipe recipe = FirebirdServer.recipe(Target.builtIn("ours", "firebird", ServerKind.CONTAINER)
+        Containers.Recipe recipe = FirebirdLauncher.recipe(Target.builtIn("ours", "firebird", ServerKind.CONTAINER)
                 .withSettings(Map.of("DefaultDbCachePages", "4096", "page_size", "16384")));
 
         assertThat(recipe.environment())

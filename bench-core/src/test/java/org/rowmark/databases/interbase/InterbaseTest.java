@@ -49,16 +49,18 @@ class InterbaseTest {
 
     @Test
     void asks_for_the_driver_that_only_the_user_has() {
-        assertThatThrownBy(() -> interbase.start(TARGET, workspace()))
+        assertThatThrownBy(() -> interbase.launcher().start(TARGET, workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'theirs': InterBase's driver is not bundled; give the path of your installation's"
                         + " interclient.jar as driver:");
-        assertThat(interbase.missing(TARGET)).contains("driver: the interclient.jar of an InterBase installation");
+        assertThat(interbase.launcher().missing(TARGET))
+                .contains("driver: the interclient.jar of an InterBase installation");
     }
 
     @Test
     void is_not_started_by_rowmark() {
-        assertThatThrownBy(() -> interbase.start(Target.builtIn("ours", "interbase", ServerKind.LOCAL), workspace()))
+        assertThatThrownBy(() ->
+                        interbase.launcher().start(Target.builtIn("ours", "interbase", ServerKind.LOCAL), workspace()))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': interbase has no local server; use external");
     }
@@ -67,7 +69,7 @@ class InterbaseTest {
     void finds_the_driver_in_a_jar_that_declares_no_service() throws Exception {
         Path jar = jarOf(Driver.class);
 
-        try (Server server = interbase.start(TARGET.withDriver(List.of(jar.toString())), workspace())) {
+        try (Server server = interbase.launcher().start(TARGET.withDriver(List.of(jar.toString())), workspace())) {
             java.sql.Driver driver = Drivers.driverOf(server.endpoint());
 
             assertThat(driver.getClass().getName()).isEqualTo("interbase.interclient.Driver");

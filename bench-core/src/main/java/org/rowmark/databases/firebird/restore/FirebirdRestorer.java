@@ -5,85 +5,153 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.firebirdsql.gds.ISCConstants;
+import org.firebirdsql.jdbc.FirebirdConnection;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdFailure;
 import org.rowmark.databases.firebird.FirebirdSettings;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.OwnDatabaseName;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 
-/** Firebird's databases, a file each, beside the target's own. */
+/**
+ * Whole databases of Firebird, a file each, beside the target's own.
+ *
+ * <p>Files that only a server reaches are handled by the bundled driver whatever driver is measured: others lack some of
+ * the calls.
+ */
 public final class FirebirdRestorer implements Restorer {
+    /** The format of all methods' backups. */
+    static final String FORMAT = "fbk";
+
+    /** The options of all methods. */
+    static final Set<RestoreOption> OPTIONS = Collections.unmodifiableSet(
+            EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.PAGE_SIZE, RestoreOption.BUFFERS));
+
+    private static final Pattern NO_FILE = Pattern.compile("No such file|cannot find the (file|path)");
+
     private static final String INDEXES = "select trim(rdb$relation_name), trim(rdb$index_name),"
             + " iif(rdb$index_inactive = 1, 0, 1) from rdb$indices where coalesce(rdb$system_flag, 0) = 0";
 
     @Override
     public List<RestoreMethod> methods() {
         return List.of(
-                new ApiServiceRestore(),
-                new ApiStreamingRestore(),
-                new GbakLocalRestore(),
-                new GbakServiceRestore(),
-                new GbakTcpRestore());
+                ApiRestore.SERVICE, ApiRestore.STREAMING, GbakRestore.LOCAL, GbakRestore.SERVICE, GbakRestore.TCP);
     }
 
     @Override
     public String usualWay() {
-        return "gbak-service";
+        return GbakRestore.SERVICE.name();
     }
 
     @Override
     public String usualWay(Target target) {
-        return target.server() == ServerKind.EMBEDDED ? "gbak-local" : usualWay();
+        return target.server() == ServerKind.EMBEDDED ? GbakRestore.LOCAL.name() : usualWay();
     }
 
     @Override
-    public Endpoint endpoint(RunningTarget site, String name) {
-        Endpoint own = site.endpoint();
-        return own.at(FirebirdAddress.of(own).url(FirebirdFiles.path(site, name)));
+    public Endpoint endpoint(RunningTarget running, String name) {
+        Endpoint own = running.endpoint();
+        return own.at(FirebirdAddress.of(own).url(FirebirdFiles.path(running, name)));
     }
 
     @Override
-    public boolean exists(RunningTarget site, String name) throws SQLException {
-        return FirebirdFiles.isOurs(site) ? Files.exists(file(site, name)) : FirebirdRemoteDatabases.exists(site, name);
+    public boolean exists(RunningTarget running, String name) throws SQLException {
+        if (FirebirdFiles.isOurs(running)) {
+            return Files.exists(file(running, name));
+        }
+        Optional<Connection> connection = open(running, name);
+        if (connection.isPresent()) {
+            connection.get().close();
+        }
+        return connection.isPresent();
     }
 
     @Override
-    public void create(RunningTarget site, String name) throws IOException, SQLException {
-        String pageSize = FirebirdSettings.pageSize(site.target().settings());
-        if (FirebirdFiles.isInProcess(site)) {
-            FirebirdFiles.root(site).create(file(site, name), pageSize);
-        } else {
-            FirebirdRemoteDatabases.create(site, name, pageSize);
+    public void create(RunningTarget running, String name) throws IOException, SQLException {
+        String pageSize = FirebirdSettings.pageSize(running.target().settings());
+        if (FirebirdFiles.isInProcess(running)) {
+            FirebirdFiles.root(running).create(file(running, name), pageSize);
+            return;
+        }
+        Endpoint endpoint = bundled(running, name);
+        Map<String, String> properties = new HashMap<>(endpoint.properties());
+        properties.put("createDatabaseIfNotExist", "true");
+        properties.put("page_size@create", pageSize);
+        properties.put("force_write@create", "0");
+        properties.put("set_db_charset@create", "UTF8");
+        Drivers.connect(endpoint.with(properties), ConnectionMode.PLAIN).close();
+    }
+
+    @Override
+    public void drop(RunningTarget running, String name) throws IOException, SQLException {
+        OwnDatabaseName.requireOurs(running, name);
+        if (FirebirdFiles.isOurs(running)) {
+            Files.deleteIfExists(file(running, name));
+            return;
+        }
+        Optional<Connection> connection = open(running, name);
+        if (connection.isPresent()) {
+            connection.get().unwrap(FirebirdConnection.class).getFbDatabase().dropDatabase();
         }
     }
 
     @Override
-    public void drop(RunningTarget site, String name) throws IOException, SQLException {
-        OwnDatabaseName.requireOurs(site, name);
-        if (FirebirdFiles.isOurs(site)) {
-            Files.deleteIfExists(file(site, name));
-        } else {
-            FirebirdRemoteDatabases.drop(site, name);
+    public long size(RunningTarget running, String name) throws IOException, SQLException {
+        if (FirebirdFiles.isOurs(running)) {
+            return Files.size(file(running, name));
+        }
+        String query = "select mon$pages * mon$page_size from mon$database";
+        try (Connection connection = Drivers.connect(bundled(running, name), ConnectionMode.PLAIN)) {
+            return Long.parseLong(ServerInfoQueries.value(connection, query));
         }
     }
 
-    @Override
-    public long size(RunningTarget site, String name) throws IOException, SQLException {
-        return FirebirdFiles.isOurs(site) ? Files.size(file(site, name)) : FirebirdRemoteDatabases.size(site, name);
+    private static Path file(RunningTarget running, String name) {
+        return Path.of(FirebirdFiles.path(running, name));
     }
 
-    private static Path file(RunningTarget site, String name) {
-        return Path.of(FirebirdFiles.path(site, name));
+    /**
+     * Connects to a server's database.
+     *
+     * @return empty if there is no such file
+     * @throws SQLException if the server does not report whether there is one
+     */
+    private static Optional<Connection> open(RunningTarget running, String name) throws SQLException {
+        try {
+            return Optional.of(Drivers.connect(bundled(running, name), ConnectionMode.PLAIN));
+        } catch (SQLException e) {
+            if (e.getErrorCode() == ISCConstants.isc_io_error
+                    && NO_FILE.matcher(e.getMessage()).find()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Returns the endpoint of a server's database for the bundled driver. */
+    private static Endpoint bundled(RunningTarget running, String name) {
+        Endpoint own = running.endpoint();
+        String url = FirebirdAddress.of(own).withScheme("jdbc:firebirdsql:").url(FirebirdFiles.path(running, name));
+        return new Endpoint(own.database(), url, own.user(), own.password(), List.of(), own.properties());
     }
 
     @Override

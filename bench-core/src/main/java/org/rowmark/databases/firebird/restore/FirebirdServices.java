@@ -1,20 +1,22 @@
 package org.rowmark.databases.firebird.restore;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.Writer;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.firebirdsql.gds.ISCConstants;
-import org.firebirdsql.gds.ServiceRequestBuffer;
-import org.firebirdsql.jaybird.Version;
+import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.firebirdsql.management.BackupManager;
+import org.firebirdsql.management.FBBackupManagerBase;
 import org.firebirdsql.management.FBServiceManager;
 import org.rowmark.databases.firebird.FirebirdAddress;
-import org.rowmark.databases.firebird.FirebirdServer;
+import org.rowmark.databases.firebird.FirebirdRoot;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.targets.RunningTarget;
@@ -23,49 +25,44 @@ import org.rowmark.util.Secrets;
 
 /** Firebird's Services API as Jaybird's backup managers reach it. */
 final class FirebirdServices {
-    /** The first version of which a service tells the times of a restore. */
-    private static final int TELLS_TIMES = 3;
+    /** The first version whose services report the times of a restore. */
+    private static final int FIRST_WITH_TIMES = 3;
 
-    private static final String STATISTICS = "TDRW";
-
-    /** Of a connection to a database, those that one to the services has too. */
+    /** Properties of a connection to a database that one to the services has too. */
     private static final List<String> PROPERTIES = List.of("wireCrypt", "wireCompression", "authPlugins");
 
-    /** What is asked of a backup manager. */
+    /** A piece of work of a backup manager. */
     @FunctionalInterface
     interface Work {
-        void run() throws SQLException, IOException;
+        void run(OutputStream log) throws SQLException, IOException;
     }
 
     private FirebirdServices() {}
 
-    /** Why Jaybird's managers cannot be used, as the end of "needs …". */
-    static Optional<String> missing(RunningTarget site) {
-        Optional<String> server = FirebirdFiles.missingServer(site);
-        return server.isPresent() || site.endpoint().driver().isEmpty()
+    /** Returns why Jaybird's managers cannot be used, as the end of "needs …". */
+    static Optional<String> missing(RunningTarget running) {
+        Optional<String> server = FirebirdFiles.missingServer(running);
+        return server.isPresent() || running.endpoint().driver().isEmpty()
                 ? server
                 : Optional.of("the driver that comes with Rowmark, whose backup manager it calls; this target has"
                         + " another one as driver:");
     }
 
-    static Map<String, String> versions() {
-        return Map.of("jaybird", Version.JAYBIRD_DISPLAY_VERSION);
-    }
-
-    /** Whether the server's services tell the times of a restore. */
-    static boolean tellTimes(RunningTarget site) throws SQLException {
+    /** Returns whether the server's services report the times of a restore. */
+    static boolean reportTimes(RunningTarget running) throws SQLException {
         return Drivers.ask(
-                site.endpoint(), connection -> connection.getMetaData().getDatabaseMajorVersion() >= TELLS_TIMES);
+                running.endpoint(),
+                connection -> connection.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_TIMES);
     }
 
-    /** Sets where the server is and who asks. */
-    static <M extends FBServiceManager> M to(RunningTarget site, M manager) {
-        FirebirdAddress address = FirebirdAddress.of(site.endpoint());
+    /** Sets server, user and properties of a manager's connections. */
+    static <M extends FBServiceManager> M connect(M manager, RunningTarget running) {
+        FirebirdAddress address = FirebirdAddress.of(running.endpoint());
         manager.setServerName(address.host().orElseThrow());
         manager.setPortNumber(address.port());
-        manager.setUser(site.endpoint().user().orElse(FirebirdServer.USER));
-        site.endpoint().password().map(Secret::reveal).ifPresent(manager::setPassword);
-        Map<String, String> properties = site.endpoint().properties();
+        manager.setUser(running.endpoint().user().orElse(FirebirdRoot.USER));
+        running.endpoint().password().map(Secret::reveal).ifPresent(manager::setPassword);
+        Map<String, String> properties = running.endpoint().properties();
         for (String name : PROPERTIES) {
             address.parameter(name)
                     .or(() -> Optional.ofNullable(properties.get(name)))
@@ -75,43 +72,73 @@ final class FirebirdServices {
     }
 
     /**
-     * Adds to a request what the managers have no methods for, and the page size, of which they refuse some before the
-     * server can say what it does with them.
-     */
-    static ServiceRequestBuffer extend(ServiceRequestBuffer request, RestoreJob job, boolean tellsTimes) {
-        if (tellsTimes) {
-            request.addArgument(ISCConstants.isc_spb_res_stat, STATISTICS);
-        }
-        job.pageSize().ifPresent(bytes -> request.addArgument(ISCConstants.isc_spb_res_page_size, bytes));
-        job.buffers().ifPresent(pages -> request.addArgument(ISCConstants.isc_spb_res_buffers, pages));
-        return request;
-    }
-
-    static int options(RestoreJob job) {
-        return job.indexes() ? 0 : BackupManager.RESTORE_DEACTIVATE_INDEX;
-    }
-
-    /**
-     * Does the work with a note of it in the site's output.
+     * Does the work with a note of it in the log of the target's programs.
      *
      * @throws IOException in one line, if the server or the driver refuses it
      */
-    static void run(RunningTarget site, String what, Work work) throws IOException {
-        note(site, "# jaybird " + what);
-        try {
-            work.run();
-            note(site, "# done");
-        } catch (SQLException e) {
-            String reason = Secrets.scrub(e.getMessage().replaceAll("\\s*\\R\\s*", " | "));
-            note(site, "# " + reason);
-            throw new IOException("jaybird's backup manager: " + reason, e);
+    static void run(RunningTarget running, String description, Work work) throws IOException {
+        try (OutputStream log =
+                Files.newOutputStream(running.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            note(log, "# jaybird " + description);
+            try {
+                work.run(log);
+                note(log, "# done");
+            } catch (SQLException e) {
+                String reason = Secrets.scrub(e.getMessage().replaceAll("\\s*\\R\\s*", " | "));
+                note(log, "# " + reason);
+                throw new IOException("jaybird's backup manager: " + reason, e);
+            }
         }
     }
 
-    private static void note(RunningTarget site, String line) throws IOException {
-        try (Writer log =
-                Files.newBufferedWriter(site.output(), StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            log.write(Secrets.scrub(line) + "\n");
-        }
+    /**
+     * Restores a backup that the manager has been given.
+     *
+     * @param consumer gets the lines of the service as they come
+     * @throws IOException as {@link #run}
+     */
+    static void restore(RunningTarget running, RestoreJob job, FBBackupManagerBase manager, Consumer<String> consumer)
+            throws IOException {
+        manager.setDatabase(FirebirdFiles.path(running, job.name()));
+        manager.setVerbose(true);
+        run(running, "restores " + job.backup(), log -> {
+            try (OutputStream lines = lines(line -> {
+                note(log, line);
+                consumer.accept(line);
+            })) {
+                manager.setLogger(lines);
+                manager.restoreDatabase(job.indexes() ? 0 : BackupManager.RESTORE_DEACTIVATE_INDEX);
+            }
+        });
+    }
+
+    private static void note(OutputStream log, String line) throws IOException {
+        log.write((Secrets.scrub(line) + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns a stream that passes on what is written to it line by line. */
+    private static OutputStream lines(FailableConsumer<String, IOException> consumer) {
+        return new OutputStream() {
+            private final ByteArrayOutputStream line = new ByteArrayOutputStream();
+
+            @Override
+            public void write(int value) throws IOException {
+                if (value == '\n') {
+                    close();
+                } else {
+                    line.write(value);
+                }
+            }
+
+            /** Ends the line. */
+            @Override
+            public void close() throws IOException {
+                String text = line.toString(StandardCharsets.UTF_8).stripTrailing();
+                line.reset();
+                if (!text.isEmpty()) {
+                    consumer.accept(text);
+                }
+            }
+        };
     }
 }

@@ -42,7 +42,7 @@ class FirebirdDiskFullTest {
     private final FirebirdRestorer restorer = new FirebirdRestorer();
     private Path disk;
     private Server server;
-    private RunningTarget site;
+    private RunningTarget running;
     private Backup backup;
 
     @BeforeAll
@@ -54,10 +54,10 @@ class FirebirdDiskFullTest {
         Workspace workspace = new Workspace(Files.createDirectory(disk.resolve("data")), directory.resolve("log"));
         Target target = DatabaseContract.builtIn("firebird");
         server = RequiredServers.start(target, workspace);
-        site = new RunningTarget(target, server.endpoint(), workspace, directory.resolve("output"));
+        running = new RunningTarget(target, server.endpoint(), workspace, directory.resolve("output"));
         BackupCache backups = new BackupCache(Files.createDirectory(directory.resolve("backups")), progress -> {});
-        backup = backups.of(site, restorer, new GbakServiceRestore(), 0.0005);
-        backups.removeSource(site, restorer);
+        backup = backups.of(running, restorer, GbakRestore.SERVICE, 0.0005);
+        backups.removeSource(running, restorer);
         fillUpTo(3 * MEGABYTE);
     }
 
@@ -71,25 +71,25 @@ class FirebirdDiskFullTest {
 
     @AfterEach
     void drop() throws IOException, SQLException {
-        restorer.drop(site, RestoreContract.RESTORED);
+        restorer.drop(running, RestoreContract.RESTORED);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-local", "gbak-service", "api-service", "api-streaming"})
     void a_restore_that_finds_the_disk_full_says_so_and_leaves_nothing(String name) throws Exception {
-        RestoreMethod way = Restorers.way("firebird", name).orElseThrow();
+        RestoreMethod method = Restorers.way("firebird", name).orElseThrow();
         long before = free();
 
-        assertThatThrownBy(() ->
-                        ExplainedRestore.prepare(restorer, way, site, job()).run())
+        assertThatThrownBy(() -> ExplainedRestore.prepare(restorer, method, running, job())
+                        .run())
                 .isInstanceOf(IOException.class)
                 .satisfies(failure -> assertThat(failure.getMessage())
                         .startsWith("the disk is full: ")
                         .contains("--data")
                         .doesNotContain("\n"));
 
-        restorer.drop(site, RestoreContract.RESTORED);
-        assertThat(restorer.exists(site, RestoreContract.RESTORED)).isFalse();
+        restorer.drop(running, RestoreContract.RESTORED);
+        assertThat(restorer.exists(running, RestoreContract.RESTORED)).isFalse();
         assertThat(free()).isCloseTo(before, within((long) MEGABYTE));
     }
 

@@ -8,7 +8,7 @@ import org.rowmark.databases.RestoreContract;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.restore.Restorers;
 
-/** The way that needs no server. */
+/** The method that needs no server. */
 class FirebirdEmbeddedRestoreTest extends RestoreContract {
     private static final String POSSIBLE = "gbak-local";
 
@@ -18,15 +18,15 @@ class FirebirdEmbeddedRestoreTest extends RestoreContract {
 
     @Override
     protected Stream<RestoreMethod> ways() {
-        return super.ways().filter(way -> way.name().equals(POSSIBLE));
+        return super.ways().filter(method -> method.name().equals(POSSIBLE));
     }
 
     @Test
     void other_ways_say_that_they_need_a_server() {
         assertThat(Restorers.ways("firebird"))
                 .hasSize(5)
-                .filteredOn(way -> !way.name().equals(POSSIBLE))
-                .allSatisfy(way -> assertThat(way.missing(site()))
+                .filteredOn(method -> !method.name().equals(POSSIBLE))
+                .allSatisfy(method -> assertThat(method.missing(site()))
                         .hasValue("a server to connect to, and this target has the engine in the measuring process"));
     }
 }

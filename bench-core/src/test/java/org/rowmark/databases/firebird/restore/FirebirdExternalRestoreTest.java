@@ -39,7 +39,7 @@ class FirebirdExternalRestoreTest {
 
     private final FirebirdRestorer restorer = new FirebirdRestorer();
     private Server server;
-    private RunningTarget site;
+    private RunningTarget running;
     private Path file;
     private BackupCache backups;
 
@@ -54,8 +54,8 @@ class FirebirdExternalRestoreTest {
                         server.endpoint().user().orElseThrow(),
                         server.endpoint().password().orElseThrow());
         Workspace ours = new Workspace(Files.createDirectories(directory.resolve("ours")), directory.resolve("log"));
-        site = new RunningTarget(
-                target, new Firebird().start(target, ours).endpoint(), ours, directory.resolve("output"));
+        running = new RunningTarget(
+                target, new Firebird().launcher().start(target, ours).endpoint(), ours, directory.resolve("output"));
         file = theirs.data().resolve("data").resolve(RESTORED + ".fdb");
         backups = new BackupCache(Files.createDirectories(directory.resolve("backups")), progress -> {});
     }
@@ -63,7 +63,7 @@ class FirebirdExternalRestoreTest {
     @AfterAll
     void stop() throws IOException, SQLException {
         if (server != null) {
-            backups.removeSource(site, restorer);
+            backups.removeSource(running, restorer);
             server.close();
         }
     }
@@ -71,53 +71,53 @@ class FirebirdExternalRestoreTest {
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
     void restores_finds_weighs_and_drops_through_the_server(String name) throws IOException, SQLException {
-        RestoreMethod way = way(name);
-        assertThat(way.missing(site)).isEmpty();
-        Backup backup = backups.of(site, restorer, way, 0.0005);
-        assertThat(restorer.exists(site, RESTORED)).isFalse();
+        RestoreMethod method = method(name);
+        assertThat(method.missing(running)).isEmpty();
+        Backup backup = backups.of(running, restorer, method, 0.0005);
+        assertThat(restorer.exists(running, RESTORED)).isFalse();
 
-        way.prepare(site, job(backup)).run();
+        method.prepare(running, job(backup)).run();
 
-        assertThat(restorer.exists(site, RESTORED)).isTrue();
-        assertThat(restorer.size(site, RESTORED)).isBetween(Files.size(file) / 2, Files.size(file));
-        Inventory restored = Inventory.of(restorer.endpoint(site, RESTORED), restorer);
+        assertThat(restorer.exists(running, RESTORED)).isTrue();
+        assertThat(restorer.size(running, RESTORED)).isBetween(Files.size(file) / 2, Files.size(file));
+        Inventory restored = Inventory.of(restorer.endpoint(running, RESTORED), restorer);
         backup.original().orElseThrow().inventory().requireSame(restored, true);
-        restorer.drop(site, RESTORED);
+        restorer.drop(running, RESTORED);
         assertThat(file).doesNotExist();
-        assertThat(restorer.exists(site, RESTORED)).isFalse();
+        assertThat(restorer.exists(running, RESTORED)).isFalse();
     }
 
     @Test
     void dropping_what_is_not_there_does_nothing() throws SQLException, IOException {
-        restorer.drop(site, "rowmark_never_made");
+        restorer.drop(running, "rowmark_never_made");
 
-        assertThat(restorer.exists(site, "rowmark_never_made")).isFalse();
+        assertThat(restorer.exists(running, "rowmark_never_made")).isFalse();
     }
 
     /** A restore that broke off leaves a database in a state of its own. */
     @Test
     void drops_a_database_that_is_half_restored() throws IOException, SQLException {
-        Backup backup = backups.of(site, restorer, way("gbak-service"), 0.0005);
+        Backup backup = backups.of(running, restorer, method("gbak-service"), 0.0005);
         byte[] whole = Files.readAllBytes(backup.path());
-        Path half = Files.write(site.directory("half.fbk"), Arrays.copyOf(whole, whole.length / 2));
+        Path half = Files.write(running.directory("half.fbk"), Arrays.copyOf(whole, whole.length / 2));
 
-        Throwable failure = catchThrowable(() -> way("gbak-service")
-                .prepare(site, job(new Backup(half, 0, Optional.empty())))
+        Throwable failure = catchThrowable(() -> method("gbak-service")
+                .prepare(running, job(new Backup(half, 0, Optional.empty())))
                 .run());
 
         assertThat(failure).hasMessageContaining("before it was complete");
         assertThat(file).exists();
-        restorer.drop(site, RESTORED);
+        restorer.drop(running, RESTORED);
         assertThat(file).doesNotExist();
     }
 
     @Test
     void the_engine_of_another_process_is_not_for_files_of_a_server() {
-        assertThat(way("gbak-local").missing(site))
+        assertThat(method("gbak-local").missing(running))
                 .hasValue("the server's files, which are its own; a target with server: local has them");
     }
 
-    private RestoreMethod way(String name) {
+    private RestoreMethod method(String name) {
         return Restorers.way("firebird", name).orElseThrow();
     }
 

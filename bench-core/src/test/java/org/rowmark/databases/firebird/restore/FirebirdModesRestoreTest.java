@@ -39,20 +39,20 @@ class FirebirdModesRestoreTest {
         Path data = Files.createDirectories(directory.resolve("data"));
         Workspace workspace = new Workspace(data, directory.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace)) {
-            RunningTarget site =
+            RunningTarget running =
                     new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
             Path cache = Files.createDirectories(directory.resolve("backups"));
             BackupCache backups = new BackupCache(cache, progress -> {});
             for (String name : List.of("gbak-service", "gbak-local", "api-streaming")) {
-                RestoreMethod way = Restorers.way("firebird", name).orElseThrow();
-                Backup backup = backups.of(site, restorer, way, 0.0005);
+                RestoreMethod method = Restorers.way("firebird", name).orElseThrow();
+                Backup backup = backups.of(running, restorer, method, 0.0005);
 
-                way.prepare(site, job(backup)).run();
+                method.prepare(running, job(backup)).run();
 
-                Inventory restored = Inventory.of(restorer.endpoint(site, RestoreContract.RESTORED), restorer);
+                Inventory restored = Inventory.of(restorer.endpoint(running, RestoreContract.RESTORED), restorer);
                 backup.original().orElseThrow().inventory().requireSame(restored, true);
-                restorer.drop(site, RestoreContract.RESTORED);
-                assertThat(restorer.exists(site, RestoreContract.RESTORED)).isFalse();
+                restorer.drop(running, RestoreContract.RESTORED);
+                assertThat(restorer.exists(running, RestoreContract.RESTORED)).isFalse();
             }
         }
     }

@@ -36,7 +36,7 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
-/** Every way to restore on a private server. */
+/** Every restore method on a private server. */
 class FirebirdRestoreTest extends RestoreContract {
     /** Where the file's header has the number of its format, behind the tags of the header and of this attribute. */
     private static final int FORMAT = 3;
@@ -50,10 +50,10 @@ class FirebirdRestoreTest extends RestoreContract {
     /** Version 3 has pages of 4096 to 16384 bytes, and rounds up what is smaller. */
     @ParameterizedTest
     @MethodSource("ways")
-    void asks_for_a_page_size_and_gets_what_the_version_has(RestoreMethod way) throws IOException, SQLException {
+    void asks_for_a_page_size_and_gets_what_the_version_has(RestoreMethod method) throws IOException, SQLException {
         for (Map.Entry<Integer, Integer> size :
                 Map.of(1024, 4096, 4096, 4096, 5000, 8192, 16384, 16384).entrySet()) {
-            way.prepare(site(), job(backup(way), true, OptionalInt.of(size.getKey())))
+            method.prepare(site(), job(backup(method), true, OptionalInt.of(size.getKey())))
                     .run();
 
             assertThat(Drivers.ask(restoredEndpoint(), restorer::pageSize)).hasValue(size.getValue());
@@ -63,20 +63,20 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void says_that_the_version_has_no_pages_of_that_size(RestoreMethod way) throws IOException, SQLException {
-        RestoreJob job = job(backup(way), true, OptionalInt.of(32768));
+    void says_that_the_version_has_no_pages_of_that_size(RestoreMethod method) throws IOException, SQLException {
+        RestoreJob job = job(backup(method), true, OptionalInt.of(32768));
 
-        assertThatOneLineOf(() -> explained(way, site(), job).run())
+        assertThatOneLineOf(() -> explained(method, site(), job).run())
                 .startsWith("this version of Firebird has no pages of 32768 bytes; ask for 4096, 8192 or 16384");
         assertThat(restorer.exists(site(), RESTORED)).isFalse();
     }
 
     @ParameterizedTest
     @MethodSource("ways")
-    void restores_with_the_page_buffers_that_are_asked_for(RestoreMethod way) throws IOException, SQLException {
-        RestoreJob plain = job(backup(way), true, OptionalInt.empty());
+    void restores_with_the_page_buffers_that_are_asked_for(RestoreMethod method) throws IOException, SQLException {
+        RestoreJob plain = job(backup(method), true, OptionalInt.empty());
 
-        way.prepare(site(), withBuffers(plain, 75)).run();
+        method.prepare(site(), withBuffers(plain, 75)).run();
 
         String buffers = Drivers.ask(
                 restoredEndpoint(),
@@ -86,8 +86,8 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void phases_add_up_to_nearly_the_whole(RestoreMethod way) throws IOException, SQLException {
-        PreparedRestore restoring = way.prepare(site(), job(backup(way), true, OptionalInt.empty()));
+    void phases_add_up_to_nearly_the_whole(RestoreMethod method) throws IOException, SQLException {
+        PreparedRestore restoring = method.prepare(site(), job(backup(method), true, OptionalInt.empty()));
 
         restoring.run();
 
@@ -104,34 +104,34 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void says_that_a_backup_is_of_a_newer_version(RestoreMethod way) throws IOException, SQLException {
-        byte[] bytes = Files.readAllBytes(backup(way).path());
+    void says_that_a_backup_is_of_a_newer_version(RestoreMethod method) throws IOException, SQLException {
+        byte[] bytes = Files.readAllBytes(backup(method).path());
         assertThat(bytes[FORMAT]).isEqualTo((byte) 10);
         bytes[FORMAT] = 99;
         Path newer = Files.write(site().directory("newer.fbk"), bytes);
 
-        assertThatOneLineOf(() -> explained(way, site(), own(newer)).run())
+        assertThatOneLineOf(() -> explained(method, site(), own(newer)).run())
                 .startsWith("a newer gbak made the backup: its format is 99, and this version reads formats up to 10;"
                         + " restore it on the version of Firebird that made it, or a later one (");
     }
 
     @ParameterizedTest
     @MethodSource("ways")
-    void says_that_a_file_is_no_backup(RestoreMethod way) throws IOException, SQLException {
-        backup(way);
+    void says_that_a_file_is_no_backup(RestoreMethod method) throws IOException, SQLException {
+        backup(method);
         Path letter = Files.writeString(site().directory("letter.txt"), "Dear Sir or Madam,\n");
 
-        assertThatOneLineOf(() -> explained(way, site(), own(letter)).run())
+        assertThatOneLineOf(() -> explained(method, site(), own(letter)).run())
                 .startsWith("the file is no backup by gbak; name one that gbak -b or a backup manager made (");
     }
 
     @ParameterizedTest
     @MethodSource("ways")
-    void says_that_a_backup_ends_in_the_middle(RestoreMethod way) throws IOException, SQLException {
-        byte[] whole = Files.readAllBytes(backup(way).path());
+    void says_that_a_backup_ends_in_the_middle(RestoreMethod method) throws IOException, SQLException {
+        byte[] whole = Files.readAllBytes(backup(method).path());
         Path half = Files.write(site().directory("half.fbk"), Arrays.copyOf(whole, whole.length / 2));
 
-        assertThatOneLineOf(() -> explained(way, site(), own(half)).run())
+        assertThatOneLineOf(() -> explained(method, site(), own(half)).run())
                 .startsWith("the backup ends in the middle: it was cut short when it was made or copied (");
         dropWhatWasRestored();
         assertThat(restorer.exists(site(), RESTORED)).isFalse();
@@ -139,15 +139,15 @@ class FirebirdRestoreTest extends RestoreContract {
 
     @ParameterizedTest
     @MethodSource("ways")
-    void refuses_a_backup_that_is_not_there_or_empty(RestoreMethod way) throws IOException, SQLException {
-        backup(way);
+    void refuses_a_backup_that_is_not_there_or_empty(RestoreMethod method) throws IOException, SQLException {
+        backup(method);
         Path missing = site().directory("missing.fbk");
         Path empty = Files.write(site().directory("empty.fbk"), new byte[0]);
 
-        assertThatThrownBy(() -> way.prepare(site(), own(missing)))
+        assertThatThrownBy(() -> method.prepare(site(), own(missing)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("backup " + missing + " is not a file that can be read");
-        assertThatThrownBy(() -> way.prepare(site(), own(empty)))
+        assertThatThrownBy(() -> method.prepare(site(), own(empty)))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("backup " + empty + " is empty");
     }
@@ -156,18 +156,18 @@ class FirebirdRestoreTest extends RestoreContract {
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
     void says_that_the_password_is_wrong_and_never_what_it_is(String name) throws IOException, SQLException {
-        RestoreMethod way = Restorers.way("firebird", name).orElseThrow();
-        RestoreJob job = job(backup(way), true, OptionalInt.empty());
-        RunningTarget site = new RunningTarget(
+        RestoreMethod method = Restorers.way("firebird", name).orElseThrow();
+        RestoreJob job = job(backup(method), true, OptionalInt.empty());
+        RunningTarget running = new RunningTarget(
                 site().target(),
                 site().endpoint().as("SYSDBA", Secret.of("canary-of-this-test")),
                 site().workspace(),
                 site().output());
 
-        assertThatOneLineOf(() -> explained(way, site, job).run())
+        assertThatOneLineOf(() -> explained(method, running, job).run())
                 .contains("Your user name and password are not defined")
                 .doesNotContain("canary");
-        assertThat(Files.readString(site.output())).doesNotContain("canary");
+        assertThat(Files.readString(running.output())).doesNotContain("canary");
     }
 
     /** With its defaults, gbak quietly becomes a client of a server that holds the file. */
@@ -176,7 +176,7 @@ class FirebirdRestoreTest extends RestoreContract {
         try (Connection holding = Drivers.connect(site().endpoint(), ConnectionMode.PLAIN)) {
             assertThat(holding.isValid(1)).isTrue();
 
-            assertThatThrownBy(() -> new GbakLocalRestore().backUp(site(), "rowmark", site().directory("own.fbk")))
+            assertThatThrownBy(() -> GbakRestore.LOCAL.backUp(site(), "rowmark", site().directory("own.fbk")))
                     .isInstanceOf(Tool.Failure.class)
                     .hasMessageContaining("already opened with engine instance, incompatible with current");
         }
@@ -189,9 +189,9 @@ class FirebirdRestoreTest extends RestoreContract {
                 .hasMessageContaining("rowmark_");
     }
 
-    private PreparedRestore explained(RestoreMethod way, RunningTarget site, RestoreJob job)
+    private PreparedRestore explained(RestoreMethod method, RunningTarget running, RestoreJob job)
             throws IOException, SQLException {
-        return ExplainedRestore.prepare(restorer, way, site, job);
+        return ExplainedRestore.prepare(restorer, method, running, job);
     }
 
     private static AbstractStringAssert<?> assertThatOneLineOf(ThrowingCallable restore) {

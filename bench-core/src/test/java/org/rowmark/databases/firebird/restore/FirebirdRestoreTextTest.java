@@ -8,12 +8,14 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +33,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
-/** What gbak says and what is said of it, without a server. */
+/** Output of gbak, failures and paths, without a server. */
 class FirebirdRestoreTextTest {
     /** As version 3.0.11 writes it; most lines are left out. */
     private static final List<String> TOLD = List.of(
@@ -49,25 +51,26 @@ class FirebirdRestoreTextTest {
             "gbak:finishing, closing, and going home",
             "gbak:adjusting the ONLINE and FORCED WRITES flags");
 
+    private final List<String> progress = new ArrayList<>();
+
     @Test
     void phases_are_told_by_the_servers_clock() throws IOException {
-        GbakOutput output = new GbakOutput(OptionalDouble::empty);
+        VerboseRestore restore = restore(OptionalDouble::empty, TOLD);
 
-        TOLD.forEach(output::read);
+        restore.run();
 
-        output.requireComplete();
-        assertThat(output.phases())
+        assertThat(restore.phases())
                 .containsOnlyKeys(PreparedRestore.SCHEMA, PreparedRestore.DATA, PreparedRestore.INDEXES);
-        assertThat(output.phases().get(PreparedRestore.SCHEMA)).isEqualTo(0.052, within(1e-9));
-        assertThat(output.phases().get(PreparedRestore.DATA)).isEqualTo(0.5, within(1e-9));
-        assertThat(output.phases().get(PreparedRestore.INDEXES)).isEqualTo(0.2, within(1e-9));
+        assertThat(restore.phases().get(PreparedRestore.SCHEMA)).isEqualTo(0.052, within(1e-9));
+        assertThat(restore.phases().get(PreparedRestore.DATA)).isEqualTo(0.5, within(1e-9));
+        assertThat(restore.phases().get(PreparedRestore.INDEXES)).isEqualTo(0.2, within(1e-9));
     }
 
     @Test
-    void progress_is_told_by_table_records_and_index() {
-        GbakOutput output = new GbakOutput(OptionalDouble::empty);
+    void progress_is_told_by_table_records_and_index() throws IOException {
+        restore(OptionalDouble::empty, TOLD).run();
 
-        assertThat(TOLD.stream().flatMap(line -> output.read(line).stream()))
+        assertThat(progress)
                 .containsExactly(
                         "table 1, CUSTOMERS",
                         "table 1, CUSTOMERS, 10000 records",
@@ -78,21 +81,21 @@ class FirebirdRestoreTextTest {
     }
 
     @Test
-    void before_version_3_phases_are_told_by_when_lines_arrive() {
+    void before_version_3_phases_are_told_by_when_lines_arrive() throws IOException {
         Deque<Double> clock = new ArrayDeque<>(List.of(0.1, 0.5, 2.5, 2.6, 4.0, 4.1));
-        GbakOutput output = new GbakOutput(() -> OptionalDouble.of(clock.remove()));
+        VerboseRestore restore = restore(
+                () -> OptionalDouble.of(clock.remove()),
+                List.of(
+                        "gbak:opened file x.fbk",
+                        "gbak:restoring data for table CUSTOMERS",
+                        "gbak:creating indexes",
+                        "gbak:    activating and creating deferred index PK_CUSTOMERS",
+                        "gbak:fixing views dbkey length",
+                        "gbak:finishing, closing, and going home"));
 
-        for (String line : List.of(
-                "gbak:opened file x.fbk",
-                "gbak:restoring data for table CUSTOMERS",
-                "gbak:creating indexes",
-                "gbak:    activating and creating deferred index PK_CUSTOMERS",
-                "gbak:fixing views dbkey length",
-                "gbak:finishing, closing, and going home")) {
-            output.read(line);
-        }
+        restore.run();
 
-        assertThat(output.phases())
+        assertThat(restore.phases())
                 .containsExactly(
                         entry(PreparedRestore.SCHEMA, 0.5),
                         entry(PreparedRestore.DATA, 2.0),
@@ -101,35 +104,46 @@ class FirebirdRestoreTextTest {
 
     /** A service sends many lines at once, long after it wrote them. */
     @Test
-    void a_service_that_tells_no_times_tells_no_phases() {
-        GbakOutput output = new GbakOutput(OptionalDouble::empty);
+    void a_service_that_tells_no_times_tells_no_phases() throws IOException {
+        VerboseRestore restore = restore(
+                OptionalDouble::empty,
+                List.of(
+                        "gbak:restoring data for table T",
+                        "gbak:creating indexes",
+                        "gbak:fixing views dbkey length",
+                        "gbak:finishing, closing, and going home"));
 
-        List.of("gbak:restoring data for table T", "gbak:creating indexes", "gbak:fixing views dbkey length")
-                .forEach(output::read);
+        restore.run();
 
-        assertThat(output.phases()).isEmpty();
+        assertThat(restore.phases()).isEmpty();
     }
 
     @Test
     void a_database_of_one_table_is_complete_without_times_as_well() throws IOException {
-        GbakOutput output = new GbakOutput(OptionalDouble::empty);
+        VerboseRestore restore = restore(
+                OptionalDouble::empty,
+                List.of(
+                        "gbak:restoring data for table T",
+                        "gbak:creating indexes",
+                        "gbak:finishing, closing, and going home"));
 
-        List.of("gbak:restoring data for table T", "gbak:creating indexes", "gbak:finishing, closing, and going home")
-                .forEach(output::read);
+        restore.run();
 
-        output.requireComplete();
-        assertThat(output.phases()).isEmpty();
+        assertThat(restore.phases()).isEmpty();
     }
 
     @Test
     void a_restore_without_its_last_line_is_not_complete() {
-        GbakOutput output = new GbakOutput(OptionalDouble::empty);
-        TOLD.subList(0, 5).forEach(output::read);
-        output.read("gbak: ERROR:disk is gone");
+        List<String> lines = new ArrayList<>(TOLD.subList(0, 5));
+        lines.add("gbak: ERROR:disk is gone");
 
-        assertThatThrownBy(output::requireComplete)
+        assertThatThrownBy(restore(OptionalDouble::empty, lines)::run)
                 .isInstanceOf(IOException.class)
                 .hasMessage("the restore ended before it was complete: ERROR:disk is gone");
+    }
+
+    private VerboseRestore restore(Supplier<OptionalDouble> arrival, List<String> lines) {
+        return new VerboseRestore(arrival, progress::add, lines::forEach);
     }
 
     @ParameterizedTest
@@ -164,7 +178,7 @@ class FirebirdRestoreTextTest {
         "jdbc:firebirdsql://db1/C:\\data\\own.fdb, C:\\data\\rowmark_restored.fdb"
     })
     void a_database_is_restored_beside_the_targets_own(String url, String path) {
-        assertThat(FirebirdFiles.path(site(url), "rowmark_restored")).isEqualTo(path);
+        assertThat(FirebirdFiles.path(running(url), "rowmark_restored")).isEqualTo(path);
     }
 
     @ParameterizedTest
@@ -175,7 +189,7 @@ class FirebirdRestoreTextTest {
                 + " jdbc:firebirdsql://db1:3050//d/r.fdb?wireCrypt=REQUIRED;encoding=UTF8, REQUIRED"
     })
     void the_urls_parameters_count_for_what_is_restored_as_well(String url, String restored, String wireCrypt) {
-        FirebirdAddress address = FirebirdAddress.of(site(url).endpoint());
+        FirebirdAddress address = FirebirdAddress.of(running(url).endpoint());
 
         assertThat(address.url("/d/r.fdb")).isEqualTo(restored);
         assertThat(address.parameter("wireCrypt")).contains(wireCrypt);
@@ -191,31 +205,31 @@ class FirebirdRestoreTextTest {
         "jdbc:firebirdsql:embedded:/d/own.fdb, /d/r.fdb"
     })
     void a_url_without_a_host_is_of_this_machines_server_or_of_no_server(String url, String connection) {
-        assertThat(FirebirdAddress.of(site(url).endpoint()).connection("/d/r.fdb"))
+        assertThat(FirebirdAddress.of(running(url).endpoint()).connection("/d/r.fdb"))
                 .isEqualTo(connection);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
-    void beside_an_alias_there_is_no_place(String way) {
-        RunningTarget site = site("jdbc:firebirdsql://localhost/employee");
+    void beside_an_alias_there_is_no_place(String name) {
+        RunningTarget running = running("jdbc:firebirdsql://localhost/employee");
 
-        assertThat(way(way).missing(site))
+        assertThat(method(name).missing(running))
                 .hasValue("the path of the database's file in url:, beside which another one goes; 'employee' is an"
                         + " alias");
-        assertThatThrownBy(() -> FirebirdFiles.path(site, "rowmark_restored"))
+        assertThatThrownBy(() -> FirebirdFiles.path(running, "rowmark_restored"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("target 'ours': needs the path of the database's file in url:");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"gbak-service", "api-service"})
-    void a_server_elsewhere_restores_only_what_is_on_its_disk(String way) throws IOException {
-        RunningTarget elsewhere = site("jdbc:firebirdsql://db1//data/own.fdb");
+    void a_server_elsewhere_restores_only_what_is_on_its_disk(String name) throws IOException {
+        RunningTarget elsewhere = running("jdbc:firebirdsql://db1//data/own.fdb");
         RestoreJob theirs = job(Path.of("/their/disk/own.fbk"));
 
         assertThat(FirebirdFiles.backupOnServer(elsewhere, theirs)).isEqualTo("/their/disk/own.fbk");
-        assertThatThrownBy(() -> way(way).backUp(elsewhere, "rowmark_source", Path.of("x.fbk")))
+        assertThatThrownBy(() -> method(name).backUp(elsewhere, "rowmark_source", Path.of("x.fbk")))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("target 'ours': the way needs the backup on the server's own disk; name it with --backup,"
                         + " or leave the way out");
@@ -223,14 +237,14 @@ class FirebirdRestoreTextTest {
 
     @Test
     void a_server_in_a_container_reads_no_disk_of_ours() {
-        Endpoint own = site("jdbc:firebirdsql://localhost:3050//var/lib/firebird/data/rowmark.fdb")
+        Endpoint own = running("jdbc:firebirdsql://localhost:3050//var/lib/firebird/data/rowmark.fdb")
                 .endpoint();
         Target container = Target.builtIn("ours", "firebird", ServerKind.CONTAINER);
-        RunningTarget site = new RunningTarget(container, own, workspace(), Path.of("out"));
+        RunningTarget running = new RunningTarget(container, own, workspace(), Path.of("out"));
 
-        assertThat(way("gbak-service").missing(site))
+        assertThat(method("gbak-service").missing(running))
                 .hasValue("a server that reads this machine's disk, and one in a container has its own");
-        assertThat(FirebirdFiles.path(site, "rowmark_restored"))
+        assertThat(FirebirdFiles.path(running, "rowmark_restored"))
                 .isEqualTo("/var/lib/firebird/data/rowmark_restored.fdb");
     }
 
@@ -241,20 +255,20 @@ class FirebirdRestoreTextTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"api-service", "api-streaming"})
-    void jaybirds_managers_are_those_of_the_bundled_driver(String way) {
-        Endpoint own = site("jdbc:firebirdsql://db1//data/own.fdb").endpoint();
+    void jaybirds_managers_are_those_of_the_bundled_driver(String name) {
+        Endpoint own = running("jdbc:firebirdsql://db1//data/own.fdb").endpoint();
         Endpoint other = new Endpoint(
                 own.database(), own.url(), own.user(), own.password(), List.of(Path.of("other.jar")), Map.of());
 
-        assertThat(way(way).missing(new RunningTarget(target(own.url()), other, workspace(), Path.of("out"))))
+        assertThat(method(name).missing(new RunningTarget(target(own.url()), other, workspace(), Path.of("out"))))
                 .hasValueSatisfying(lack -> assertThat(lack).contains("the driver that comes with Rowmark"));
     }
 
-    private static RestoreMethod way(String name) {
+    private static RestoreMethod method(String name) {
         return Restorers.way("firebird", name).orElseThrow();
     }
 
-    private static RunningTarget site(String url) {
+    private static RunningTarget running(String url) {
         Endpoint endpoint = new Endpoint("firebird", url, Optional.empty(), Optional.empty(), List.of(), Map.of());
         return new RunningTarget(target(url), endpoint, workspace(), Path.of("out"));
     }

@@ -1,0 +1,155 @@
+package org.rowmark.databases.firebird;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.commons.lang3.RandomStringUtils;
+import org.rowmark.databases.support.launch.Containers;
+import org.rowmark.databases.support.launch.PortsAndPaths;
+import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.DriverJars;
+import org.rowmark.db.Launcher;
+import org.rowmark.db.Server;
+import org.rowmark.process.ServerProcess;
+import org.rowmark.targets.Endpoint;
+import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.Secret;
+
+/** The start of a Firebird; a private server, local or in a container, is reached over TCP without encryption. */
+final class FirebirdLauncher implements Launcher {
+    /** Debian's 3.0.11 among others: one server in four never reacts to a signal, however long one waits. */
+    private static final ServerProcess.Stop STOP = ServerProcess.Stop.terminate(Duration.ofSeconds(3));
+
+    /** A database and a security database, at the largest page size. */
+    private static final long MEGABYTES = 20;
+
+    private static final int CONTAINER_PORT = 3050;
+    private static final String CONTAINER_DATABASE = "/var/lib/firebird/data/rowmark.fdb";
+
+    /** A container's port is open to other machines. One for all rounds: the image sets it at each start. */
+    private static final Secret CONTAINER_PASSWORD = newPassword();
+
+    @Override
+    public Optional<String> missing(Target target) {
+        return switch (target.server()) {
+            case LOCAL, EMBEDDED -> FirebirdInstallation.missing(target);
+            case CONTAINER -> Containers.missing();
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public Server start(Target target, Workspace workspace) throws IOException {
+        if (target.transport() != Transport.TCP) {
+            throw target.problem("placement: " + target.transport().word()
+                    + " is not for firebird, whose server listens on TCP only");
+        }
+        return switch (target.server()) {
+            case LOCAL -> ServerStarts.local(target, workspace, FirebirdLauncher::local);
+            case EMBEDDED -> ServerStarts.local(target, workspace, FirebirdLauncher::embedded);
+            case CONTAINER -> Containers.start(target, workspace, recipe(target));
+            case EXTERNAL ->
+                FirebirdDriver.isNative(target.url().orElseThrow())
+                        ? ServerStarts.local(target, workspace, FirebirdLauncher::throughLibrary)
+                        : ServerStarts.external(target);
+            default -> throw ServerStarts.unknownKind(target, "local, embedded, container or external");
+        };
+    }
+
+    /** Takes a fresh port each time: Firebird waits silently for ten seconds where old connections linger on its port. */
+    private static Server local(Target target, Workspace workspace) throws IOException {
+        FirebirdRoot root = checkedRoot(target, workspace);
+        int port = PortsAndPaths.port(target, "RemoteServicePort");
+        root.create();
+        root.configure(
+                Map.of(
+                        "RemoteBindAddress", "127.0.0.1",
+                        "DatabaseAccess", "Restrict " + workspace.data().resolve("data"),
+                        "AuthServer", "Srp256, Srp",
+                        "AuthClient", "Srp256, Srp",
+                        "UserManager", "Srp",
+                        "WireCrypt", "Enabled",
+                        "RemoteServicePort", Integer.toString(port)),
+                target.settings());
+        Path database = root.database(target.settings());
+        root.publish(Map.of(database, Map.of()));
+        Secret password = newPassword();
+        root.newSecurityDatabase(password);
+        ServerProcess process = ServerProcess.start(root.command("firebird", List.of()), STOP);
+        Endpoint endpoint = endpoint(target, port, FirebirdRoot.ALIAS, password);
+        return ServerStarts.answering(target, process, endpoint, endpoint);
+    }
+
+    private static Server embedded(Target target, Workspace workspace) throws IOException {
+        FirebirdRoot root = checkedRoot(target, workspace);
+        root.create();
+        root.configure(Map.of(), target.settings());
+        String url = target.url().isPresent()
+                ? target.url().get()
+                : "jdbc:firebird:embedded:" + root.database(target.settings());
+        FirebirdDriver.open(root.installation(), workspace, FirebirdDriver.file(url), target.settings());
+        // Without the provider the library would quietly connect to a server that holds the same file.
+        Endpoint endpoint = DriverJars.endpoint(target, url)
+                .with(Map.of(
+                        FirebirdDriver.ROOT,
+                        root.directory().toString(),
+                        "encoding",
+                        "NONE",
+                        "isc_dpb_config",
+                        "Providers=" + root.installation().plugin()));
+        return ServerStarts.embedded(target, ServerStarts.withDefaultUser(endpoint, FirebirdRoot.USER));
+    }
+
+    private static FirebirdRoot checkedRoot(Target target, Workspace workspace) throws IOException {
+        FirebirdInstallation installation = FirebirdInstallation.of(target);
+        FirebirdSettings.check(target, installation);
+        PortsAndPaths.requireSpace(target, workspace, MEGABYTES);
+        return new FirebirdRoot(installation, workspace.data(), workspace.log());
+    }
+
+    /** Finds an external server that is reached through the client library; a URL of a file is refused. */
+    private static Server throughLibrary(Target target, Workspace workspace) throws IOException {
+        if (target.url().orElseThrow().matches(".*:(local|embedded):.*")) {
+            throw target.problem("url: opens the file in the measuring JVM; write server: embedded beside it");
+        }
+        if (FirebirdInstallation.missing(target).isEmpty()) {
+            FirebirdDriver.ownRoot(FirebirdInstallation.of(target), workspace);
+        }
+        return ServerStarts.external(target);
+    }
+
+    /** The image of Firebird's makers; it ignores settings that its version does not know. */
+    static Containers.Recipe recipe(Target target) {
+        Map<String, String> environment = new HashMap<>(Map.of(
+                "FIREBIRD_DATABASE_DEFAULT_CHARSET", "UTF8",
+                "FIREBIRD_CONF_WireCrypt", "Enabled",
+                "FIREBIRD_CONF_GCPolicy", "cooperative"));
+        environment.put("FIREBIRD_ROOT_PASSWORD", CONTAINER_PASSWORD.reveal());
+        environment.put("FIREBIRD_DATABASE", CONTAINER_DATABASE);
+        environment.put("FIREBIRD_DATABASE_PAGE_SIZE", FirebirdSettings.pageSize(target.settings()));
+        target.settings().forEach((name, value) -> environment.put("FIREBIRD_CONF_" + name, value));
+        environment.remove("FIREBIRD_CONF_" + FirebirdSettings.PAGE_SIZE);
+        return new Containers.Recipe(
+                "firebirdsql/firebird:5",
+                CONTAINER_PORT,
+                environment,
+                List.of(),
+                port -> endpoint(target, port, CONTAINER_DATABASE, CONTAINER_PASSWORD));
+    }
+
+    private static Endpoint endpoint(Target target, int port, String database, Secret password) {
+        return DriverJars.endpoint(target, "jdbc:firebirdsql://127.0.0.1:" + port + "/" + database)
+                .as(FirebirdRoot.USER, password)
+                .with(Map.of("wireCrypt", "DISABLED", "encoding", "NONE"));
+    }
+
+    private static Secret newPassword() {
+        return Secret.of(RandomStringUtils.secure().nextAlphanumeric(20));
+    }
+}

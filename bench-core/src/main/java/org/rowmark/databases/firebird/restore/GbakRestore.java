@@ -1,0 +1,202 @@
+package org.rowmark.databases.firebird.restore;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.commons.lang3.time.StopWatch;
+import org.rowmark.databases.firebird.FirebirdAddress;
+import org.rowmark.databases.firebird.FirebirdInstallation;
+import org.rowmark.databases.firebird.FirebirdRoot;
+import org.rowmark.databases.support.launch.InstalledPrograms;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
+import org.rowmark.process.Command;
+import org.rowmark.process.Tool;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Secret;
+
+/**
+ * A restore by gbak, Firebird's program for backups: of the installation that the target is started from, the installed
+ * one for servers that run elsewhere.
+ */
+record GbakRestore(String name, String meaning, Access access) implements RestoreMethod {
+    /** The place of the engine that a gbak works with. */
+    private enum Access {
+        /** In gbak's own process; no server takes part. */
+        LOCAL,
+        /** In the server, into which gbak inserts the rows of the backup over the network as any client does. */
+        TCP,
+        /**
+         * In the server, which restores a file on its own disk and sends gbak the lines to print. gbak would take a
+         * service of the engine in its own process too, but that of version 3.0.11 crashes at its end every few times.
+         */
+        SERVICE
+    }
+
+    static final GbakRestore LOCAL = new GbakRestore(
+            "gbak-local", "gbak to a plain path: the engine is in gbak's own process (embedded)", Access.LOCAL);
+    static final GbakRestore TCP = new GbakRestore(
+            "gbak-tcp", "gbak to host:path: gbak reads the backup and sends the rows to the server", Access.TCP);
+    static final GbakRestore SERVICE = new GbakRestore(
+            "gbak-service", "gbak -se: the server restores a file on its own disk (Services API)", Access.SERVICE);
+
+    private static final String GBAK = "gbak";
+    private static final Path OFFICIAL = Path.of("/opt/firebird/bin/gbak");
+    private static final Pattern MAJOR = Pattern.compile(".*?V(\\d+)\\..*");
+
+    /** The first version with {@code -statistics}. */
+    private static final int FIRST_WITH_TIMES = 3;
+
+    @Override
+    public String format() {
+        return FirebirdRestorer.FORMAT;
+    }
+
+    @Override
+    public Set<RestoreOption> choices() {
+        return FirebirdRestorer.OPTIONS;
+    }
+
+    @Override
+    public Optional<String> missing(RunningTarget running) {
+        Optional<String> missing = switch (access) {
+            case LOCAL -> FirebirdFiles.missingFiles(running);
+            case TCP -> FirebirdFiles.missingServer(running);
+            case SERVICE -> FirebirdFiles.missingServer(running).or(() -> FirebirdFiles.missingDisk(running));
+        };
+        return missing.or(() -> FirebirdFiles.isOurs(running)
+                        ? FirebirdInstallation.missing(running.target())
+                        : Optional.empty())
+                .or(() -> find(running).isPresent()
+                        ? Optional.empty()
+                        : Optional.of("the program gbak (on Debian: apt-get install firebird3.0-utils)"));
+    }
+
+    private static Optional<Path> find(RunningTarget running) {
+        return FirebirdFiles.isOurs(running)
+                ? FirebirdInstallation.of(running.target()).program(GBAK)
+                : InstalledPrograms.find(GBAK).or(() -> Optional.of(OFFICIAL).filter(Files::isExecutable));
+    }
+
+    /** Returns the version that gbak prints, by its name; empty if it prints none. */
+    @Override
+    public Map<String, String> programs(RunningTarget running) throws IOException {
+        return gbak(running, List.of("-z")) // it wants files as well, and fails
+                .output()
+                .lines()
+                .filter(line -> line.contains(" version "))
+                .map(line -> Map.of(GBAK, line.replaceFirst(".* version ", "")))
+                .findFirst()
+                .orElse(Map.of());
+    }
+
+    private boolean reportsTimes(RunningTarget running) throws IOException {
+        Matcher major = MAJOR.matcher(programs(running).getOrDefault(GBAK, ""));
+        return major.matches() && Integer.parseInt(major.group(1)) >= FIRST_WITH_TIMES;
+    }
+
+    /**
+     * Makes a backup; by a service only of a private server: somebody else's may not write into this user's directories,
+     * so that gbak makes it as a client, whose file it is.
+     */
+    @Override
+    public void backUp(RunningTarget running, String source, Path backup) throws IOException {
+        if (access == Access.SERVICE && !FirebirdFiles.isOurs(running)) {
+            FirebirdFiles.requireThisMachine(running);
+            TCP.backUp(running, source, backup);
+            return;
+        }
+        List<String> words = service(running);
+        words.addAll(List.of("-backup_database", "-garbage_collect", database(running, source), backup.toString()));
+        gbak(running, words).run();
+    }
+
+    @Override
+    public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
+        boolean byService = access == Access.SERVICE;
+        List<String> words = service(running);
+        words.addAll(List.of("-create_database", "-verbose"));
+        if ((!byService || FirebirdServices.reportTimes(running)) && reportsTimes(running)) {
+            words.addAll(List.of("-statistics", "tdrw"));
+        }
+        job.pageSize().ifPresent(bytes -> words.addAll(List.of("-page_size", Integer.toString(bytes))));
+        job.buffers().ifPresent(pages -> words.addAll(List.of("-buffers", Integer.toString(pages))));
+        if (!job.indexes()) {
+            words.add("-inactive");
+        }
+        words.add(
+                byService
+                        ? FirebirdFiles.backupOnServer(running, job)
+                        : FirebirdFiles.backup(job).toString());
+        words.add(database(running, job.name()));
+        Tool gbak = gbak(running, words);
+        StopWatch clock = StopWatch.create();
+        return new VerboseRestore(
+                () -> byService ? OptionalDouble.empty() : OptionalDouble.of(clock.getNanoTime() / 1e9),
+                job.progress(),
+                lines -> {
+                    clock.start();
+                    gbak.run(lines);
+                });
+    }
+
+    /** Returns the arguments that choose a service, if one does the work. */
+    private List<String> service(RunningTarget running) {
+        FirebirdAddress address = FirebirdAddress.of(running.endpoint());
+        return new ArrayList<>(
+                access == Access.SERVICE ? List.of("-se", address.connection("service_mgr")) : List.of());
+    }
+
+    private String database(RunningTarget running, String name) {
+        String path = FirebirdFiles.path(running, name);
+        return access == Access.TCP ? FirebirdAddress.of(running.endpoint()).connection(path) : path;
+    }
+
+    /** @param arguments hold no secret: user and password go by the environment */
+    private Tool gbak(RunningTarget running, List<String> arguments) throws IOException {
+        Path program = find(running).orElseThrow(() -> running.target().problem("needs the program gbak"));
+        List<String> words = new ArrayList<>(List.of(program.toString()));
+        words.addAll(arguments);
+        Map<String, String> environment = new HashMap<>();
+        if (access == Access.LOCAL) {
+            environment.putAll(engine(running));
+        } else if (FirebirdFiles.isOurs(running)) {
+            environment.putAll(
+                    FirebirdFiles.root(running).command(GBAK, List.of()).environment());
+        }
+        environment.put("ISC_USER", running.endpoint().user().orElse(FirebirdRoot.USER));
+        running.endpoint().password().map(Secret::reveal).ifPresent(secret -> environment.put("ISC_PASSWORD", secret));
+        return new Tool(new Command(words, environment, running.output()));
+    }
+
+    /**
+     * Creates a root in which gbak has the engine in its own process, with the server's settings, and cannot become a
+     * client of the server. The directory of locks is the server's: two engines that do not know of each other would
+     * destroy a database.
+     */
+    private static Map<String, String> engine(RunningTarget running) throws IOException {
+        FirebirdRoot root = FirebirdRoot.of(
+                running.target(), running.directory(GBAK), running.workspace().log());
+        Files.createDirectories(root.directory());
+        root.create();
+        root.configure(
+                Map.of("Providers", root.installation().plugin()),
+                running.target().settings());
+        Map<String, String> environment =
+                new HashMap<>(root.command(GBAK, List.of()).environment());
+        environment.put("FIREBIRD_LOCK", running.directory("lock").toString());
+        return environment;
+    }
+}
