@@ -1,17 +1,17 @@
 package org.rowmark.plan;
 
-import org.rowmark.stats.Verdict;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.rowmark.options.ProtocolChoice;
-import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.Protocol;
+import org.rowmark.stats.Verdict;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;
@@ -51,11 +51,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
     /** Plans so many interleaved rounds with the defaults. */
     public static Rounds of(int planned) {
         return new Rounds(
-                planned,
-                RoundOrder.INTERLEAVED,
-                Protocol.MEAN_OF_ALL,
-                Verdict.DEFAULT_MARGIN,
-                Optional.empty());
+                planned, RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, Verdict.DEFAULT_MARGIN, Optional.empty());
     }
 
     /** Returns how many of the wanted rounds may be added: none if their number is fixed by a goal, a protocol or an order. */

@@ -53,7 +53,8 @@ final class Provisions {
             Map<String, String> programs = new TreeMap<>();
             for (Cell cell : provisioned) {
                 ShutdownActions.holdIfEnding();
-                limit.within(() -> of(cell).prepare(site, cell.planned().parameters(), options, telling(name, listener)))
+                limit.within(() ->
+                                of(cell).prepare(site, cell.planned().parameters(), options, telling(name, listener)))
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
             }
             for (WorkloadPreparation provision :

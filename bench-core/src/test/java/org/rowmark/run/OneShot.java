@@ -29,12 +29,15 @@ import org.rowmark.process.Tool;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secret;
-import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** A workload for the tests of the run that is measured once per fork and needs something made ready, as a restore is. */
-@WorkloadInfo(value = "one shot", options = {"scale", "backup"}, provision = OneShot.Ammunition.class)
+@WorkloadInfo(
+        value = "one shot",
+        options = {"scale", "backup"},
+        provision = OneShot.Ammunition.class)
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -69,7 +72,9 @@ public class OneShot {
         switch (way) {
             case "well" -> {}
             case "third" -> Blackhole.consumeCPU(fired == 3 ? LONG : USUAL);
-            case "backup" -> throw new IllegalStateException("restoring " + db.option("backup").orElseThrow());
+            case "backup" ->
+                throw new IllegalStateException(
+                        "restoring " + db.option("backup").orElseThrow());
             case "misfire", "jam", "clogged" -> throw new IllegalStateException(way);
             case "program" -> {
                 Process program = new ProcessBuilder("sleep", "3600").start();

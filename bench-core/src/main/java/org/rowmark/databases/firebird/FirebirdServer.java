@@ -101,8 +101,8 @@ public final class FirebirdServer {
 
     private static void requireTcp(Target target) {
         if (target.transport() != Transport.TCP) {
-            throw target.problem("placement: " + target.transport().id()
-                    + " is not for firebird, whose server listens on TCP only");
+            throw target.problem(
+                    "placement: " + target.transport().id() + " is not for firebird, whose server listens on TCP only");
         }
     }
 
