@@ -2,7 +2,6 @@ package org.rowmark.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.stats.StopReason;

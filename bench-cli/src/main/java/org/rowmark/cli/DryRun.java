@@ -1,7 +1,7 @@
 package org.rowmark.cli;
 
-import org.rowmark.options.RunOption;
 import java.io.PrintWriter;
+import org.rowmark.options.RunOption;
 import org.rowmark.options.Scale;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;

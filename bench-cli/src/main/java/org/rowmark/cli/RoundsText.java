@@ -1,16 +1,16 @@
 package org.rowmark.cli;
 
-import org.rowmark.stats.Precision;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
-import org.rowmark.result.RoundOrder;
 import org.rowmark.plan.Rounds;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.stats.Precision;
 import org.rowmark.util.Durations;
 
 /** What is said of rounds on a console. */
@@ -24,8 +24,8 @@ final class RoundsText {
         lines.add("rounds     " + number(rounds)
                 + (isShuffled ? ", cells shuffled in each by seed " + seed : ", cells in this order in each"));
         rounds.goal()
-                .ifPresent(goal -> lines.add(
-                        "until      " + goal(goal) + ", or " + Durations.words(goal.precision().budget()) + " have passed"));
+                .ifPresent(goal -> lines.add("until      " + goal(goal) + ", or "
+                        + Durations.words(goal.precision().budget()) + " have passed"));
         if (rounds.order() == RoundOrder.BRACKETED) {
             lines.add("order      bracketed: half of the baseline's rounds, the others', the rest of the baseline's");
         }
@@ -42,7 +42,8 @@ final class RoundsText {
 
     /** What a run goes on for, named before it begins. */
     static String goal(Rounds.Goal goal) {
-        return "the interval of \"" + goal.ratio().name() + "\" is within ±" + percent(goal.precision().target());
+        return "the interval of \"" + goal.ratio().name() + "\" is within ±"
+                + percent(goal.precision().target());
     }
 
     /** After a round: how wide, and how many rounds it will take; never where the interval lies. */

@@ -1,6 +1,5 @@
 package org.rowmark.db;
 
-import org.rowmark.util.Choice;
 import com.fasterxml.jackson.annotation.JsonFormat;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -18,6 +17,7 @@ import org.rowmark.artifact.Artifacts;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
+import org.rowmark.util.Choice;
 import org.rowmark.util.Secret;
 import org.rowmark.util.SecretPlaceholders;
 import org.rowmark.util.UsageException;
@@ -111,8 +111,7 @@ public final class TargetsFile {
                     database.id(),
                     server,
                     source(entry, server),
-                    oneOf("placement", entry.placement(), Transport.values())
-                            .orElse(Transport.TCP),
+                    oneOf("placement", entry.placement(), Transport.values()).orElse(Transport.TCP),
                     Optional.empty(),
                     Optional.ofNullable(entry.url()),
                     Optional.ofNullable(entry.user()),

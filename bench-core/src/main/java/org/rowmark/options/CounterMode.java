@@ -1,12 +1,12 @@
 package org.rowmark.options;
 
-import org.rowmark.util.Choice;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.rowmark.db.Databases;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Choice;
 
 /** The counters that are read beside the iterations. */
 public enum CounterMode implements Choice {

@@ -1,7 +1,5 @@
 package org.rowmark.options;
 
-import org.rowmark.result.RoundOrder;
-import org.rowmark.util.Choice;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -16,6 +14,8 @@ import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.apache.commons.text.CaseUtils;
+import org.rowmark.result.RoundOrder;
+import org.rowmark.util.Choice;
 import org.rowmark.util.Durations;
 import org.rowmark.util.Percent;
 import org.rowmark.util.UsageException;
@@ -47,12 +47,11 @@ public final class RunOption<T> {
             SettingSweep::texts,
             Optional.of(SettingSweep::with));
 
-    public static final RunOption<Integer> ROUNDS = inStudies(whole(
-            "--rounds", "How often each cell is measured. Default: 5, the fewest for a verdict; aa: 10."));
+    public static final RunOption<Integer> ROUNDS = inStudies(
+            whole("--rounds", "How often each cell is measured. Default: 5, the fewest for a verdict; aa: 10."));
 
     public static final RunOption<Double> PRECISION = inStudies(percent(
-            "--precision",
-            "Go on until the 95% interval of one ratio reaches so far to each side, such as 2%."));
+            "--precision", "Go on until the 95% interval of one ratio reaches so far to each side, such as 2%."));
 
     public static final RunOption<Integer> MAX_ROUNDS =
             inStudies(whole("--max-rounds", "With --precision: the most rounds. Default: 60."));
@@ -135,8 +134,7 @@ public final class RunOption<T> {
             (name, text) -> number(name, text, Long::valueOf),
             String::valueOf);
 
-    public static final RunOption<Path> OUT =
-            path("--out", "DIR", "The run directory. Default: rowmark-results/TIME.");
+    public static final RunOption<Path> OUT = path("--out", "DIR", "The run directory. Default: rowmark-results/TIME.");
 
     public static final RunOption<Path> DATA = path(
             "--data",
@@ -148,7 +146,8 @@ public final class RunOption<T> {
             text("--baseline", "NAME", "The target that ratios are relative to. Default: the first.");
 
     public static final RunOption<Duration> LIMIT = duration(
-            "--limit", "Kill a fork that takes longer. Default: 15m and 4 times its iterations; single shots: 2h each.");
+            "--limit",
+            "Kill a fork that takes longer. Default: 15m and 4 times its iterations; single shots: 2h each.");
 
     public static final RunOption<Boolean> KEEP_SERVERS = option(
             "--keep-servers",
@@ -294,13 +293,7 @@ public final class RunOption<T> {
             BiFunction<String, String, T> reader,
             Function<T, String> writer) {
         return new RunOption<>(
-                name,
-                valueLabel,
-                description,
-                type,
-                reader,
-                value -> List.of(writer.apply(value)),
-                Optional.empty());
+                name, valueLabel, description, type, reader, value -> List.of(writer.apply(value)), Optional.empty());
     }
 
     private static RunOption<String> text(String name, String valueLabel, String description) {

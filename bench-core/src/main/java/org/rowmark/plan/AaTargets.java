@@ -2,9 +2,9 @@ package org.rowmark.plan;
 
 import java.util.List;
 import org.rowmark.db.Targets;
-import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
@@ -32,8 +32,8 @@ final class AaTargets {
         options.get(RunOption.ORDER)
                 .filter(order -> order != RoundOrder.INTERLEAVED)
                 .ifPresent(order -> {
-                    throw new UsageException("aa: --order " + order.id()
-                            + " shows the machine's drift and not its noise; leave it out");
+                    throw new UsageException(
+                            "aa: --order " + order.id() + " shows the machine's drift and not its noise; leave it out");
                 });
         options.get(RunOption.PROTOCOL).ifPresent(protocol -> {
             throw new UsageException("aa: --protocol " + protocol.id()

@@ -1,12 +1,12 @@
 package org.rowmark.plan;
 
-import org.rowmark.plan.Plan.TargetBlock;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import org.rowmark.plan.Plan.TargetBlock;
 
 /**
  * The correction of the fifth round that keeps any target from coming first in each of the first five. Otherwise the

@@ -60,8 +60,7 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
             for (Map<String, String> values : selection.combinations()) {
                 for (Target other : targets) {
                     if (!other.equals(base)
-                            && selection.workload().obstacle(other, values)
-                                    .isEmpty()
+                            && selection.workload().obstacle(other, values).isEmpty()
                             && selection.workload().obstacle(base, values).isEmpty()) {
                         return new WatchedRatio(selection.workload().name(), values, other.name(), baseline);
                     }

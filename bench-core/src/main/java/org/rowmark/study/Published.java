@@ -69,7 +69,10 @@ public record Published(PublishedFigures figures, String content) {
             String title = given.title() == null ? titleOf(content, file) : given.title();
             all.add(new Published(
                     new PublishedFigures(
-                            file, title, match(where, given, rows.get(0)), Findings.read(where, given.findings(), rows)),
+                            file,
+                            title,
+                            match(where, given, rows.get(0)),
+                            Findings.read(where, given.findings(), rows)),
                     content));
         });
         return all;

@@ -1,6 +1,5 @@
 package org.rowmark.study;
 
-import org.rowmark.util.Choice;
 import com.fasterxml.jackson.annotation.JsonAnySetter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -27,6 +26,7 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.result.ReportView;
+import org.rowmark.util.Choice;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.util.Yaml;
@@ -94,7 +94,9 @@ public final class Studies {
                 required(name, "question", content.question()),
                 filled(required(name, "workloads", content.workloads())),
                 required(name, "targets", content.targets()),
-                content.restart() == null ? RestartPolicy.ROUND : Choice.parse("restart:", content.restart(), RestartPolicy.values()),
+                content.restart() == null
+                        ? RestartPolicy.ROUND
+                        : Choice.parse("restart:", content.restart(), RestartPolicy.values()),
                 options(name, text, Objects.requireNonNullElse(content.options(), Map.of())),
                 Optional.ofNullable(content.publishedProtocol()).map(Studies::options),
                 content.vary() == null ? SettingSweep.NOTHING : new SettingSweep(required(name, content.vary())),

@@ -82,7 +82,8 @@ public record Study(
                 .keySet()
                 .forEach(each -> keys.addAll(all.named(each).parameters().keySet()));
         keys.addAll(vary.with(varied).values().keySet());
-        reporting.named()
+        reporting
+                .named()
                 .forEach((where, names) -> names.stream()
                         .filter(each -> !keys.contains(each))
                         .findFirst()

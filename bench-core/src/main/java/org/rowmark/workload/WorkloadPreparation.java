@@ -43,7 +43,8 @@ public interface WorkloadPreparation {
      * @return why the cell cannot be measured, in one line; empty if it can
      * @throws UsageException if the run cannot begin
      */
-    Optional<String> prepare(RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
+    Optional<String> prepare(
+            RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
             throws IOException, SQLException;
 
     /** Releases what only the preparation needed; called when all cells of the target have been prepared. */

@@ -2,8 +2,6 @@ package org.rowmark.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rowmark.plan.Plan.RoundPart;
-import org.rowmark.plan.Plan.TargetBlock;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
+import org.rowmark.plan.Plan.RoundPart;
+import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.run.Answers;
 import org.rowmark.stats.Protocol;
@@ -21,8 +21,8 @@ import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
-import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Selection;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
 
 class PlanTest {

@@ -2,7 +2,6 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rowmark.stats.Precision;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
-import org.rowmark.result.RoundOrder;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.JmhArguments;
@@ -30,16 +28,18 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PrecisionGoal;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Match;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.stats.Precision;
 import org.rowmark.stats.Protocol;
 import org.rowmark.study.StudyReporting;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
-import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Selection;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
 
 /** When runs end, in which order their rounds lie, and what a study adds to their record. */
@@ -130,7 +130,8 @@ class BenchmarkRunMethodTest {
     }
 
     private static Rounds withGoal(Rounds.Goal goal) {
-        return new Rounds(goal.precision().maxRounds(), RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.03, Optional.of(goal));
+        return new Rounds(
+                goal.precision().maxRounds(), RoundOrder.INTERLEAVED, Protocol.MEAN_OF_ALL, 0.03, Optional.of(goal));
     }
 
     /** One answer on a database and on another of its kind. */

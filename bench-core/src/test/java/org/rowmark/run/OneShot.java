@@ -28,12 +28,15 @@ import org.rowmark.process.Tool;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secret;
-import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** A workload for the tests of the run that is measured once per fork and needs something made ready, as a restore is. */
-@WorkloadInfo(value = "one shot", options = {"scale", "backup"}, provision = OneShot.Ammunition.class)
+@WorkloadInfo(
+        value = "one shot",
+        options = {"scale", "backup"},
+        provision = OneShot.Ammunition.class)
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)

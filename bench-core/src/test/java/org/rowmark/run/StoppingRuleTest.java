@@ -2,7 +2,6 @@ package org.rowmark.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rowmark.stats.Precision;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,6 +14,7 @@ import org.rowmark.plan.Rounds;
 import org.rowmark.plan.WatchedRatio;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.stats.Precision;
 import org.rowmark.stats.StopReason;
 
 class StoppingRuleTest {
@@ -97,7 +97,10 @@ class StoppingRuleTest {
 
     private StoppingRule stopping(double target, int most) {
         WatchedRatio ratio = new WatchedRatio("w", Map.of(), "b", "a");
-        return new StoppingRule(new Rounds.Goal(ratio, new Precision(ratio.name(), target, most, Duration.ofMinutes(10))), CELLS, nanos::get);
+        return new StoppingRule(
+                new Rounds.Goal(ratio, new Precision(ratio.name(), target, most, Duration.ofMinutes(10))),
+                CELLS,
+                nanos::get);
     }
 
     private static PlannedCell cell(int number, String target, String workload) {

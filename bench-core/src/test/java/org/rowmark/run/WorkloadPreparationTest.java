@@ -62,8 +62,7 @@ class WorkloadPreparationTest {
     void gets_the_options_that_workloads_take() throws IOException {
         run(1, "well");
 
-        assertThat(programs())
-                .contains("prepared well with {scale=0.06, backup=my.fbk}");
+        assertThat(programs()).contains("prepared well with {scale=0.06, backup=my.fbk}");
     }
 
     @Test

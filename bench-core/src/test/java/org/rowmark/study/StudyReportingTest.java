@@ -40,7 +40,8 @@ class StudyReportingTest {
                       dead: { cannot: nobody asks the dead }
                 """));
 
-        assertThat(request.reporting().view()).contains(new ReportView(List.of("LOCK_TIMEOUT", "target"), "how", "well"));
+        assertThat(request.reporting().view())
+                .contains(new ReportView(List.of("LOCK_TIMEOUT", "target"), "how", "well"));
         assertThat(request.reporting().control()).contains(new ControlSpec("answers", Map.of("how", "well"), 3));
         assertThat(request.reporting().published().get(0).figures().findings())
                 .containsExactly(

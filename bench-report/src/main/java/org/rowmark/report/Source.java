@@ -141,8 +141,7 @@ record Source(
 
     private static String order(MeasurementMethod method) {
         return switch (method.order()) {
-            case BRACKETED ->
-                "bracketed: the baseline, the others, the baseline again; cells shuffled in every round";
+            case BRACKETED -> "bracketed: the baseline, the others, the baseline again; cells shuffled in every round";
             case SEQUENTIAL -> "sequential: cells in the order of the plan in every round";
             default -> "interleaved: cells shuffled in every round";
         };

@@ -1,7 +1,5 @@
 package org.rowmark.report;
 
-import org.rowmark.stats.Verdict;
-import org.rowmark.result.RoundOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,10 +16,12 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Verdict;
 
 /** Makes run records with invented values: seeded noise around a given level, with a drift that all cells share. */
 final class DemoRun {

@@ -1,7 +1,5 @@
 package org.rowmark.report;
 
-import org.rowmark.stats.Verdict;
-import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,10 +20,12 @@ import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Verdict;
 
 /**
  * A made-up run of the study page-fill at scale 0.02: four databases that tell very different things of themselves, five

@@ -1,7 +1,5 @@
 package org.rowmark.report;
 
-import org.rowmark.stats.Verdict;
-import org.rowmark.result.RoundOrder;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,10 +18,12 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.result.ReportView;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Verdict;
 
 /**
  * A made-up run of the study restore: ways x indexes x page sizes x two server modes, with phases whose lengths are known.

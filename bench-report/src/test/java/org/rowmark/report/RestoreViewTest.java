@@ -2,7 +2,6 @@ package org.rowmark.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +10,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.result.ReportView;
+import org.rowmark.result.RoundOrder;
 
 class RestoreViewTest {
     private static final View VIEW = RestoreDemo.view();

@@ -79,7 +79,8 @@ public class PageFill {
         @Setup(Level.Trial)
         public void generate(Db db) {
             table = new FillTable(db.dialect());
-            statements = Filling.statements(Double.parseDouble(db.option("scale").orElseThrow()));
+            statements =
+                    Filling.statements(Double.parseDouble(db.option("scale").orElseThrow()));
             texts = FillTexts.of(payload, db.values(), statements * Filling.ROWS);
         }
 

@@ -10,8 +10,8 @@ import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.fixture.Tables;
-import org.rowmark.restore.DiskSpace;
 import org.rowmark.options.RunOption;
+import org.rowmark.restore.DiskSpace;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.workload.WorkloadOptions;
@@ -32,7 +32,8 @@ public final class PageFillProvision implements WorkloadPreparation {
 
     @Override
     public Optional<String> prepare(
-            RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told) throws IOException {
+            RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
+            throws IOException {
         String target = site.target().name();
         double scale = options.get(RunOption.SCALE).orElseThrow();
         long bytes = diskBytes(scale);

@@ -52,8 +52,7 @@ public final class RestoreProvision implements WorkloadPreparation {
         Optional<Path> file = options.get(RunOption.BACKUP);
         Backup backup = file.isPresent()
                 ? own(site, way, file.get())
-                : generated(
-                        site, restorer, way, options.get(RunOption.SCALE).orElseThrow(), told);
+                : generated(site, restorer, way, options.get(RunOption.SCALE).orElseThrow(), told);
         DiskSpace.requireForRestore(site, backup);
         return Optional.empty();
     }

@@ -49,8 +49,9 @@ record RestoreSite(
         Optional<Path> own = db.option("backup").map(Path::of);
         Backup backup = own.isPresent()
                 ? BackupCache.own(own.get(), site, way)
-                : new BackupCache(BackupCache.cache(), progress -> {}).existing(
-                        site, way, Double.parseDouble(db.option("scale").orElseThrow()));
+                : new BackupCache(BackupCache.cache(), progress -> {})
+                        .existing(
+                                site, way, Double.parseDouble(db.option("scale").orElseThrow()));
         return new RestoreSite(site, restorer, way, backup, parameters);
     }
 

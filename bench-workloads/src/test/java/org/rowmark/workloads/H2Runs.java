@@ -67,7 +67,8 @@ final class H2Runs implements AutoCloseable {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\Q" + workload.getName() + "\\E\\.")
                 .forks(forks)
-                .jvmArgsPrepend("-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.optionProperty("scale") + "=" + SCALE)
+                .jvmArgsPrepend(
+                        "-D" + EndpointFile.PROPERTY + "=" + file, "-D" + Db.optionProperty("scale") + "=" + SCALE)
                 .warmupIterations(0)
                 .measurementIterations(1)
                 .measurementTime(TimeValue.milliseconds(100))

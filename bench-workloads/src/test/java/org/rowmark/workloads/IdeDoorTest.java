@@ -2,7 +2,6 @@ package org.rowmark.workloads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rowmark.options.RunOption;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.options.RunOption;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
@@ -56,7 +56,9 @@ class IdeDoorTest {
                 System.getProperty("java.class.path"),
                 workload.type().getName(),
                 "-p",
-                workload.takes(RunOption.BACKUP) ? "target=sqlite" : "target=h2-mem")); // memory has no files to restore
+                workload.takes(RunOption.BACKUP)
+                        ? "target=sqlite"
+                        : "target=h2-mem")); // memory has no files to restore
         workload.parameters().forEach((name, values) -> command.addAll(List.of("-p", name + "=" + SMALL.get(name))));
         command.addAll(List.of("-f", "1", "-wi", "0", "-i", "1", "-r", "50ms"));
         if (workload.takes(RunOption.SCALE)) {

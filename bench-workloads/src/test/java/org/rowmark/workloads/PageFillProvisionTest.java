@@ -3,7 +3,6 @@ package org.rowmark.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.rowmark.options.Scale;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,6 +12,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.DriverJars;
+import org.rowmark.options.Scale;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -78,7 +78,10 @@ class PageFillProvisionTest {
         Endpoint endpoint = DriverJars.endpoint(target, "jdbc:" + target.database() + ":" + directory.resolve("x"));
         RunningTarget site = new RunningTarget(target, endpoint, new Workspace(directory, directory), directory);
         return provision.prepare(
-                site, Map.of(), new WorkloadOptions(Map.of("scale", Scale.text(scale))), new WorkloadPreparation.Preparing() {
+                site,
+                Map.of(),
+                new WorkloadOptions(Map.of("scale", Scale.text(scale))),
+                new WorkloadPreparation.Preparing() {
                     @Override
                     public void goesOn(String text) {
                         made.add(text);

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.rowmark.options.RunOption;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -26,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.db.Dialect;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
+import org.rowmark.options.RunOption;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;

@@ -2,7 +2,6 @@ package org.rowmark.run.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.rowmark.result.RoundOrder;
 import java.io.IOException;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
@@ -38,6 +37,7 @@ import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RoundOrder;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.run.Answers;
 import org.rowmark.run.PlainJmh;
