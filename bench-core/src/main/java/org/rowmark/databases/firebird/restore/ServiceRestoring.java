@@ -1,9 +1,8 @@
 package org.rowmark.databases.firebird.restore;
 
-import java.io.UncheckedIOException;
-import org.rowmark.util.LineSplitter;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
@@ -13,6 +12,7 @@ import org.firebirdsql.management.FBBackupManagerBase;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secrets;
 
 /**
