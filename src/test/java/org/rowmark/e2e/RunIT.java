@@ -118,7 +118,10 @@ class RunIT {
                 .runTiny("insert-single", "--target", "h2", "--threads", "3", "--rounds", "1", "--out", "out");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(RunDirectory.read(directory.resolve("out")).manifest().sampling().threads())
+        assertThat(RunDirectory.read(directory.resolve("out"))
+                        .manifest()
+                        .sampling()
+                        .threads())
                 .isEqualTo(3);
     }
 
