@@ -10,11 +10,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
+import org.rowmark.util.LatencyHistogram;
 
 /** Fills from the command line: what they record, what they leave, what they say of wrong input. */
 class PageFillIT {

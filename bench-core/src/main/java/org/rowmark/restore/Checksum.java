@@ -1,6 +1,5 @@
 package org.rowmark.restore;
 
-import org.rowmark.fixture.DataGenerator;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -9,6 +8,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.sql.Types;
 import java.util.zip.CRC32C;
+import org.rowmark.fixture.DataGenerator;
 
 /**
  * Rows and a checksum of a table. A row's hash is a mix of the CRC-32C of its values, their places and, for numbers, the

@@ -1,10 +1,10 @@
 package org.rowmark.result;
 
-import org.rowmark.db.Counter;
-import java.util.stream.Stream;
-import java.util.Locale;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.rowmark.db.Counter;
 
 /**
  * The name of a metric that is a counter of the server, of its processes or of the process that measured, for example

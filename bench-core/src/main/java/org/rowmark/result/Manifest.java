@@ -11,9 +11,9 @@ import java.util.Optional;
  *
  * @param format version of the file's layout, {@link #FORMAT}
  * @param rowmark version of Rowmark
- * @param progress how far the run came
- * @param request what the user asked for
- * @param sampling what one fork measures
+ * @param progress state of the run
+ * @param request of the user
+ * @param sampling of one fork
  * @param method how the run measures and when it stops
  * @param environment the machine
  * @param targets in the order of the plan
@@ -68,7 +68,7 @@ public record Manifest(
     }
 
     /**
-     * What the user asked for.
+     * The request of the user.
      *
      * @param question what the run answers, one line
      * @param command the command line that reproduces the run, without secrets
@@ -93,7 +93,7 @@ public record Manifest(
     }
 
     /**
-     * What one fork measures, and on which connections.
+     * The iterations of one fork, with its threads and connections.
      *
      * @param warmups warm-up iterations per fork
      * @param warmupMillis length of a warm-up iteration
@@ -124,12 +124,12 @@ public record Manifest(
     public Manifest with(ControlCell control, int rounds) {
         return with(
                 new Progress(
-                progress.status,
-                progress.started,
-                progress.finished,
-                rounds,
-                progress.stopReason,
-                Optional.of(control)),
+                        progress.status,
+                        progress.started,
+                        progress.finished,
+                        rounds,
+                        progress.stopReason,
+                        Optional.of(control)),
                 targets);
     }
 
@@ -147,7 +147,8 @@ public record Manifest(
      * @param reason name of the reason for which it ended
      */
     public Manifest ended(Status status, Instant when, int rounds, String reason) {
-        return with(new Progress(status, progress.started, Optional.of(when), rounds, reason, progress.control), targets);
+        return with(
+                new Progress(status, progress.started, Optional.of(when), rounds, reason, progress.control), targets);
     }
 
     private Manifest with(Progress newProgress, List<TargetFacts> newTargets) {

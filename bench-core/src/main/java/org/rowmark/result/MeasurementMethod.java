@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * The method by which a run measures and stops, fixed before the first round: the field {@code method} of run.json.
  *
- * @param plannedRounds rounds asked for; with a goal of precision the most that are allowed
+ * @param plannedRounds planned rounds; with a goal of precision the maximum
  * @param margin δ, the difference that does not matter in practice, for example 0.03
  * @param precision what ends the run before its planned rounds, empty if nothing does
  * @param order of the rounds of the targets

@@ -107,9 +107,8 @@ public final class RunDirectory implements AutoCloseable {
     private void writeEnvironments(Manifest manifest) throws IOException {
         Files.createDirectories(directory.resolve(ENVIRONMENTS));
         for (TargetFacts target : manifest.targets()) {
-            ObjectNode content = JSON.createObjectNode()
-                    .put("rowmark", manifest.rowmark())
-                    .put("target", target.name());
+            ObjectNode content =
+                    JSON.createObjectNode().put("rowmark", manifest.rowmark()).put("target", target.name());
             content.setAll(JSON.<ObjectNode>valueToTree(target)
                     .retain("product", "version", "driver", "driverJars", "programs", "settings"));
             content.set("client", JSON.valueToTree(manifest.environment().facts()));

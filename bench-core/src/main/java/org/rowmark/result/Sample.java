@@ -1,10 +1,10 @@
 package org.rowmark.result;
 
-import org.rowmark.util.LatencyHistogram;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
+import org.rowmark.util.LatencyHistogram;
 
 /**
  * One iteration of one fork, as JMH reported it.

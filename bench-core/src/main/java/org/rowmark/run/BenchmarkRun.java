@@ -99,8 +99,7 @@ public final class BenchmarkRun {
             throw e;
         }
         List<String> notes = new ArrayList<>();
-        Environment environment =
-                machine.environment(data.path(), request.jmh().jvmFlags());
+        Environment environment = machine.environment(data.path(), request.jmh().jvmFlags());
         Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes::add);
         List<Cell> toMeasure = plan.all().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty())
@@ -216,7 +215,9 @@ public final class BenchmarkRun {
      * Marks the run as interrupted. A run with a goal consists of the rounds that were done: it has no planned ones.
      */
     private void interrupt(RunDirectory directory) {
-        int rounds = request.rounds().goal().isPresent() ? Math.max(1, roundsDone.get()) : manifest.progress().rounds();
+        int rounds = request.rounds().goal().isPresent()
+                ? Math.max(1, roundsDone.get())
+                : manifest.progress().rounds();
         try {
             Manifest last = manifest.with(targets.facts());
             directory.freeze(last.ended(Manifest.Status.INTERRUPTED, Instant.now(), rounds, StopReason.USER.name()));

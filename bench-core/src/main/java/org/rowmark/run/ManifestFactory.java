@@ -28,9 +28,35 @@ final class ManifestFactory {
             Optional<ControlCell> control) {
         RunRequest request = plan.request();
         Timing timing = request.timing();
-        return new Manifest(Manifest.FORMAT, RowmarkVersion.WITH_COMMIT, Manifest.Progress.begun(Instant.now(), request.rounds().planned(), control), new Manifest.Request(request.question(), request.command(), request.seed(), request.baseline(), request.usedScale(), request.varied(), request.reporting().view()), new Manifest.Sampling(timing.warmups(), timing.warmupTime().toMillis(), timing.iterations(), request.isOfSingleShots() ? 0 : timing.time().toMillis(), request.restart().id(), request.threads(), "HikariCP with exactly " + request.threads() + " connection" + (request.threads() == 1 ? "" : "s")
-                        + ", one per thread, kept for the whole fork; no test query;"
-                        + " statements run on the driver's own connection"), method(request), environment, targets, plan.cells(), noiseFloor, request.reporting().published().stream().map(Published::figures).toList());
+        return new Manifest(
+                Manifest.FORMAT,
+                RowmarkVersion.WITH_COMMIT,
+                Manifest.Progress.begun(Instant.now(), request.rounds().planned(), control),
+                new Manifest.Request(
+                        request.question(),
+                        request.command(),
+                        request.seed(),
+                        request.baseline(),
+                        request.usedScale(),
+                        request.varied(),
+                        request.reporting().view()),
+                new Manifest.Sampling(
+                        timing.warmups(),
+                        timing.warmupTime().toMillis(),
+                        timing.iterations(),
+                        request.isOfSingleShots() ? 0 : timing.time().toMillis(),
+                        request.restart().id(),
+                        request.threads(),
+                        "HikariCP with exactly " + request.threads() + " connection"
+                                + (request.threads() == 1 ? "" : "s")
+                                + ", one per thread, kept for the whole fork; no test query;"
+                                + " statements run on the driver's own connection"),
+                method(request),
+                environment,
+                targets,
+                plan.cells(),
+                noiseFloor,
+                request.reporting().published().stream().map(Published::figures).toList());
     }
 
     private static MeasurementMethod method(RunRequest request) {

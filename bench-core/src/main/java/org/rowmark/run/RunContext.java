@@ -10,7 +10,7 @@ import org.rowmark.run.output.RunLog;
 /**
  * The things that a run uses from its first cell to its last.
  *
- * @param request what the user asked for
+ * @param request of the user
  * @param targets all of them checked
  * @param servers those that are up
  * @param directory takes the results

@@ -10,8 +10,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * λ is the noncentrality at which the two-sided t test of 5 % has the power 0.8 (Cohen 1988, with the exact noncentral
  * t).
  *
- * <p>It is about the run, not about the result: a row that is unclear says nothing on differences smaller than this. It
- * counts a single row; Holm's adjustment over a table asks for more.
+ * <p>It is about the run, not about the result: an unclear row does not exclude differences smaller than this. It
+ * counts a single row; Holm's adjustment over a table needs more.
  */
 public final class DetectableEffect {
     /** The probability of finding the effect. */

@@ -1,7 +1,7 @@
 package org.rowmark.util;
 
-import java.util.HexFormat;
 import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.Objects;
 
 /**

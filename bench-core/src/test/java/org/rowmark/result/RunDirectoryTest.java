@@ -200,14 +200,22 @@ class RunDirectoryTest {
     }
 
     private static Manifest manifest(String question) {
-        return new Manifest(Manifest.FORMAT, "0", Manifest.Progress.begun(NOON, 2, Optional.empty()), new Manifest.Request(question, "run", 7, "h2", Optional.empty(), List.of(), Optional.empty()), new Manifest.Sampling(1, 100, 3, 200, "round", 1, "a pool"), new MeasurementMethod(
+        return new Manifest(
+                Manifest.FORMAT,
+                "0",
+                Manifest.Progress.begun(NOON, 2, Optional.empty()),
+                new Manifest.Request(question, "run", 7, "h2", Optional.empty(), List.of(), Optional.empty()),
+                new Manifest.Sampling(1, 100, 3, 200, "round", 1, "a pool"),
+                new MeasurementMethod(
                         2,
                         0.05,
                         Optional.of(new PrecisionGoal("connect: b against a", 0.02, 60, 7_200_000)),
                         RoundOrder.BRACKETED,
                         "mean",
                         MeasurementMethod.CLOSED_LOOP,
-                        true), new Environment("host", "cpu", 2, 1L << 34, "os", "jvm", "ext4 on /dev/x", Map.of()), List.of(new TargetFacts(
+                        true),
+                new Environment("host", "cpu", 2, 1L << 34, "os", "jvm", "ext4 on /dev/x", Map.of()),
+                List.of(new TargetFacts(
                         "h2",
                         "h2",
                         "H2",
@@ -220,8 +228,11 @@ class RunDirectoryTest {
                         Map.of("a", "b"),
                         Map.of(),
                         Map.of(),
-                        TargetEnvironment.UNKNOWN)), List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))), Optional.of(new AaResult(
-                        NOON, "host", 30, "0", List.of(new AaRow("connect", "h2", 1.01, 0.99, 1.03, 0.02, 30)))), List.of(new PublishedFigures(
+                        TargetEnvironment.UNKNOWN)),
+                List.of(new PlannedCell(1, "h2", "connect", "one connection", Map.of("source", "raw"))),
+                Optional.of(new AaResult(
+                        NOON, "host", 30, "0", List.of(new AaRow("connect", "h2", 1.01, 0.99, 1.03, 0.02, 30)))),
+                List.of(new PublishedFigures(
                         "huge-pages.csv",
                         "Huge pages",
                         Optional.of(new Match("test", "test", "huge_off_s", "huge_on_s", "lower")),

@@ -53,7 +53,9 @@ class RunLogsTest {
 
         String output = ChildJvm.run(UnreadableLog.class, List.of(), out, temp.resolve("data"));
 
-        assertThat(RunDirectory.read(out).manifest().progress().status()).as(output).isEqualTo(Manifest.Status.INTERRUPTED);
+        assertThat(RunDirectory.read(out).manifest().progress().status())
+                .as(output)
+                .isEqualTo(Manifest.Status.INTERRUPTED);
     }
 
     static final class Scrubbing {

@@ -3,9 +3,9 @@ package org.rowmark.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.rowmark.stats.ComparisonTest.byRound;
 
-import org.rowmark.result.MeasurementMethod;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Verdict.Word;
 

@@ -3,7 +3,6 @@ package org.rowmark.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import org.rowmark.result.MeasurementMethod;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -22,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Verdict.Word;
 
 /** How often the words come up where they should and where they should not: tables, effects, stopped runs, real data. */

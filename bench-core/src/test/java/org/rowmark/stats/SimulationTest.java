@@ -3,7 +3,6 @@ package org.rowmark.stats;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import org.rowmark.result.MeasurementMethod;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
@@ -16,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Verdict.Word;
 

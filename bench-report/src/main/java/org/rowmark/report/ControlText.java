@@ -17,14 +17,16 @@ final class ControlText {
     /** One sentence; empty where the run has no control. */
     static Optional<String> of(RunRecord run) {
         return run.manifest()
-                .progress().control()
+                .progress()
+                .control()
                 .map(control -> "The control (" + label(run.manifest(), control) + ") "
                         + (control.repeats().isEmpty() ? held(values(run, control)) : moved(control)));
     }
 
     /** A warning; empty where it held or there is none. */
     static Optional<String> badge(Manifest manifest) {
-        return manifest.progress().control()
+        return manifest.progress()
+                .control()
                 .filter(control -> !control.repeats().isEmpty())
                 .map(control -> "the control moved in " + rounds(control) + ", " + added(control));
     }

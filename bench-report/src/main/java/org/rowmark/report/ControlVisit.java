@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.rowmark.result.Manifest;
 import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
@@ -56,10 +55,12 @@ final class ControlVisit {
         for (int i = 1; i < inputs.size(); i++) {
             Input later = inputs.get(i);
             Input earlier = inputs.get(i - 1);
-            Optional<Instant> start = later.manifest().map(manifest -> manifest.progress().started());
+            Optional<Instant> start =
+                    later.manifest().map(manifest -> manifest.progress().started());
             Optional<Instant> end = earlier.manifest()
                     .flatMap(manifest -> manifest.progress().finished())
-                    .or(() -> earlier.manifest().map(manifest -> manifest.progress().started()));
+                    .or(() -> earlier.manifest()
+                            .map(manifest -> manifest.progress().started()));
             if (start.isPresent() && end.isPresent() && start.get().isBefore(end.get())) {
                 throw new UsageException("--control: " + later.path() + " began before " + earlier.path()
                         + " was over; give A, B and --control in the order in which they were measured");

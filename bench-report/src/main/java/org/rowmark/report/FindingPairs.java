@@ -38,8 +38,8 @@ record FindingPairs(List<Pair> pairs, String reason) {
         named.addAll(finding.under().keySet());
         Map<String, TargetFacts> targets = manifest.targets().stream()
                 .collect(Collectors.toMap(TargetFacts::name, target -> target, (first, second) -> first));
-        boolean isOfSettings =
-                !named.contains(Measured.TARGET) && manifest.request().varied().stream().anyMatch(named::contains);
+        boolean isOfSettings = !named.contains(Measured.TARGET)
+                && manifest.request().varied().stream().anyMatch(named::contains);
         Set<String> free = new HashSet<>(named);
         if (named.contains(Measured.TARGET)) {
             free.addAll(manifest.request().varied());

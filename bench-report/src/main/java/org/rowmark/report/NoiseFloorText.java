@@ -48,7 +48,9 @@ public final class NoiseFloorText {
         return rows.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new AaResult(
-                        manifest.progress().finished().orElse(manifest.progress().started()),
+                        manifest.progress()
+                                .finished()
+                                .orElse(manifest.progress().started()),
                         manifest.environment().host(),
                         manifest.progress().rounds(),
                         manifest.rowmark(),

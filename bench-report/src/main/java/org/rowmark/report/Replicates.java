@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.CounterName;
-import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Sample;
 import org.rowmark.stats.Percentiles;
+import org.rowmark.util.LatencyHistogram;
 
 /**
  * The values of one cell that count: per round the mean of the measured iterations, for rounds that ended well.

@@ -81,7 +81,9 @@ final class RunCells {
             case SKIPPED -> "skipped: " + reason;
             case FAILED -> "failed: " + reason;
             case UNFINISHED ->
-                run.manifest().progress().status() == Manifest.Status.RUNNING ? "not finished yet" : "the run ended early";
+                run.manifest().progress().status() == Manifest.Status.RUNNING
+                        ? "not finished yet"
+                        : "the run ended early";
         };
     }
 }

@@ -9,7 +9,8 @@ final class ScaleText {
 
     /** One line; empty where no workload has a scale. */
     static Optional<String> of(Manifest manifest) {
-        return manifest.request().scale()
+        return manifest.request()
+                .scale()
                 .map(scale -> scale == 1
                         ? "Size of the data: " + size(scale) + "."
                         : "Size of the data: " + size(scale) + "; absolute times do not compare with published ones.");

@@ -1,6 +1,5 @@
 package org.rowmark.report;
 
-import org.rowmark.result.MeasurementMethod;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.util.UsageException;
 
 /**

@@ -113,8 +113,10 @@ record Source(
     }
 
     private static String after(Manifest manifest) {
-        return manifest.progress().finished()
-                .map(end -> " after " + Numbers.duration(Duration.between(manifest.progress().started(), end)))
+        return manifest.progress()
+                .finished()
+                .map(end -> " after "
+                        + Numbers.duration(Duration.between(manifest.progress().started(), end)))
                 .orElse("");
     }
 
@@ -124,12 +126,18 @@ record Source(
         facts.add(new Fact("Status", manifest.progress().status().name().toLowerCase(Locale.ROOT)));
         facts.add(new Fact("Rounds", manifest.progress().rounds() + ", each cell once per round in a fork of its own"));
         stop(manifest).ifPresent(facts::add);
-        facts.add(new Fact("Order", order(manifest.method()) + ", seed " + manifest.request().seed()));
+        facts.add(new Fact(
+                "Order",
+                order(manifest.method()) + ", seed " + manifest.request().seed()));
         ControlText.of(run).ifPresent(text -> facts.add(new Fact(CONTROL, text)));
         manifest.request().scale().ifPresent(scale -> facts.add(new Fact("Size", ScaleText.size(scale))));
         servers(manifest).ifPresent(facts::add);
-        facts.add(new Fact("Warm-up", phase(manifest.sampling().warmups(), manifest.sampling().warmupMillis()) + ", never counted"));
-        facts.add(new Fact("Measurement", phase(manifest.sampling().iterations(), manifest.sampling().iterationMillis()) + " per round"));
+        facts.add(new Fact(
+                "Warm-up",
+                phase(manifest.sampling().warmups(), manifest.sampling().warmupMillis()) + ", never counted"));
+        facts.add(new Fact(
+                "Measurement",
+                phase(manifest.sampling().iterations(), manifest.sampling().iterationMillis()) + " per round"));
         facts.add(new Fact("Threads", manifest.sampling().threads() + ", each with a connection of its own"));
         facts.add(new Fact("Load", manifest.method().load()));
         facts.add(new Fact("Pool", manifest.sampling().pool()));
@@ -167,7 +175,9 @@ record Source(
         if (started.isEmpty()) {
             return Optional.empty();
         }
-        String how = "never".equals(manifest.sampling().restart()) ? "started once, kept up" : "started anew for every round";
+        String how = "never".equals(manifest.sampling().restart())
+                ? "started once, kept up"
+                : "started anew for every round";
         return Optional.of(new Fact("Servers", String.join(", ", started) + ": " + how));
     }
 

@@ -1,6 +1,5 @@
 package org.rowmark.report;
 
-import org.rowmark.result.MeasurementMethod;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -9,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
 
 /**
@@ -49,8 +49,8 @@ record View(
         Manifest manifest = run.manifest();
         List<Measured> cells = RunCells.of(run);
         ReportOptions shown = RunView.complete(options, manifest.request().view(), cells);
-        Set<String> untold =
-                Varied.of(manifest.request().varied()).untold(cells, shown.column().orElse(Measured.TARGET));
+        Set<String> untold = Varied.of(manifest.request().varied())
+                .untold(cells, shown.column().orElse(Measured.TARGET));
         Projection projection = Projection.of(cells, shown.row(), shown.column(), Measured.TARGET, untold);
         double margin = options.margin().orElse(manifest.method().margin());
         Optional<String> baseline = shown.baseline()

@@ -11,7 +11,6 @@ import org.rowmark.result.AaResult;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.DriverJar;
 import org.rowmark.result.Environment;
-import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
@@ -22,6 +21,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Verdict;
+import org.rowmark.util.LatencyHistogram;
 
 /** Makes run records with invented values: seeded noise around a given level, with a drift that all cells share. */
 final class DemoRun {
@@ -191,14 +191,39 @@ final class DemoRun {
                 "OpenJDK 17.0.15+6, Eclipse Adoptium",
                 "ext4 on /srv (nvme0n1p2)",
                 Map.of());
-        Manifest manifest = new Manifest(Manifest.FORMAT, "0.1.0", new Manifest.Progress(status, START, finished, rounds, status == Manifest.Status.COMPLETE ? "PLANNED" : "", Optional.empty()), new Manifest.Request(question, command, 7221, targets.get(0).name(), Optional.empty(), List.of(), Optional.empty()), new Manifest.Sampling(WARMUPS, 1000, ITERATIONS, 2000, "round", 8, "HikariCP, 8 connections, prepared statements cached by the driver"), new MeasurementMethod(
+        Manifest manifest = new Manifest(
+                Manifest.FORMAT,
+                "0.1.0",
+                new Manifest.Progress(
+                        status,
+                        START,
+                        finished,
+                        rounds,
+                        status == Manifest.Status.COMPLETE ? "PLANNED" : "",
+                        Optional.empty()),
+                new Manifest.Request(
+                        question, command, 7221, targets.get(0).name(), Optional.empty(), List.of(), Optional.empty()),
+                new Manifest.Sampling(
+                        WARMUPS,
+                        1000,
+                        ITERATIONS,
+                        2000,
+                        "round",
+                        8,
+                        "HikariCP, 8 connections, prepared statements cached by the driver"),
+                new MeasurementMethod(
                         rounds,
                         MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
                         RoundOrder.INTERLEAVED,
                         protocol,
                         MeasurementMethod.CLOSED_LOOP,
-                        false), environment, targets, cells, noiseFloor, List.of());
+                        false),
+                environment,
+                targets,
+                cells,
+                noiseFloor,
+                List.of());
         return new RunRecord(manifest, samples, outcomes);
     }
 

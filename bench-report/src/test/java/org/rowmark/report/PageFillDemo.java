@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Environment;
-import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.Outcome;
@@ -26,6 +25,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Verdict;
+import org.rowmark.util.LatencyHistogram;
 
 /**
  * A made-up run of the study page-fill at scale 0.02: four databases that tell very different things of themselves, five
@@ -171,14 +171,34 @@ final class PageFillDemo {
     }
 
     private Manifest manifest() {
-        return new Manifest(Manifest.FORMAT, "0.1.0", new Manifest.Progress(Manifest.Status.COMPLETE, START, Optional.of(START.plusSeconds(6_437)), ROUNDS, "PLANNED", Optional.empty()), new Manifest.Request("How fast do pages get written?", "java -jar bench-cli.jar run --study page-fill --target mariadb,postgresql,firebird,h2 --scale 0.02", 7221, targets.get(0), Optional.of(0.02), List.of(), Optional.empty()), new Manifest.Sampling(0, 0, 1, 0, "round", 1, "none"), new MeasurementMethod(
+        return new Manifest(
+                Manifest.FORMAT,
+                "0.1.0",
+                new Manifest.Progress(
+                        Manifest.Status.COMPLETE,
+                        START,
+                        Optional.of(START.plusSeconds(6_437)),
+                        ROUNDS,
+                        "PLANNED",
+                        Optional.empty()),
+                new Manifest.Request(
+                        "How fast do pages get written?",
+                        "java -jar bench-cli.jar run --study page-fill --target mariadb,postgresql,firebird,h2 --scale 0.02",
+                        7221,
+                        targets.get(0),
+                        Optional.of(0.02),
+                        List.of(),
+                        Optional.empty()),
+                new Manifest.Sampling(0, 0, 1, 0, "round", 1, "none"),
+                new MeasurementMethod(
                         ROUNDS,
                         MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
                         RoundOrder.INTERLEAVED,
                         "mean",
                         MeasurementMethod.CLOSED_LOOP,
-                        false), new Environment(
+                        false),
+                new Environment(
                         host,
                         "AMD EPYC 7443P",
                         24,
@@ -190,7 +210,8 @@ final class PageFillDemo {
                                 "clock source", "tsc",
                                 "governor", "performance",
                                 "mount options", "rw,noatime",
-                                "transparent huge pages", "madvise")), Stream.of(
+                                "transparent huge pages", "madvise")),
+                Stream.of(
                                 target(
                                         "mariadb",
                                         "MariaDB",
@@ -201,7 +222,10 @@ final class PageFillDemo {
                                 target("firebird", "Firebird", "local", "5.0.2", Map.of()),
                                 target("h2", "H2", "embedded", "2.5.252", Map.of()))
                         .filter(target -> targets.contains(target.name()))
-                        .toList(), cells, Optional.empty(), List.of(
+                        .toList(),
+                cells,
+                Optional.empty(),
+                List.of(
                         new PublishedFigures(
                                 "page-fill.csv",
                                 "Eight rows a statement, SQL Server on Linux and on Windows",

@@ -188,14 +188,34 @@ final class RestoreDemo {
     }
 
     private Manifest manifest() {
-        return new Manifest(Manifest.FORMAT, "0.1.0", new Manifest.Progress(Manifest.Status.COMPLETE, START, Optional.of(START.plusSeconds(60_437)), ROUNDS, "PLANNED", control), new Manifest.Request("How fast does a backup come back?", "java -jar bench-cli.jar run --study restore --target firebird --scale 0.06 --rounds 4", 7221, "firebird-Super", Optional.of(0.06), List.of("ServerMode"), Optional.of(shown)), new Manifest.Sampling(0, 0, 1, 0, "round", 1, "none"), new MeasurementMethod(
+        return new Manifest(
+                Manifest.FORMAT,
+                "0.1.0",
+                new Manifest.Progress(
+                        Manifest.Status.COMPLETE,
+                        START,
+                        Optional.of(START.plusSeconds(60_437)),
+                        ROUNDS,
+                        "PLANNED",
+                        control),
+                new Manifest.Request(
+                        "How fast does a backup come back?",
+                        "java -jar bench-cli.jar run --study restore --target firebird --scale 0.06 --rounds 4",
+                        7221,
+                        "firebird-Super",
+                        Optional.of(0.06),
+                        List.of("ServerMode"),
+                        Optional.of(shown)),
+                new Manifest.Sampling(0, 0, 1, 0, "round", 1, "none"),
+                new MeasurementMethod(
                         ROUNDS,
                         MeasurementMethod.DEFAULT_MARGIN,
                         Optional.empty(),
                         order,
                         "mean",
                         MeasurementMethod.CLOSED_LOOP,
-                        false), new Environment(
+                        false),
+                new Environment(
                         "bench-01",
                         "AMD EPYC 7443P",
                         24,
@@ -203,7 +223,11 @@ final class RestoreDemo {
                         "Debian 13",
                         "OpenJDK 17",
                         "ext4 on /srv",
-                        Map.of()), MODES.stream().map(RestoreDemo::target).toList(), cells, Optional.empty(), List.of(new PublishedFigures(
+                        Map.of()),
+                MODES.stream().map(RestoreDemo::target).toList(),
+                cells,
+                Optional.empty(),
+                List.of(new PublishedFigures(
                         "restore.csv", "Restore of a 1.5 GB backup, 2009", Optional.empty(), findings())));
     }
 

@@ -3,7 +3,6 @@ package org.rowmark.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import org.rowmark.result.MeasurementMethod;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -18,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Holm;

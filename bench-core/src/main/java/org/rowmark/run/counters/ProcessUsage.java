@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
  *     has waited for
  * @param privateBytes memory that is in use and not shared, without files
  * @param sharedBytes memory that is in use and may be shared with other processes, without files; all huge pages that
- *     were set aside (hugetlb) are among it, since the kernel does not tell whose they are
+ *     were set aside (hugetlb) are among it, since the kernel does not report whose they are
  */
 record ProcessUsage(
         long parent, long started, Map<String, Long> counted, OptionalLong privateBytes, OptionalLong sharedBytes) {

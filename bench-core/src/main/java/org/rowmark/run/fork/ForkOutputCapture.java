@@ -1,10 +1,10 @@
 package org.rowmark.run.fork;
 
-import org.rowmark.util.LineSplitter;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.function.Consumer;
 import org.openjdk.jmh.runner.link.BinaryLinkServer;
+import org.rowmark.util.LineSplitter;
 
 /**
  * A capture of the output of forks, line by line. JMH does not pass it to its output format but prints it, in the

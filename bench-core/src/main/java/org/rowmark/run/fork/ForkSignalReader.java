@@ -5,8 +5,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.HdrHistogram.Histogram;
 import org.rowmark.fixture.ForkSignals;
-import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.Sample;
+import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
 
 /** A reader of the output of a fork that separates signals from other lines. */

@@ -1,13 +1,12 @@
 package org.rowmark.run.fork;
 
-import org.openjdk.jmh.results.SampleTimeResult;
-import java.util.concurrent.TimeUnit;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -15,15 +14,16 @@ import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.SampleTimeResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.format.OutputFormat;
-import org.rowmark.util.LatencyHistogram;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.Sample;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.run.output.RunLog;
 import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.LatencyHistogram;
 
 /**
  * A recorder of the output of one fork. It writes every iteration to the run directory as it ends, warm-up too, because
@@ -73,8 +73,7 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
                         secondary.put(name, new Sample.Metric(result.getScore(), result.getScoreUnit())));
         secondary.putAll(signalled);
         signalled.clear();
-        Histogram times =
-                signalledTimes.getTotalCount() > 0 ? signalledTimes : times(primary, benchmark.getTimeUnit());
+        Histogram times = signalledTimes.getTotalCount() > 0 ? signalledTimes : times(primary, benchmark.getTimeUnit());
         signalledTimes = LatencyHistogram.empty();
         Sample sample = new Sample(
                 round,
@@ -103,8 +102,10 @@ public final class SampleRecorder implements OutputFormat, ForkSignalReader.Take
         Histogram histogram = LatencyHistogram.empty();
         if (result instanceof SampleTimeResult) {
             long nanosPerUnit = unit.toNanos(1);
-            result.getStatistics().getRawData().forEachRemaining(time ->
-                    histogram.recordValueWithCount(Math.round(time.getKey() * nanosPerUnit), time.getValue()));
+            result.getStatistics()
+                    .getRawData()
+                    .forEachRemaining(time ->
+                            histogram.recordValueWithCount(Math.round(time.getKey() * nanosPerUnit), time.getValue()));
         }
         return histogram;
     }

@@ -1,15 +1,15 @@
 package org.rowmark.run.output;
 
-import java.nio.charset.StandardCharsets;
-import org.rowmark.util.LineSplitter;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secrets;
 
 /** The file {@code log.txt}: the output of JMH and of the forks, line by line, without secrets. */

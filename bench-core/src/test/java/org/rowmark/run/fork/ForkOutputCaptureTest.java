@@ -23,8 +23,6 @@ import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;
-import org.rowmark.util.LatencyHistogram;
-import org.rowmark.util.LineSplitter;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
@@ -33,6 +31,8 @@ import org.rowmark.run.Bench;
 import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.Talk;
 import org.rowmark.run.output.RunListener;
+import org.rowmark.util.LatencyHistogram;
+import org.rowmark.util.LineSplitter;
 import org.rowmark.util.Secret;
 import org.rowmark.workload.Workloads;
 

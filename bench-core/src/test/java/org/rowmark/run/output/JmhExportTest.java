@@ -179,13 +179,24 @@ class JmhExportTest {
     }
 
     private static Manifest manifest(PlannedCell cell) {
-        return new Manifest(Manifest.FORMAT, "0", Manifest.Progress.begun(Instant.EPOCH, 3, Optional.empty()), new Manifest.Request("?", "run", 7, "h2", Optional.empty(), List.of(), Optional.empty()), new Manifest.Sampling(1, 100, 2, 300, "round", 1, ""), new MeasurementMethod(
+        return new Manifest(
+                Manifest.FORMAT,
+                "0",
+                Manifest.Progress.begun(Instant.EPOCH, 3, Optional.empty()),
+                new Manifest.Request("?", "run", 7, "h2", Optional.empty(), List.of(), Optional.empty()),
+                new Manifest.Sampling(1, 100, 2, 300, "round", 1, ""),
+                new MeasurementMethod(
                         3,
                         0.03,
                         Optional.empty(),
                         RoundOrder.INTERLEAVED,
                         MeasurementMethod.MEAN,
                         MeasurementMethod.CLOSED_LOOP,
-                        false), new Environment("", "", 1, 1, "", "", "", Map.of()), List.of(), List.of(cell), Optional.empty(), List.of());
+                        false),
+                new Environment("", "", 1, 1, "", "", "", Map.of()),
+                List.of(),
+                List.of(cell),
+                Optional.empty(),
+                List.of());
     }
 }
