@@ -1,4 +1,4 @@
-package org.rowmark.run;
+package org.rowmark.process;
 
 import java.util.List;
 import java.util.Set;
@@ -15,7 +15,7 @@ public final class ChildProcesses {
         return new ChildProcesses();
     }
 
-    List<ProcessHandle> all() {
+    public List<ProcessHandle> all() {
         return children().filter(child -> !others.contains(child)).toList();
     }
 
