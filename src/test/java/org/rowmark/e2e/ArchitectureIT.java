@@ -59,8 +59,7 @@ class ArchitectureIT {
             arguments("options..", List.of("result", "stats", "db", "targets", "util")),
             arguments("workload..", List.of("options", "fixture", "db", "targets", "util")),
             arguments("study..", List.of("workload", "options", "fixture", "result", "stats", "util")),
-            arguments(
-                    "plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
+            arguments("plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
             arguments("run.counters", List.of("fixture", "result", "db", "targets", "util")),
             arguments("run.output", List.of("plan", "fixture", "result", "targets", "util")),
             arguments(
@@ -123,9 +122,8 @@ class ArchitectureIT {
     @ParameterizedTest
     @FieldSource("LAYERS")
     void packages_know_only_those_below_them(String name, List<String> below) {
-        String[] allowed = Stream.concat(Stream.of(name), below.stream())
-                .map(ROOT::concat)
-                .toArray(String[]::new);
+        String[] allowed =
+                Stream.concat(Stream.of(name), below.stream()).map(ROOT::concat).toArray(String[]::new);
 
         noClasses()
                 .that()
@@ -137,8 +135,7 @@ class ArchitectureIT {
 
     @Test
     void every_package_has_a_layer() {
-        String[] layers =
-                LAYERS.stream().map(layer -> ROOT + layer.get()[0]).toArray(String[]::new);
+        String[] layers = LAYERS.stream().map(layer -> ROOT + layer.get()[0]).toArray(String[]::new);
 
         classes().should().resideInAnyPackage(layers).check(rowmark);
     }
