@@ -110,15 +110,17 @@ public final class TargetsFile {
             return new Target(
                     name,
                     database.id(),
-                    server,
-                    source(entry, server),
-                    oneOf("placement", entry.placement(), Transport.values(), Transport::word)
-                            .orElse(Transport.TCP),
-                    Optional.empty(),
-                    Optional.ofNullable(entry.url()),
-                    Optional.ofNullable(entry.user()),
-                    Optional.empty(),
-                    entry.driver() == null ? List.of() : entry.driver(),
+                    new Target.ServerSource(
+                            server,
+                            source(entry, server),
+                            oneOf("placement", entry.placement(), Transport.values(), Transport::word)
+                                    .orElse(Transport.TCP),
+                            Optional.empty()),
+                    new Target.Access(
+                            Optional.ofNullable(entry.url()),
+                            Optional.ofNullable(entry.user()),
+                            Optional.empty(),
+                            entry.driver() == null ? List.of() : entry.driver()),
                     entry.settings() == null ? Map.of() : entry.settings());
         } catch (UsageException e) {
             throw new UsageException(where + e.getMessage(), e);
@@ -127,18 +129,16 @@ public final class TargetsFile {
 
     private Target resolved(Target target, Entry entry) {
         String where = where(target.name());
-        return new Target(
-                target.name(),
-                target.database(),
-                target.server(),
-                target.source().map(source -> source(target, references.resolve(where + "home", source))),
-                target.transport(),
-                target.scheme(),
+        Target.Access access = new Target.Access(
                 target.url().map(url -> references.resolve(where + "url", url)),
                 target.user().map(user -> references.resolve(where + "user", user)),
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),
-                target.driver().stream().map(driver -> driver(where, driver)).toList(),
-                target.settings());
+                target.driver().stream().map(driver -> driver(where, driver)).toList());
+        Target resolved = new Target(
+                target.name(), target.database(), target.serverSource(), access, target.settings());
+        return target.source()
+                .map(source -> resolved.withSource(source(target, references.resolve(where + "home", source))))
+                .orElse(resolved);
     }
 
     private static ServerKind serverKind(Entry entry, Database database) {
