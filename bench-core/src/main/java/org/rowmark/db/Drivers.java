@@ -16,18 +16,14 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.function.FailableFunction;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.UsageException;
 
 /** Finds the JDBC driver of an endpoint, bundled or from the endpoint's own jar, and connects with it. */
 public final class Drivers {
     private static final Map<List<Path>, List<Driver>> FROM_JARS = new ConcurrentHashMap<>();
-
-    /** What is asked on a connection. */
-    @FunctionalInterface
-    public interface Question<T> {
-        T answer(Connection connection) throws SQLException;
-    }
 
     private Drivers() {}
 
@@ -57,10 +53,11 @@ public final class Drivers {
      * Asks on a connection of its own and lets go of the database afterwards. The orchestrating process connects in
      * this way only: an embedded database can be open in one process at a time, and the forks come next.
      */
-    public static <T> T ask(Endpoint endpoint, Question<T> question) throws SQLException {
+    public static <T> T ask(Endpoint endpoint, FailableFunction<Connection, T, SQLException> question)
+            throws SQLException {
         Connection opened = connect(endpoint, ConnectionMode.PLAIN);
         try (Connection connection = opened) {
-            return question.answer(connection);
+            return question.apply(connection);
         } finally {
             Databases.named(endpoint.database()).driver().release(endpoint);
         }
@@ -153,25 +150,19 @@ public final class Drivers {
         }
     }
 
-    /** What is done with a driver. */
-    @FunctionalInterface
-    private interface Use<T, E extends Exception> {
-        T of() throws E;
-    }
-
     /**
      * Drivers that look for parts of their own where the thread looks find those of their jars, and not
      * the ones of the bundled version, which do not fit and are complained of.
      */
-    private static <T, E extends Exception> T seeing(ClassLoader loader, Use<T, E> use) throws E {
+    private static <T, E extends Exception> T seeing(ClassLoader loader, FailableSupplier<T, E> use) throws E {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         if (before == loader) {
-            return use.of(); // the bundled drivers: opening a connection is measured
+            return use.get(); // the bundled drivers: opening a connection is measured
         }
         thread.setContextClassLoader(loader);
         try {
-            return use.of();
+            return use.get();
         } finally {
             thread.setContextClassLoader(before);
         }

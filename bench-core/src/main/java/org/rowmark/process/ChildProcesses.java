@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The children of this process that were not there at a certain moment. */
+/** The children of this process that were started after a certain moment. */
 public final class ChildProcesses {
     private final Set<ProcessHandle> others = children().collect(Collectors.toSet());
 

@@ -1,5 +1,2 @@
-/**
- * The run directory: its records, its one writer and its one reader. Knows util only, as the report reads runs of
- * machines that have no database.
- */
+/** The run directory: its records, its one writer and its one reader. Knows util only. */
 package org.rowmark.result;
