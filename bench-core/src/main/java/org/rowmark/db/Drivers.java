@@ -21,7 +21,7 @@ import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.UsageException;
 
-/** Finds the JDBC driver of an endpoint, bundled or from the endpoint's own jar, and connects with it. */
+/** JDBC drivers, bundled or from an endpoint's own jars, and connections by them. */
 public final class Drivers {
     private static final Map<List<Path>, List<Driver>> FROM_JARS = new ConcurrentHashMap<>();
 
@@ -50,20 +50,20 @@ public final class Drivers {
     }
 
     /**
-     * Asks on a connection of its own and lets go of the database afterwards. The orchestrating process connects in
-     * this way only: an embedded database can be open in one process at a time, and the forks come next.
+     * Runs a query on a new connection and releases the database afterwards. The orchestrating process makes no other
+     * connections: an embedded database can be open in one process at a time, and the forks come next.
      */
-    public static <T> T ask(Endpoint endpoint, FailableFunction<Connection, T, SQLException> question)
+    public static <T> T ask(Endpoint endpoint, FailableFunction<Connection, T, SQLException> query)
             throws SQLException {
         Connection opened = connect(endpoint, ConnectionMode.PLAIN);
         try (Connection connection = opened) {
-            return question.apply(connection);
+            return query.apply(connection);
         } finally {
             Databases.named(endpoint.database()).driver().release(endpoint);
         }
     }
 
-    /** The driver that accepts the endpoint's URL, ready to connect. */
+    /** Finds the driver that accepts the endpoint's URL and makes it ready to connect. */
     public static Driver driverOf(Endpoint endpoint) throws SQLException {
         Databases.named(endpoint.database()).driver().prepare(endpoint);
         return accepting(endpoint).orElseThrow(() -> noDriver(endpoint));
@@ -83,7 +83,7 @@ public final class Drivers {
         return Optional.empty();
     }
 
-    /** Loads the classes of the endpoint's driver, and whatever lies in the jars beside it. */
+    /** Returns the class loader of the endpoint's driver and its jars. */
     public static ClassLoader classLoader(Endpoint endpoint) {
         return endpoint.driver().isEmpty()
                 ? Drivers.class.getClassLoader()
@@ -100,7 +100,7 @@ public final class Drivers {
                                 Databases.named(endpoint.database()).driver().driverClass()));
     }
 
-    /** User, password, the endpoint's properties and those of the mode, as drivers want them. */
+    /** Returns user, password, the endpoint's properties and those of the mode, under the names of JDBC. */
     public static Properties propertiesOf(Endpoint endpoint, ConnectionMode mode) {
         Properties properties = new Properties();
         properties.putAll(endpoint.properties());
@@ -128,7 +128,7 @@ public final class Drivers {
             for (int i = 0; i < urls.length; i++) {
                 urls[i] = jars.get(i).toUri().toURL();
             }
-            // Stays open as long as the process: connections load classes from it at any time.
+            // Stays open, as connections load classes from it at any time.
             URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
             if (driverClass.isPresent()) {
                 return List.of(instance(loader, jars, driverClass.get()));

@@ -59,7 +59,7 @@ public final class TargetsFile {
     /**
      * @param file the YAML file
      * @param environment value of an environment variable, null where it is not set
-     * @param warnings takes one line per warning
+     * @param warnings receives one line per warning
      */
     public TargetsFile(Path file, UnaryOperator<String> environment, Consumer<String> warnings) {
         this.file = file;
@@ -68,8 +68,8 @@ public final class TargetsFile {
     }
 
     /**
-     * The targets by name. What they refer to, such as variables and files, is looked up when a target is asked for:
-     * one that is not used need not be complete on this machine.
+     * Reads the targets by name. Their variables and files are looked up when a target is used, so unused ones need not
+     * be complete on this machine.
      *
      * @throws UsageException naming file, line and key of what is wrong
      */
@@ -96,7 +96,7 @@ public final class TargetsFile {
         }
     }
 
-    /** All that can be checked without looking anything up. */
+    /** Checks all that needs no variable or file. */
     private Target unresolved(String name, Entry entry) {
         String where = where(name);
         if (entry == null || entry.database() == null) {
@@ -173,7 +173,7 @@ public final class TargetsFile {
                 + Suggestions.suggestion(text, Stream.of(values).map(word).toList()));
     }
 
-    /** Each kind of server is started from something of its own. */
+    /** Returns the source of the server, whose key depends on the kind of server. */
     private static Optional<String> source(Entry entry, ServerKind server) {
         SOURCES.forEach((kind, value) -> {
             if (kind != server && value.apply(entry) != null) {

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.targets.ServerKind;
-import org.rowmark.util.SecretNames;
 import org.rowmark.util.Secrets;
 
 /**
@@ -45,7 +44,7 @@ public record EnvironmentCollector(HostFacts machine) implements EnvironmentProb
         Map<String, String> connection = new TreeMap<>();
         connection.putAll(new JdbcUrl(target.endpoint().url()).properties());
         connection.putAll(target.endpoint().properties());
-        connection.keySet().removeIf(name -> SecretNames.has(name) || JdbcUrl.isUser(name));
+        connection.keySet().removeIf(name -> Secrets.isName(name) || JdbcUrl.isUser(name));
         withoutOwnPaths(connection, target);
         connection.replaceAll((name, value) -> Secrets.scrub(value));
         ConnectionLatency times = new ConnectionLatency(System::nanoTime);
@@ -60,7 +59,7 @@ public record EnvironmentCollector(HostFacts machine) implements EnvironmentProb
         Map<String, String> changed = new TreeMap<>(target.facts().changedSettings());
         Set<String> told =
                 changed.keySet().stream().map(EnvironmentCollector::plain).collect(Collectors.toSet());
-        SecretNames.without(target.target().settings()).forEach((name, value) -> {
+        Secrets.removeFrom(target.target().settings()).forEach((name, value) -> {
             if (!told.contains(plain(name))) {
                 changed.put(name, value);
             }

@@ -11,7 +11,7 @@ import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /**
- * A named place to measure: a database, the way to start or reach it, and its settings.
+ * A named place to measure: a database, its server, the access to it, and its settings.
  *
  * @param name unique in a run; letters, digits, dot, dash, underscore
  * @param database id of the {@code Database}
@@ -24,10 +24,10 @@ public record Target(
     /**
      * The origin of a server.
      *
-     * @param kind how the server comes to be
+     * @param kind kind of server
      * @param source the directory of an installation (local), the version of the binaries (artifact) or the image
      *     (container) to start; empty for the database's own choice
-     * @param transport how a server that Rowmark starts is reached
+     * @param transport transport to a server that Rowmark starts
      * @param scheme beginning of the URL of a server that Rowmark starts, where drivers of several schemes reach the
      *     product, for example {@code jdbc:mysql:}; empty for the database's own choice
      */

@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * The directory for what can be had again: downloaded files and servers unpacked from them. Where the system keeps the
- * user's caches, or where the system property {@code rowmark.cache} or the environment variable {@code ROWMARK_CACHE}
- * says. Everything in it can be deleted while no run goes on.
+ * The directory for files that can be downloaded or made again. By default in the user's caches, otherwise named by the
+ * system property {@code rowmark.cache} or the environment variable {@code ROWMARK_CACHE}. Everything in it can be
+ * deleted between runs.
  */
 public final class CacheDirectory {
     /** System property: the directory. */
@@ -18,20 +18,21 @@ public final class CacheDirectory {
 
     private CacheDirectory() {}
 
-    /** The cache directory; it need not exist yet. */
+    /** The cache directory, which may not exist yet. */
     public static Path directory() {
         return directory(System::getProperty, System::getenv).toAbsolutePath().normalize();
     }
 
     /**
-     * A directory of the cache, made if it is not there.
+     * Returns a directory of the cache, created if necessary.
      *
-     * @throws UsageException if it cannot be made
+     * @throws UsageException if it cannot be created
      */
     public static Path prepared(String name) {
         return made(directory().resolve(name));
     }
 
+    /** Creates the directory if necessary. */
     public static Path made(Path directory) {
         try {
             return Files.createDirectories(directory);
@@ -61,7 +62,7 @@ public final class CacheDirectory {
         if (system.startsWith("mac")) {
             return home.resolve("Library").resolve("Caches");
         }
-        // The XDG specification: a relative path is to be ignored.
+        // The XDG specification requires that a relative path is ignored.
         return set(environment.apply("XDG_CACHE_HOME"))
                 .map(Path::of)
                 .filter(Path::isAbsolute)

@@ -41,7 +41,7 @@ public final class Durations {
         return duration.toMillis() % 1000 == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
     }
 
-    /** For people, of short times: two digits that count, for example {@code 38 µs} or {@code 1.2 ms}. */
+    /** For people, for short times: two significant digits, for example {@code 38 µs} or {@code 1.2 ms}. */
     public static String brief(long nanos) {
         BigDecimal value = BigDecimal.valueOf(nanos).round(new MathContext(2, RoundingMode.HALF_UP));
         int unit = Math.max(0, Math.min(UNITS.size() - 1, (value.precision() - value.scale() - 1) / 3));

@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * A file that hands a password to a program, for arguments are shown by every list of processes: readable by its owner
- * only, and there only as long as the program needs it.
+ * A file that passes a password to a program, as other users can read arguments in lists of processes. Readable by its
+ * owner only, deleted as soon as the program has ended.
  */
 public record PrivateFile(Path path, ShutdownActions.Undo undo) implements AutoCloseable {
     public static PrivateFile of(Path directory, List<String> lines) throws IOException {

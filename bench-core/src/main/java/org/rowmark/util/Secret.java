@@ -3,7 +3,7 @@ package org.rowmark.util;
 import java.util.Objects;
 
 /**
- * A password. Its text appears only where it is asked for by {@link #reveal()}; {@code toString} is always the same.
+ * A password. Only {@link #reveal()} returns its text; {@code toString} is always the same.
  */
 public final class Secret {
     private final String text;
@@ -13,7 +13,7 @@ public final class Secret {
     }
 
     /**
-     * A secret of that text, registered with {@link Secrets} so that no output shows it.
+     * Creates a secret of that text, registered with {@link Secrets} so that no output shows it.
      *
      * @param text the password, not null
      */

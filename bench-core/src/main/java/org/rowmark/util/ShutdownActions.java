@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * What must be undone when the process ends in any way that the JVM notices, Ctrl-C included: stage by stage, and
- * within a stage last registered first undone.
+ * Actions at the end of the process, Ctrl-C included: stage by stage, and within a stage in reverse order of their
+ * registration.
  */
 public final class ShutdownActions {
-    /** When something is undone. */
+    /** The stages, in their order. */
     public enum Stage {
-        /** The record is closed before anything else ends, so that what ends now does not count as measured. */
+        /** The record is closed before anything else ends, so that nothing interrupted counts as measured. */
         RECORD,
         /** Forks and servers are stopped. */
         PROCESSES,
@@ -23,7 +23,7 @@ public final class ShutdownActions {
         FILES
     }
 
-    /** Undoes one thing; called at most once. */
+    /** An action, run at most once. */
     @FunctionalInterface
     public interface Undo {
         void run();
@@ -41,7 +41,7 @@ public final class ShutdownActions {
 
     private ShutdownActions() {}
 
-    /** Remembers what to undo until {@link #done} is told that it was; undoes it at once if the process is ending. */
+    /** Registers an action until {@link #done}; runs it at once if the process is ending. */
     public static Undo register(Stage stage, Undo undo) {
         synchronized (ShutdownActions.class) {
             if (!ending) {
@@ -54,13 +54,13 @@ public final class ShutdownActions {
     }
 
     /**
-     * Forgets an undo that its owner has run to its end; not before, for the next stage must not begin while it runs.
+     * Removes an action that its owner has run to its end; not before, as the next stage must not begin while it runs.
      */
     public static synchronized void done(Undo undo) {
         PENDING.values().forEach(stage -> stage.remove(undo));
     }
 
-    /** Never returns once the process is ending: nothing new may be started then. */
+    /** Never returns once the process is ending, so that nothing new is started. */
     public static void holdIfEnding() {
         while (isEnding()) {
             LockSupport.park();
@@ -80,7 +80,7 @@ public final class ShutdownActions {
         }
     }
 
-    /** Not even an error of one may stop those that follow it. */
+    /** Runs an action so that not even an error stops the following ones. */
     private static void undo(Undo undo) {
         try {
             undo.run();

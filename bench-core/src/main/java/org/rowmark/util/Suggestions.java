@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 
-/** The error for a name that does not exist: it tells the nearest ones that do. */
+/** The error for an unknown name, with the nearest known ones. */
 public final class Suggestions {
     private static final int MOST_SUGGESTIONS = 3;
 
     private Suggestions() {}
 
     /**
-     * @param kind what the name should have been, for example "workload"
-     * @param name what was given
+     * @param kind the kind of the name, for example "workload"
+     * @param name the unknown name
      * @param valid the names that exist
      * @return "unknown workload 'x'; nearest: a, b (list: …)"
      */
@@ -22,7 +22,7 @@ public final class Suggestions {
         return new UsageException("unknown " + kind + " '" + name + "'" + suggestion(name, valid));
     }
 
-    /** The end of an error message: the nearest of the valid names, or all of them where none is near. */
+    /** The end of an error message: the nearest of the valid names, or all of them if none is near. */
     public static String suggestion(String name, Collection<String> valid) {
         if (valid.isEmpty()) {
             return "; there is none";

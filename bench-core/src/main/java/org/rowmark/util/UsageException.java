@@ -1,6 +1,6 @@
 package org.rowmark.util;
 
-/** What the user asked for cannot be done as asked. The message is one line: what, where, what to do. Exit code 1. */
+/** An error in the user's input or configuration. The message is one line: problem, place, remedy. Exit code 1. */
 public final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

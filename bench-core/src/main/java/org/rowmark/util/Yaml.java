@@ -60,7 +60,7 @@ public final class Yaml {
     }
 
     /**
-     * Errors of data binding carry no place in YAML, only the path of keys; each key stands below the one before it.
+     * Finds the line of a data binding error, which has only a path of keys; each key is below the one before it.
      */
     private static int lineOf(String text, List<String> path) {
         List<String> lines = text.lines().toList();
