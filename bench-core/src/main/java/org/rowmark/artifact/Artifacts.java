@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
@@ -25,8 +24,6 @@ public final class Artifacts {
 
     /** Versions that may mean another file tomorrow; a measurement must be of a known one. */
     private static final Set<String> MOVING = Set.of("LATEST", "RELEASE");
-
-    private static volatile Consumer<String> listener = line -> System.err.println(line);
 
     private Artifacts() {}
 
@@ -62,17 +59,12 @@ public final class Artifacts {
         return files().cached(parsed(coordinates));
     }
 
-    /** Sets the receiver of lines about downloads; without one they go to standard error. */
-    public static void tell(Consumer<String> newListener) {
-        listener = newListener;
-    }
-
     private static MavenResolver files() {
-        return new MavenResolver(MavenResolver.Places.ofUser(), line -> listener.accept(line));
+        return new MavenResolver(MavenResolver.Places.ofUser(), line -> System.err.println(line));
     }
 
     /** @throws UsageException if the coordinates are malformed or name a moving version */
-    public static Artifact parsed(String coordinates) {
+    static Artifact parsed(String coordinates) {
         if (!areCoordinates(coordinates)) {
             throw new UsageException("'" + coordinates + "' are no Maven coordinates; write group:artifact:version, "
                     + "group:artifact:extension:version or group:artifact:extension:classifier:version");

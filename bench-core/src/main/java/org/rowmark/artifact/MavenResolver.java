@@ -27,7 +27,7 @@ import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 import org.rowmark.util.CacheDirectory;
 
 /** Files by Maven Resolver, with the settings of the user. */
-public final class MavenResolver {
+final class MavenResolver {
     /** Long enough for another process to download a big file over a slow line. */
     private static final long LOCK_PATIENCE_SECONDS = 1_800;
 
@@ -41,7 +41,7 @@ public final class MavenResolver {
      * @param settings Maven's settings.xml; need not exist
      * @param central address of the repository that Maven calls central
      */
-    public record Places(Path cache, Path settings, String central) {
+    record Places(Path cache, Path settings, String central) {
         static Places ofUser() {
             return new Places(
                     CacheDirectory.directory().resolve("artifacts"),
@@ -73,17 +73,17 @@ public final class MavenResolver {
     private final Places places;
     private final Consumer<String> listener;
 
-    public MavenResolver(Places places, Consumer<String> listener) {
+    MavenResolver(Places places, Consumer<String> listener) {
         this.places = places;
         this.listener = listener;
     }
 
     /** Finds a copy on this machine. Needs no lock, as files appear when they are complete and checked. */
-    public Optional<Path> cached(Artifact artifact) {
+    Optional<Path> cached(Artifact artifact) {
         return copies(MavenSettings.read(places.settings())).find(artifact);
     }
 
-    public Path single(Artifact artifact) {
+    Path single(Artifact artifact) {
         return cached(artifact)
                 .orElseGet(() -> resolve(
                         artifact,

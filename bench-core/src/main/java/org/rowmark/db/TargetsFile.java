@@ -134,8 +134,8 @@ public final class TargetsFile {
                 target.user().map(user -> references.resolve(where + "user", user)),
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),
                 target.driver().stream().map(driver -> driver(where, driver)).toList());
-        Target resolved = new Target(
-                target.name(), target.database(), target.serverSource(), access, target.settings());
+        Target resolved =
+                new Target(target.name(), target.database(), target.serverSource(), access, target.settings());
         return target.source()
                 .map(source -> resolved.withSource(source(target, references.resolve(where + "home", source))))
                 .orElse(resolved);

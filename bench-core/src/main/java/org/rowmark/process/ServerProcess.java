@@ -161,7 +161,9 @@ public final class ServerProcess implements AutoCloseable {
             return;
         }
         try {
-            new ProcessBuilder("kill", "-" + stop.signal(), Long.toString(pid())).start().waitFor();
+            new ProcessBuilder("kill", "-" + stop.signal(), Long.toString(pid()))
+                    .start()
+                    .waitFor();
         } catch (IOException e) {
             process.destroy();
         }

@@ -135,7 +135,11 @@ public final class BackupCache {
     }
 
     private void backUp(
-            RunningTarget running, Restorer restorer, RestoreMethod method, SampleDatabase.Built figures, Path directory)
+            RunningTarget running,
+            Restorer restorer,
+            RestoreMethod method,
+            SampleDatabase.Built figures,
+            Path directory)
             throws IOException, SQLException {
         removeAbandoned();
         Path unfinished = Files.createTempDirectory(
@@ -180,7 +184,8 @@ public final class BackupCache {
         }
     }
 
-    private static Backup read(RunningTarget running, RestoreMethod method, Path directory) throws IOException, SQLException {
+    private static Backup read(RunningTarget running, RestoreMethod method, Path directory)
+            throws IOException, SQLException {
         Path backup = directory.resolve(BACKUP);
         Backup.Original original = JSON.readValue(Files.readString(directory.resolve(ORIGINAL)), Backup.Original.class);
         return new Backup(backup, method.size(running, backup), Optional.of(original));
@@ -204,7 +209,8 @@ public final class BackupCache {
                 method.format(),
                 "x" + String.format(Locale.ROOT, "%s", scale),
                 "v" + SampleSchema.VERSION);
-        return cache.resolve(method.keepsOnServer() ? name + "-" + running.target().name() : name);
+        return cache.resolve(
+                method.keepsOnServer() ? name + "-" + running.target().name() : name);
     }
 
     private static void delete(Path directory) throws IOException {

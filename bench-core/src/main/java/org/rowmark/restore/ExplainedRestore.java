@@ -22,7 +22,8 @@ public final class ExplainedRestore implements PreparedRestore {
     }
 
     /** Prepares as {@link RestoreMethod#prepare} does. */
-    public static PreparedRestore prepare(Restorer restorer, RestoreMethod method, RunningTarget running, RestoreJob job)
+    public static PreparedRestore prepare(
+            Restorer restorer, RestoreMethod method, RunningTarget running, RestoreJob job)
             throws IOException, SQLException {
         try {
             return new ExplainedRestore(method.prepare(running, job), restorer);

@@ -74,7 +74,10 @@ public final class EndpointFile {
                 endpoint(new Section(content, "endpoint.")),
                 new Workspace(Path.of(written.text("data")), Path.of(written.text("log"))),
                 Path.of(written.text("output")),
-                written.optional("pid").map(Long::parseLong).map(OptionalLong::of).orElseGet(OptionalLong::empty));
+                written.optional("pid")
+                        .map(Long::parseLong)
+                        .map(OptionalLong::of)
+                        .orElseGet(OptionalLong::empty));
     }
 
     private static Target target(Section written) {

@@ -31,8 +31,7 @@ public record Target(
      * @param scheme beginning of the URL of a server that Rowmark starts, where drivers of several schemes reach the
      *     product, for example {@code jdbc:mysql:}; empty for the database's own choice
      */
-    public record ServerSource(
-            ServerKind kind, Optional<String> source, Transport transport, Optional<String> scheme) {
+    public record ServerSource(ServerKind kind, Optional<String> source, Transport transport, Optional<String> scheme) {
         public ServerSource {
             Objects.requireNonNull(kind, "kind");
         }
@@ -46,8 +45,7 @@ public record Target(
      * @param password empty for none
      * @param driver jars or Maven coordinates to load the JDBC driver from, empty for the bundled one
      */
-    public record Access(
-            Optional<String> url, Optional<String> user, Optional<Secret> password, List<String> driver) {
+    public record Access(Optional<String> url, Optional<String> user, Optional<Secret> password, List<String> driver) {
         public Access {
             driver = List.copyOf(driver);
         }
