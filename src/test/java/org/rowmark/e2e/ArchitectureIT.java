@@ -1,28 +1,114 @@
 package org.rowmark.e2e;
 
+import static com.tngtech.archunit.base.DescribedPredicate.alwaysTrue;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackages;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
+import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
-import java.util.Map;
-import java.util.Set;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.FieldSource;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Setup;
 import org.rowmark.db.Database;
-import org.rowmark.util.UsageException;
+import org.rowmark.db.Databases;
 
-/** The arrows between packages: which may know which. */
+/** The layers of Rowmark and the rules for libraries, products and benchmarks. */
 class ArchitectureIT {
+    private static final String ROOT = "org.rowmark.";
+
+    /** A package, or with two dots it and those below it, and the packages of ours that it may depend on. */
+    private static final List<Arguments> LAYERS = List.of(
+            arguments("util..", List.of()),
+            arguments("stats..", List.of()),
+            arguments("artifact..", List.of("util")),
+            arguments("process..", List.of("util")),
+            arguments("targets..", List.of("util")),
+            arguments("db.restore", List.of("targets", "util")),
+            arguments("db", List.of("db.restore", "targets", "artifact", "util")),
+            arguments("databases.support..", List.of("db..", "targets", "process", "artifact", "util")),
+            arguments("databases..", List.of("db..", "targets", "process", "artifact", "util")),
+            arguments("fixture..", List.of("db", "targets", "util")),
+            arguments("restore..", List.of("fixture", "db..", "targets", "util")),
+            arguments("result..", List.of("util")),
+            arguments("environment..", List.of("result", "db", "targets", "util")),
+            arguments("options..", List.of("result", "stats", "db", "targets", "util")),
+            arguments("workload..", List.of("options", "fixture", "db", "targets", "util")),
+            arguments("study..", List.of("workload", "options", "fixture", "result", "stats", "util")),
+            arguments("plan..", List.of("study", "workload", "options", "result", "stats", "db", "targets", "util")),
+            arguments("run.counters", List.of("fixture", "result", "db", "targets", "util")),
+            arguments("run.output", List.of("plan", "fixture", "result", "targets", "util")),
+            arguments(
+                    "run.fork",
+                    List.of(
+                            "run.counters",
+                            "run.output",
+                            "plan",
+                            "workload",
+                            "options",
+                            "fixture",
+                            "result",
+                            "targets",
+                            "process",
+                            "util")),
+            arguments(
+                    "run",
+                    List.of(
+                            "run..",
+                            "plan",
+                            "study",
+                            "workload",
+                            "options",
+                            "environment",
+                            "fixture",
+                            "result",
+                            "stats",
+                            "db",
+                            "targets",
+                            "process",
+                            "util")),
+            arguments("report..", List.of("result", "stats", "util")),
+            arguments("workloads..", List.of("run", "workload", "restore", "fixture", "db..", "targets", "util")),
+            arguments(
+                    "cli..",
+                    List.of(
+                            "report",
+                            "run",
+                            "run.output",
+                            "plan",
+                            "study",
+                            "workload",
+                            "options",
+                            "restore",
+                            "result",
+                            "db..",
+                            "targets",
+                            "util")));
+
     private static JavaClasses rowmark;
 
     @BeforeAll
@@ -33,50 +119,82 @@ class ArchitectureIT {
                 .importPackages("org.rowmark");
     }
 
-    /** For each package, the others of ours that it may know; what is not listed is forbidden. */
-    private static final Map<String, Set<String>> MAY_KNOW = Map.ofEntries(
-            Map.entry("cli", Set.of("report", "workloads", "run", "restore", "result", "db")),
-            Map.entry("report", Set.of("result", "stats", "db")),
-            Map.entry("workloads", Set.of("run", "restore", "state", "db")),
-            Map.entry("run", Set.of("state", "result", "stats", "host", "db", "util")),
-            Map.entry("state", Set.of("db")),
-            Map.entry("result", Set.of("db")),
-            Map.entry("stats", Set.of()),
-            Map.entry("host", Set.of()),
-            Map.entry("databases", Set.of("restore", "process", "db", "util")),
-            Map.entry("restore", Set.of("state", "db")),
-            Map.entry("process", Set.of("db", "util")),
-            Map.entry("db", Set.of("util")),
-            Map.entry("util", Set.of()));
-
-    static Set<String> packages() {
-        return MAY_KNOW.keySet();
-    }
-
     @ParameterizedTest
-    @MethodSource("packages")
-    void packages_know_only_what_lies_below_them(String name) {
-        String[] forbidden = MAY_KNOW.keySet().stream()
-                .filter(other -> !other.equals(name) && !MAY_KNOW.get(name).contains(other))
-                .map(other -> "org.rowmark." + other + "..")
-                .toArray(String[]::new);
+    @FieldSource("LAYERS")
+    void packages_know_only_those_below_them(String name, List<String> below) {
+        String[] allowed =
+                Stream.concat(Stream.of(name), below.stream()).map(ROOT::concat).toArray(String[]::new);
 
-        assertThat(rowmark.stream().map(JavaClass::getPackageName)).contains("org.rowmark." + name);
         noClasses()
                 .that()
-                .resideInAPackage("org.rowmark." + name + "..")
+                .resideInAPackage(ROOT + name)
+                .should()
+                .dependOnClassesThat(resideInAPackage("org.rowmark..").and(resideOutsideOfPackages(allowed)))
+                .check(rowmark);
+    }
+
+    @Test
+    void every_package_has_a_layer() {
+        String[] layers = LAYERS.stream().map(layer -> ROOT + layer.get()[0]).toArray(String[]::new);
+
+        classes().should().resideInAnyPackage(layers).check(rowmark);
+    }
+
+    @Test
+    void packages_form_no_cycles() {
+        slices().assignedFrom(new Packages()).should().beFreeOfCycles().check(rowmark);
+    }
+
+    /** A slice per package; a product's folder is one slice with the folders in it. */
+    private static final class Packages implements SliceAssignment {
+        private static final Pattern PRODUCT = Pattern.compile("(org\\.rowmark\\.databases\\.(?!support\\b)\\w+).*");
+
+        @Override
+        public String getDescription() {
+            return "packages and products";
+        }
+
+        @Override
+        public SliceIdentifier getIdentifierOf(JavaClass type) {
+            Matcher product = PRODUCT.matcher(type.getPackageName());
+            return SliceIdentifier.of(product.matches() ? product.group(1) : type.getPackageName());
+        }
+    }
+
+    @Test
+    void products_know_no_other_product() {
+        slices().matching("org.rowmark.databases.(*)..")
+                .should()
+                .notDependOnEachOther()
+                .ignoreDependency(alwaysTrue(), resideInAPackage("org.rowmark.databases.support.."))
+                .check(rowmark);
+    }
+
+    @Test
+    void databases_are_known_by_nobody_and_found_as_services() {
+        List<Class<?>> products = rowmark.stream()
+                .filter(type -> type.isAssignableTo(Database.class)
+                        && !type.getModifiers().contains(JavaModifier.ABSTRACT))
+                .<Class<?>>map(JavaClass::reflect)
+                .toList();
+
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("org.rowmark.databases..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage(forbidden)
+                .resideInAPackage("org.rowmark.databases..")
                 .check(rowmark);
+        assertThat(products).hasSizeGreaterThan(5);
+        assertThat(Databases.all()).extracting(Object::getClass).hasSameElementsAs(products);
     }
 
     /** A run that saw what a comparison says could stop when it likes it: it sees widths, a control and the rules only. */
     @Test
     void the_run_never_sees_what_a_comparison_says() {
         noClasses()
-                .that()
-                .resideInAPackage("org.rowmark.run..")
+                .that(resideInAnyPackage(
+                        "org.rowmark.options..", "org.rowmark.study..", "org.rowmark.plan..", "org.rowmark.run.."))
                 .should()
                 .dependOnClassesThat()
                 .haveNameMatching(
@@ -85,17 +203,7 @@ class ArchitectureIT {
     }
 
     @Test
-    void the_report_reads_only_results_and_statistics() {
-        noClasses()
-                .that()
-                .resideInAPackage("org.rowmark.report..")
-                .should()
-                .dependOnClassesThat(
-                        com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage("org.rowmark.db..")
-                                .and(com.tngtech.archunit.base.DescribedPredicate.not(
-                                        com.tngtech.archunit.core.domain.JavaClass.Predicates.equivalentTo(
-                                                UsageException.class))))
-                .check(rowmark);
+    void the_report_does_without_JMH() {
         noClasses()
                 .that()
                 .resideInAPackage("org.rowmark.report..")
@@ -139,39 +247,17 @@ class ArchitectureIT {
                         "org.hsqldb..",
                         "org.apache.derby..",
                         "org.sqlite..",
+                        "org.duckdb..",
                         "org.postgresql..",
                         "com.mysql..",
+                        "org.mariadb..",
                         "org.firebirdsql..",
                         "com.microsoft..")
                 .check(rowmark);
     }
 
     @Test
-    void databases_stand_alone() {
-        classes()
-                .that()
-                .implement(Database.class)
-                .should()
-                .resideInAPackage("org.rowmark.databases")
-                .andShould()
-                .onlyHaveDependentClassesThat()
-                .resideInAPackage("org.rowmark.databases")
-                .check(rowmark);
-    }
-
-    @Test
-    void workloads_do_not_know_how_a_run_works() {
-        noClasses()
-                .that()
-                .resideInAPackage("org.rowmark.workloads..")
-                .should()
-                .dependOnClassesThat()
-                .resideInAnyPackage("org.rowmark.result..", "org.rowmark.databases..")
-                .check(rowmark);
-    }
-
-    @Test
-    void benchmark_methods_stand_in_workloads_only() {
+    void benchmark_methods_are_in_workloads_only() {
         methods()
                 .that()
                 .areAnnotatedWith(Benchmark.class)
@@ -186,14 +272,12 @@ class ArchitectureIT {
         methods()
                 .that()
                 .areAnnotatedWith(Setup.class)
-                .should(new com.tngtech.archunit.lang.ArchCondition<>("not be of Level.Invocation") {
+                .should(new ArchCondition<>("not be of Level.Invocation") {
                     @Override
-                    public void check(
-                            com.tngtech.archunit.core.domain.JavaMethod method,
-                            com.tngtech.archunit.lang.ConditionEvents events) {
+                    public void check(JavaMethod method, ConditionEvents events) {
                         boolean perInvocation =
                                 method.getAnnotationOfType(Setup.class).value() == Level.Invocation;
-                        events.add(new com.tngtech.archunit.lang.SimpleConditionEvent(
+                        events.add(new SimpleConditionEvent(
                                 method, !perInvocation, method.getFullName() + " is of Level.Invocation"));
                     }
                 })

@@ -14,17 +14,17 @@ import org.eclipse.aether.transfer.RepositoryOfflineException;
 import org.rowmark.util.UsageException;
 
 /**
- * Says in one line why a file cannot be had and what to do.
+ * One-line explanations of failed downloads, with the remedy.
  *
- * @param asked what the user asked for; what fails may be one of its dependencies
- * @param cache where a file can be put by hand
+ * @param wanted the artifact that the user named; the one that failed may be its dependency
+ * @param cache directory where a file can be put by hand
  */
-record DownloadErrors(Artifact asked, Path cache) {
+record DownloadErrors(Artifact wanted, Path cache) {
 
     UsageException explain(Exception e) {
         ArtifactTransferException failure = cause(e, ArtifactTransferException.class);
         if (failure == null) {
-            return new UsageException("cannot resolve " + name(asked) + ": " + reason(e), e);
+            return new UsageException("cannot resolve " + name(wanted) + ": " + reason(e), e);
         }
         Artifact artifact = failure.getArtifact();
         String what = name(artifact) + forWhom(artifact);
@@ -52,9 +52,9 @@ record DownloadErrors(Artifact asked, Path cache) {
     }
 
     private String forWhom(Artifact artifact) {
-        boolean itself = artifact.getGroupId().equals(asked.getGroupId())
-                && artifact.getArtifactId().equals(asked.getArtifactId());
-        return itself ? "" : " (needed by " + name(asked) + ")";
+        boolean itself = artifact.getGroupId().equals(wanted.getGroupId())
+                && artifact.getArtifactId().equals(wanted.getArtifactId());
+        return itself ? "" : " (needed by " + name(wanted) + ")";
     }
 
     private static String difference(ChecksumFailureException e) {
@@ -63,13 +63,13 @@ record DownloadErrors(Artifact asked, Path cache) {
                 : "checksum " + e.getActual() + " instead of " + e.getExpected();
     }
 
-    /** The innermost exception tells most, but some name no more than a file or a host. */
+    /** The innermost exception is the most precise, but the messages of some are only a file or a host. */
     private static String reason(Throwable e) {
         Throwable root = Optional.ofNullable(ExceptionUtils.getRootCause(e)).orElse(e);
-        boolean tellsByItself = root.getMessage() != null
+        boolean isSentence = root.getMessage() != null
                 && !(root instanceof UnknownHostException)
                 && !(root instanceof FileSystemException);
-        return (tellsByItself ? root.getMessage() : root.toString()).strip().split("\\R", 2)[0];
+        return (isSentence ? root.getMessage() : root.toString()).strip().split("\\R", 2)[0];
     }
 
     private static String name(Artifact artifact) {

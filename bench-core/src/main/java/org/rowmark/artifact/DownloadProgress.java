@@ -9,7 +9,7 @@ import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.transfer.TransferResource;
 
-/** A line when a download begins, and one every tenth of a big one. Descriptions and checksums are not mentioned. */
+/** A line at the start of a download, and one for every tenth of a big one. POMs and checksums get none. */
 final class DownloadProgress extends AbstractTransferListener {
     private static final long BIG = 20_000_000;
     private static final double MEGA = 1e6;

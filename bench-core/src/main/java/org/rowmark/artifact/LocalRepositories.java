@@ -14,8 +14,8 @@ import org.eclipse.aether.repository.WorkspaceReader;
 import org.eclipse.aether.repository.WorkspaceRepository;
 
 /**
- * Files that need no download. Maven only warns of a wrong checksum, so a file of its local repository is taken only
- * if it matches the checksum that lies beside it; one that was built here has none and is taken.
+ * Files that need no download. As Maven only warns of a wrong checksum, a file of its local repository must match the
+ * checksum beside it; a file that was built here has none and is used.
  *
  * @param cache our own downloads, checked when they came
  * @param maven the user's local repository, only read
@@ -30,7 +30,7 @@ record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
                 .or(() -> Optional.of(maven.resolve(relative)).filter(LocalRepositories::isIntact));
     }
 
-    /** Where a file lies in a repository. */
+    /** Path of a file in a repository. */
     static Path path(Artifact artifact) {
         String classifier = artifact.getClassifier().isEmpty() ? "" : "-" + artifact.getClassifier();
         return Path.of(
@@ -49,7 +49,7 @@ record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
         }
     }
 
-    /** Some repositories write the file's name behind the checksum. */
+    /** Compares beginnings, as some repositories append the file's name to the checksum. */
     private static boolean matches(Path file, String checksum) throws IOException {
         String actual = new DigestUtils(MessageDigestAlgorithms.SHA_1).digestAsHex(file);
         return checksum.strip().toLowerCase(Locale.ROOT).startsWith(actual);

@@ -26,22 +26,22 @@ import org.eclipse.aether.supplier.SessionBuilderSupplier;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 import org.rowmark.util.CacheDirectory;
 
-/** Asks Maven Resolver for files. */
-public final class MavenResolver {
-    /** Another process may be downloading the same file: wait as long as a big file takes on a slow line. */
+/** Files by Maven Resolver, with the settings of the user. */
+final class MavenResolver {
+    /** Long enough for another process to download a big file over a slow line. */
     private static final long LOCK_PATIENCE_SECONDS = 1_800;
 
     private static final int CONNECT_PATIENCE_MILLIS = 10_000;
     private static final int SILENCE_MILLIS = 60_000;
 
     /**
-     * Where files come from and go to.
+     * The places of files and settings.
      *
      * @param cache takes the downloads, laid out like a Maven repository
      * @param settings Maven's settings.xml; need not exist
      * @param central address of the repository that Maven calls central
      */
-    public record Places(Path cache, Path settings, String central) {
+    record Places(Path cache, Path settings, String central) {
         static Places ofUser() {
             return new Places(
                     CacheDirectory.directory().resolve("artifacts"),
@@ -49,7 +49,7 @@ public final class MavenResolver {
                     addressOfCentral());
         }
 
-        /** As Maven itself knows it: from the POM that all POMs inherit. */
+        /** Reads the address from the POM that all POMs inherit, as Maven does. */
         private static String addressOfCentral() {
             ModelProcessor processor = new DefaultModelProcessor()
                     .setModelLocator(new DefaultModelLocator())
@@ -63,29 +63,29 @@ public final class MavenResolver {
         }
     }
 
-    /** What is asked of the resolver. */
+    /** A request to the resolver. */
     @FunctionalInterface
-    private interface Question<T> {
-        T ask(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories)
+    private interface Request<T> {
+        T send(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories)
                 throws RepositoryException;
     }
 
     private final Places places;
     private final Consumer<String> listener;
 
-    public MavenResolver(Places places, Consumer<String> listener) {
+    MavenResolver(Places places, Consumer<String> listener) {
         this.places = places;
         this.listener = listener;
     }
 
-    /** A copy that is here already; no lock is needed, for files appear when they are complete and checked. */
-    public Optional<Path> cached(Artifact artifact) {
+    /** Finds a copy on this machine. Needs no lock, as files appear when they are complete and checked. */
+    Optional<Path> cached(Artifact artifact) {
         return copies(MavenSettings.read(places.settings())).find(artifact);
     }
 
-    public Path single(Artifact artifact) {
+    Path single(Artifact artifact) {
         return cached(artifact)
-                .orElseGet(() -> answer(
+                .orElseGet(() -> resolve(
                         artifact,
                         (system, session, repositories) -> system.resolveArtifact(
                                         session, new ArtifactRequest(artifact, repositories, null))
@@ -94,9 +94,9 @@ public final class MavenResolver {
     }
 
     List<Path> withDependencies(Artifact artifact) {
-        // As a dependency, not as the root: of a root the resolver would take optional and provided ones too.
+        // As a dependency, because a root would bring optional and provided dependencies too.
         Dependency dependency = new Dependency(artifact, "runtime");
-        return answer(artifact, (system, session, repositories) -> {
+        return resolve(artifact, (system, session, repositories) -> {
             CollectRequest collect =
                     new CollectRequest().setRepositories(repositories).addDependency(dependency);
             return system
@@ -108,14 +108,14 @@ public final class MavenResolver {
         });
     }
 
-    private <T> T answer(Artifact asked, Question<T> question) {
+    private <T> T resolve(Artifact wanted, Request<T> request) {
         MavenSettings settings = MavenSettings.read(places.settings());
         try (RepositorySystem system = new RepositorySystemSupplier().get();
                 CloseableSession session = session(system, settings)) {
             RemoteRepository central = new RemoteRepository.Builder("central", "default", places.central()).build();
-            return question.ask(system, session, system.newResolutionRepositories(session, List.of(central)));
+            return request.send(system, session, system.newResolutionRepositories(session, List.of(central)));
         } catch (RepositoryException e) {
-            throw new DownloadErrors(asked, places.cache()).explain(e);
+            throw new DownloadErrors(wanted, places.cache()).explain(e);
         }
     }
 
@@ -128,9 +128,9 @@ public final class MavenResolver {
                 .setTransferListener(new DownloadProgress(listener))
                 .setChecksumPolicy(RepositoryPolicy.CHECKSUM_POLICY_FAIL)
                 .setUpdatePolicy(RepositoryPolicy.UPDATE_POLICY_NEVER)
-                // what failed may have been put right since
+                // a failure may have been corrected since
                 .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))
-                // one source for everything: no artifact may send us elsewhere
+                // one source for everything, whatever an artifact declares
                 .setIgnoreArtifactDescriptorRepositories(true)
                 .setSystemProperties(System.getProperties())
                 .setConfigProperty("aether.syncContext.named.factory", "file-lock")

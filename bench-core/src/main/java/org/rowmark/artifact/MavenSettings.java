@@ -29,7 +29,7 @@ import org.rowmark.util.UsageException;
 import org.sonatype.plexus.components.cipher.DefaultPlexusCipher;
 import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 
-/** What a user's settings.xml says about downloads. */
+/** The settings for downloads in a user's settings.xml. */
 record MavenSettings(Path directory, Settings settings, SettingsDecryptionResult decrypted) {
 
     /**
@@ -44,7 +44,7 @@ record MavenSettings(Path directory, Settings settings, SettingsDecryptionResult
                             .setUserSettingsFile(file.toFile())
                             .setSystemProperties(System.getProperties()))
                     .getEffectiveSettings();
-            // A password that cannot be decrypted stays as it is: it matters only where it is asked for.
+            // A password that cannot be decrypted stays as it is, as it may never be needed.
             SettingsDecryptionResult decrypted = new DefaultSettingsDecrypter(new DefaultSecDispatcher(
                             new DefaultPlexusCipher(),
                             Map.of(),
@@ -68,7 +68,7 @@ record MavenSettings(Path directory, Settings settings, SettingsDecryptionResult
                 .forEach(Secrets::register);
     }
 
-    /** What Maven has downloaded for its own purposes. */
+    /** The directory of Maven's own downloads. */
     Path localRepository() {
         String set = settings.getLocalRepository();
         return set == null || set.isBlank() ? directory.resolve("repository") : Path.of(set);
@@ -96,7 +96,7 @@ record MavenSettings(Path directory, Settings settings, SettingsDecryptionResult
         return selector;
     }
 
-    /** Those of settings.xml; if none is active there, those of the JVM's own properties. */
+    /** Proxies of settings.xml or, if none is active, of the JVM's own properties. */
     private ProxySelector proxies() {
         DefaultProxySelector selector = new DefaultProxySelector();
         boolean any = false;

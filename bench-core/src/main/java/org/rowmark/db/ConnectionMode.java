@@ -1,13 +1,13 @@
 package org.rowmark.db;
 
-/** What a connection is opened for, where drivers want that said in connection properties. */
+/** The purpose of a connection, for drivers with connection properties for it. */
 public enum ConnectionMode {
-    /** As the driver comes. */
+    /** With the driver's defaults. */
     PLAIN,
     /** The driver rewrites batches of inserts into multi-row statements. */
     BATCH_REWRITE,
-    /** The driver reads results through a cursor, so that the fetch size counts. */
+    /** The driver reads results through a cursor, so that the fetch size takes effect. */
     CURSOR_FETCH,
-    /** The driver may take the product's fastest way to load rows. */
+    /** The driver may use the product's fastest method to load rows. */
     BULK_LOAD
 }

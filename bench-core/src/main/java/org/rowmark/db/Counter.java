@@ -4,23 +4,22 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * What a server counts, or how large something of it is, at one moment. What a server cannot tell is not in its list;
- * there is no 0 that means unknown.
+ * A counter of a server, or a size of something in it, at one moment. Unknown counters are absent, never 0.
  *
  * @param name lower case with dashes, for example {@code bytes-written}; unique together with kind and file
- * @param kind what it counts on, for example data files or the log
- * @param file the one file that it counts on, as its server knows it, of characters that names of metrics may have;
+ * @param kind what is counted, for example operations on data files or on the log
+ * @param file name of the only file that is counted, as its server knows it, in characters allowed in names of metrics;
  *     empty for all of the kind
  * @param unit of the value, for example {@code bytes}, {@code ms} or {@code count}
  * @param value since some moment in the past, never negative; the difference of two readings is what happened between.
- *     Of a level, the value itself
+ *     For a level, the value itself
  * @param isLevel whether it is a level, for example the size of files, of which the last reading counts
  */
 public record Counter(String name, Kind kind, String file, String unit, double value, boolean isLevel) {
-    /** What names of metrics must not have: JMH writes them into its JSON as they are. */
+    /** Characters not allowed in names of metrics, which JMH writes into its JSON without escapes. */
     private static final Pattern UNFIT = Pattern.compile("[^A-Za-z0-9_./%#@$+-]");
 
-    /** What is counted on. */
+    /** The thing that is counted. */
     public enum Kind {
         /** Files of tables and indexes. */
         DATA,
@@ -36,12 +35,12 @@ public record Counter(String name, Kind kind, String file, String unit, double v
         CLIENT
     }
 
-    /** Of events, bytes or times that only grow, of all that is of the kind. */
+    /** A counter that only grows, for all of the kind. */
     public Counter(String name, Kind kind, String unit, double value) {
         this(name, kind, unit, value, false);
     }
 
-    /** Of all that is of the kind. */
+    /** A counter or level for all of the kind. */
     public Counter(String name, Kind kind, String unit, double value, boolean isLevel) {
         this(name, kind, "", unit, value, isLevel);
     }
@@ -51,7 +50,7 @@ public record Counter(String name, Kind kind, String file, String unit, double v
         return new Counter("size", kind, "bytes", bytes, true);
     }
 
-    /** The same of one file; in its name an underscore stands for each character that names of metrics cannot have. */
+    /** The same for one file, with underscores for the characters not allowed in names of metrics. */
     public Counter of(String oneFile) {
         return new Counter(name, kind, UNFIT.matcher(oneFile).replaceAll("_"), unit, value, isLevel);
     }
@@ -62,8 +61,8 @@ public record Counter(String name, Kind kind, String file, String unit, double v
     }
 
     /**
-     * Its name as a metric of a sample, for example {@code data.bytes-written}, and of one file
-     * {@code data.bytes-written:rowmark/orders.ibd}; JMH's JSON can carry it as it is.
+     * Returns the name as a metric of a sample, for example {@code data.bytes-written}, or for one file
+     * {@code data.bytes-written:rowmark/orders.ibd}.
      */
     public String metric() {
         return kind.name().toLowerCase(Locale.ROOT) + "." + name + (file.isEmpty() ? "" : ":" + file);

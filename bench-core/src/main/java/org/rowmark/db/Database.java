@@ -21,19 +21,19 @@ public interface Database {
     /** The name in targets files: lower case, for example {@code postgresql}. */
     String id();
 
-    /** The product's name as its makers write it. */
+    /** The product's name in its vendor's spelling. */
     String name();
 
     /** The targets that exist without a targets file, those that need nothing installed first. */
     List<Target> targets();
 
-    /** The SQL pieces that differ. */
+    /** The pieces of SQL that differ between products. */
     Dialect dialect();
 
-    /** What the product and its bundled driver can do at best, known without a connection. */
+    /** The most that the product and its bundled driver can do, known without a connection. */
     Set<Feature> features();
 
-    /** What this very server can do: a subset of {@link #features()}. */
+    /** The features of one server: a subset of {@link #features()}. */
     default Set<Feature> features(Connection connection) throws SQLException {
         return features();
     }
@@ -49,17 +49,17 @@ public interface Database {
         return DriverAdapter.NONE;
     }
 
-    /** Loads rows in the product's fastest way; in batches where it has none. */
+    /** Loads rows by the product's fastest method, or in batches. */
     default Loader loader() {
         return (connection, rows) -> rows.insertInBatches(connection, dialect());
     }
 
-    /** How settings of a running server are changed; present with {@link Feature#SETTINGS_BY_SQL}. */
+    /** Changes settings of a running server; present with {@link Feature#SETTINGS_BY_SQL}. */
     default Optional<RuntimeSettings> settings() {
         return Optional.empty();
     }
 
-    /** How its databases are backed up and restored; empty if Rowmark knows no method. */
+    /** Backs up and restores its databases; empty if Rowmark knows no method. */
     default Optional<Restorer> restorer() {
         return Optional.empty();
     }

@@ -8,7 +8,7 @@ import org.rowmark.util.Suggestions;
 
 /** The databases on the class path. */
 public final class Databases {
-    /** Loaded once: every connection asks for its database. */
+    /** Loaded once, as every connection needs its database. */
     private static final List<Database> ALL = load();
 
     private Databases() {}

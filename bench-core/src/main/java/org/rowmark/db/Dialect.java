@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The pieces of SQL that differ between databases. The defaults are standard SQL; a database's dialect states only what
+ * The pieces of SQL that differ between databases. The defaults are standard SQL; a database's dialect overrides only what
  * differs. All pieces are built before anything is measured.
  */
 public interface Dialect {
@@ -74,7 +74,7 @@ public interface Dialect {
         return "create index " + name + " on " + table + " (" + column + " desc)";
     }
 
-    /** Removes all rows, the fastest way that leaves the table usable by statements prepared before. */
+    /** Removes all rows by the fastest method that keeps prepared statements of the table usable. */
     default String emptyTable(String table) {
         return "truncate table " + table;
     }
@@ -96,7 +96,7 @@ public interface Dialect {
                 + String.join(", ", Collections.nCopies(rows, placeholders(columns.size())));
     }
 
-    /** The most rows that {@link #insertRows} may be asked for with that many columns. */
+    /** The maximum number of rows for {@link #insertRows} with that many columns. */
     default int maxRowsPerInsert(int columns) {
         return 1000;
     }
@@ -132,15 +132,14 @@ public interface Dialect {
 
     /**
      * Statements that switch a feature on for the database of the connection, harmless when repeated, where a server
-     * that has the feature must be told so. What they make stays in the database.
+     * has it switched off by default. Their effect stays in the database.
      */
     default List<String> enabling(Feature feature) {
         return List.of();
     }
 
     /**
-     * Statements that bring everything that was written to the table to the database's files, and end when it is there,
-     * for a connection of its own in autocommit.
+     * Statements that write all changes of the table to the database's files before they return, for a connection of its own in autocommit.
      *
      * @return empty where every commit does that, or no statement does
      */

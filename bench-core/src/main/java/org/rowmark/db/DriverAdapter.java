@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 
-/** What a product's JDBC driver needs beside a URL; the methods do nothing for a driver that needs no more. */
+/** The needs of a product's JDBC driver beyond a URL; by default there are none. */
 public interface DriverAdapter {
 
     /** An adapter for drivers that need no more than a URL. */
@@ -48,9 +48,9 @@ public interface DriverAdapter {
     default void release(Endpoint endpoint) throws SQLException {}
 
     /**
-     * Explains in one line what a driver's error means and what to do, where its own text does not.
+     * Explains in one line the meaning of a driver's error and its remedy, where its own text does not.
      *
-     * @return empty to have the text as it is
+     * @return empty to keep the text as it is
      */
     default Optional<String> explain(SQLException failure) {
         return Optional.empty();

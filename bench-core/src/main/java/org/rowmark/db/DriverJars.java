@@ -11,16 +11,16 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
-/** The jars of a JDBC driver that is not bundled: those that the user names, or those of Maven coordinates. */
+/** The jars of a JDBC driver that is not bundled: the user's own, or those of Maven coordinates. */
 public final class DriverJars {
     private static final Map<String, List<Path>> RESOLVED = new ConcurrentHashMap<>();
 
     private DriverJars() {}
 
     /**
-     * The jars of the target's driver, dependencies included; empty for the bundled driver.
+     * Finds the jars of the target's driver, dependencies included; empty for the bundled driver.
      *
-     * @throws UsageException if one is not there and cannot be had
+     * @throws UsageException if one does not exist and cannot be downloaded
      */
     static List<Path> of(Target target) {
         return driver(target).stream()
@@ -32,7 +32,7 @@ public final class DriverJars {
     /**
      * Makes an endpoint of that target with its driver's defaults.
      *
-     * @throws UsageException if the target's driver cannot be had
+     * @throws UsageException if the target's driver does not exist and cannot be downloaded
      */
     public static Endpoint endpoint(Target target, String url) {
         return new Endpoint(target.database(), url, target.user(), target.password(), of(target), Map.of());

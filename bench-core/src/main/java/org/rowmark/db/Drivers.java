@@ -16,19 +16,15 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.function.FailableFunction;
+import org.apache.commons.lang3.function.FailableSupplier;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
-/** Finds the JDBC driver of an endpoint, bundled or from the endpoint's own jar, and connects with it. */
+/** JDBC drivers, bundled or from an endpoint's own jars, and connections by them. */
 public final class Drivers {
     private static final Map<List<Path>, List<Driver>> FROM_JARS = new ConcurrentHashMap<>();
-
-    /** What is asked on a connection. */
-    @FunctionalInterface
-    public interface Question<T> {
-        T answer(Connection connection) throws SQLException;
-    }
 
     private Drivers() {}
 
@@ -55,13 +51,14 @@ public final class Drivers {
     }
 
     /**
-     * Asks on a connection of its own and lets go of the database afterwards. The orchestrating process connects in
-     * this way only: an embedded database can be open in one process at a time, and the forks come next.
+     * Runs a query on a new connection and releases the database afterwards. The orchestrating process makes no other
+     * connections: an embedded database can be open in one process at a time, and the forks come next.
      */
-    public static <T> T ask(Endpoint endpoint, Question<T> question) throws SQLException {
+    public static <T> T ask(Endpoint endpoint, FailableFunction<Connection, T, SQLException> query)
+            throws SQLException {
         Connection opened = connect(endpoint, ConnectionMode.PLAIN);
         try (Connection connection = opened) {
-            return question.answer(connection);
+            return query.apply(connection);
         } finally {
             Databases.named(endpoint.database()).driver().release(endpoint);
         }
@@ -78,7 +75,7 @@ public final class Drivers {
         }
     }
 
-    /** The driver that accepts the endpoint's URL, ready to connect. */
+    /** Finds the driver that accepts the endpoint's URL and makes it ready to connect. */
     public static Driver driverOf(Endpoint endpoint) throws SQLException {
         Databases.named(endpoint.database()).driver().prepare(endpoint);
         return accepting(endpoint).orElseThrow(() -> noDriver(endpoint));
@@ -98,7 +95,7 @@ public final class Drivers {
         return Optional.empty();
     }
 
-    /** Loads the classes of the endpoint's driver, and whatever lies in the jars beside it. */
+    /** Returns the class loader of the endpoint's driver and its jars. */
     public static ClassLoader classLoader(Endpoint endpoint) {
         return endpoint.driver().isEmpty()
                 ? Drivers.class.getClassLoader()
@@ -115,7 +112,7 @@ public final class Drivers {
                                 Databases.named(endpoint.database()).driver().driverClass()));
     }
 
-    /** User, password, the endpoint's properties and those of the mode, as drivers want them. */
+    /** Returns user, password, the endpoint's properties and those of the mode, under the names of JDBC. */
     public static Properties propertiesOf(Endpoint endpoint, ConnectionMode mode) {
         Properties properties = new Properties();
         properties.putAll(endpoint.properties());
@@ -143,7 +140,7 @@ public final class Drivers {
             for (int i = 0; i < urls.length; i++) {
                 urls[i] = jars.get(i).toUri().toURL();
             }
-            // Stays open as long as the process: connections load classes from it at any time.
+            // Stays open, as connections load classes from it at any time.
             URLClassLoader loader = new URLClassLoader(urls, ClassLoader.getPlatformClassLoader());
             if (driverClass.isPresent()) {
                 return List.of(instance(loader, jars, driverClass.get()));
@@ -165,25 +162,19 @@ public final class Drivers {
         }
     }
 
-    /** What is done with a driver. */
-    @FunctionalInterface
-    private interface Use<T, E extends Exception> {
-        T of() throws E;
-    }
-
     /**
      * Drivers that look for parts of their own where the thread looks find those of their jars, and not
      * the ones of the bundled version, which do not fit and are complained of.
      */
-    private static <T, E extends Exception> T seeing(ClassLoader loader, Use<T, E> use) throws E {
+    private static <T, E extends Exception> T seeing(ClassLoader loader, FailableSupplier<T, E> use) throws E {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         if (before == loader) {
-            return use.of(); // the bundled drivers: opening a connection is measured
+            return use.get(); // the bundled drivers: opening a connection is measured
         }
         thread.setContextClassLoader(loader);
         try {
-            return use.of();
+            return use.get();
         } finally {
             thread.setContextClassLoader(before);
         }

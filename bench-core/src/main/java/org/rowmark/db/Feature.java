@@ -1,6 +1,6 @@
 package org.rowmark.db;
 
-/** What a workload may need from a database and its driver. Asked by name; nobody asks for a product or a version. */
+/** A capability of a database and its driver that a workload may need. Workloads never check for a product or version. */
 public enum Feature {
     MULTI_ROW_INSERT("one INSERT statement that takes several rows of parameters"),
     BATCH_REWRITE("a driver that can rewrite a batch of inserts into multi-row statements"),
@@ -20,7 +20,7 @@ public enum Feature {
         this.meaning = meaning;
     }
 
-    /** What the feature is, as the end of a sentence: "needs …". */
+    /** The feature as the end of a sentence: "needs …". */
     public String meaning() {
         return meaning;
     }

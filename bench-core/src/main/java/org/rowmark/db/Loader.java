@@ -3,7 +3,7 @@ package org.rowmark.db;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** A product's fastest way to load rows. */
+/** A product's fastest method to load rows. */
 @FunctionalInterface
 public interface Loader {
 

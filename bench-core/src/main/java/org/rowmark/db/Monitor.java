@@ -12,13 +12,13 @@ public interface Monitor {
     ServerInfo info(Connection connection) throws SQLException;
 
     /**
-     * Reads the server's own counters, of the kinds server, data, log and temp, and the sizes of its files. The same come
-     * in every reading of a server by the same user, with {@link Feature#COUNTERS} at least one that is no size. Names
-     * are {@code reads}, {@code bytes-read}, {@code read-time}, {@code writes}, {@code bytes-written},
+     * Reads the server's own counters, of the kinds server, data, log and temp, and the sizes of its files. Every
+     * reading of a server by the same user has the same ones, with {@link Feature#COUNTERS} at least one that is no size.
+     * Names are {@code reads}, {@code bytes-read}, {@code read-time}, {@code writes}, {@code bytes-written},
      * {@code write-time}, {@code syncs} and {@code sync-time} where they fit; units are bytes, ms and count. Where the
-     * server counts single files, those come besides, as they are there at the moment.
+     * server counts single files, those existing at the moment are added.
      *
-     * <p>What the version does not count, what is not switched on and what the user may not see is absent and no error.
+     * <p>Counters that the version lacks, that are switched off or that the user may not see are absent and no error.
      * Reading takes a few milliseconds, writes nothing, and leaves the connection as it was.
      *
      * @param connection autocommit is on; not one that is measured
@@ -29,16 +29,16 @@ public interface Monitor {
     }
 
     /**
-     * The settings with which a server also counts how long its reads and writes of files take, where that costs
-     * something and is off by default. They can be set when it is started.
+     * The start settings that make a server also count the time of its reads and writes of files, where that has a cost
+     * and is off by default.
      */
     default Map<String, String> timingSettings() {
         return Map.of();
     }
 
     /**
-     * Makes the session of this connection report its work to the server's counters, where sessions do that later than
-     * they answer. Afterwards the counters are right as far as this session goes. May take a second.
+     * Adds the work of this connection's session to the server's counters, where sessions do that later than they return
+     * results. May take a second.
      *
      * @param connection autocommit is on; the one that was measured
      * @throws SQLException when the connection is gone

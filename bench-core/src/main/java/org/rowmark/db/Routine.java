@@ -3,11 +3,11 @@ package org.rowmark.db;
 import java.util.List;
 
 /**
- * Something that the server does in its own procedural language.
+ * A routine in the procedural language of a server.
  *
- * @param before statements that make it ready, such as one that creates a function; empty where a block needs no name
- * @param query runs it and returns one row with one number
- * @param after statements that remove what {@code before} made
+ * @param before statements that prepare it, such as one that creates a function; empty where a block needs no name
+ * @param query query that runs it and returns one row with one number
+ * @param after statements that remove what {@code before} created
  */
 public record Routine(List<String> before, String query, List<String> after) {
     public Routine {

@@ -12,9 +12,9 @@ import java.util.List;
 /**
  * Rows to load into a table.
  *
- * @param table the table, which is there
+ * @param table an existing table
  * @param columns the columns that get values
- * @param count how many rows; their keys are 1 to count
+ * @param count number of rows; their keys are 1 to count
  * @param row the values of a row
  */
 public record RowSource(String table, List<String> columns, long count, Row row) {
@@ -56,7 +56,7 @@ public record RowSource(String table, List<String> columns, long count, Row row)
         }
     }
 
-    /** The {@link java.sql.Types} of the columns, as the driver tells them. */
+    /** Returns the {@link java.sql.Types} of the columns, as the driver reports them. */
     public int[] types(Connection connection) throws SQLException {
         String query = "select " + String.join(", ", columns) + " from " + table + " where 1 = 0";
         try (Statement statement = connection.createStatement();
@@ -73,8 +73,8 @@ public record RowSource(String table, List<String> columns, long count, Row row)
     /**
      * Binds the values of a row to a statement that inserts rows.
      *
-     * @param before how many parameters the rows before it took
-     * @param types as {@link #types} told them
+     * @param before number of parameters of the rows before it
+     * @param types as returned by {@link #types}
      */
     public static void bind(PreparedStatement insert, int before, Object[] values, int[] types) throws SQLException {
         for (int i = 0; i < values.length; i++) {

@@ -13,12 +13,12 @@ public interface Server extends AutoCloseable {
 
     Endpoint endpoint();
 
-    /** Its process on this machine, which all its other processes descend from; empty if it is not known. */
+    /** Its process on this machine, the ancestor of all its other processes; empty if unknown. */
     default OptionalLong pid() {
         return OptionalLong.empty();
     }
 
-    /** Whether what was started for it still runs, as far as that is known without connecting. */
+    /** Whether its process still runs, as far as that is known without a connection. */
     default boolean isRunning() {
         return pid().isEmpty()
                 || ProcessHandle.of(pid().getAsLong())
@@ -34,7 +34,7 @@ public interface Server extends AutoCloseable {
         return () -> endpoint;
     }
 
-    /** The same server for somebody who must not stop it: closing does nothing. */
+    /** The same server for users that must not stop it: closing does nothing. */
     static Server lent(Server server) {
         return new Server() {
             @Override

@@ -10,7 +10,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 
-/** The targets by name: the built-in ones of all databases, overlaid by those of a targets file. */
+/** The targets by name: those built into all databases, replaced and extended by those of a targets file. */
 public final class Targets {
     private final Map<String, Supplier<Target>> byName;
 
@@ -25,7 +25,7 @@ public final class Targets {
         return new Targets(byName);
     }
 
-    /** These and more; a name that was there before now means the new target. */
+    /** Returns these and more targets; of two with the same name the new one counts. */
     public Targets with(Map<String, Supplier<Target>> more) {
         Map<String, Supplier<Target>> all = new TreeMap<>(byName);
         all.putAll(more);
@@ -45,7 +45,7 @@ public final class Targets {
     }
 
     /**
-     * What this machine lacks for the target, found out without starting, connecting or downloading.
+     * Finds what this machine lacks for the target, without starting, connecting or downloading.
      *
      * @return the end of "needs …"; empty if nothing is known to be missing
      * @throws UsageException if that cannot be found out
@@ -56,11 +56,11 @@ public final class Targets {
         } catch (UsageException e) {
             throw e;
         } catch (RuntimeException | LinkageError e) {
-            throw new UsageException("target '" + target.name() + "': what it needs cannot be found out: " + e, e);
+            throw target.problem("what it needs cannot be found out: " + e, e);
         }
     }
 
-    /** @throws UsageException naming the nearest ones, if there is no such target; or saying what the target lacks */
+    /** @throws UsageException naming the nearest ones, if there is no such target; or naming what the target lacks */
     public Target named(String name) {
         requireKnown(name);
         return byName.get(name).get();

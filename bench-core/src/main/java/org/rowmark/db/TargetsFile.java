@@ -58,7 +58,7 @@ public final class TargetsFile {
     /**
      * @param file the YAML file
      * @param environment value of an environment variable, null where it is not set
-     * @param warnings takes one line per warning
+     * @param warnings receives one line per warning
      */
     public TargetsFile(Path file, UnaryOperator<String> environment, Consumer<String> warnings) {
         this.file = file;
@@ -67,8 +67,8 @@ public final class TargetsFile {
     }
 
     /**
-     * The targets by name. What they refer to, such as variables and files, is looked up when a target is asked for:
-     * one that is not used need not be complete on this machine.
+     * Reads the targets by name. Their variables and files are looked up when a target is used, so unused ones need not
+     * be complete on this machine.
      *
      * @throws UsageException naming file, line and key of what is wrong
      */
@@ -95,7 +95,7 @@ public final class TargetsFile {
         }
     }
 
-    /** All that can be checked without looking anything up. */
+    /** Checks all that needs no variable or file. */
     private Target unresolved(String name, Entry entry) {
         String where = where(name);
         if (entry == null || entry.database() == null) {
@@ -109,14 +109,17 @@ public final class TargetsFile {
             return new Target(
                     name,
                     database.id(),
-                    server,
-                    source(entry, server),
-                    oneOf("placement", entry.placement(), Transport.values()).orElse(Transport.TCP),
-                    Optional.empty(),
-                    Optional.ofNullable(entry.url()),
-                    Optional.ofNullable(entry.user()),
-                    Optional.empty(),
-                    entry.driver() == null ? List.of() : entry.driver(),
+                    new Target.ServerSource(
+                            server,
+                            source(entry, server),
+                            oneOf("placement", entry.placement(), Transport.values())
+                                    .orElse(Transport.TCP),
+                            Optional.empty()),
+                    new Target.Access(
+                            Optional.ofNullable(entry.url()),
+                            Optional.ofNullable(entry.user()),
+                            Optional.empty(),
+                            entry.driver() == null ? List.of() : entry.driver()),
                     entry.settings() == null ? Map.of() : entry.settings());
         } catch (UsageException e) {
             throw new UsageException(where + e.getMessage(), e);
@@ -125,18 +128,16 @@ public final class TargetsFile {
 
     private Target resolved(Target target, Entry entry) {
         String where = where(target.name());
-        return new Target(
-                target.name(),
-                target.database(),
-                target.server(),
-                target.source().map(source -> source(target, references.resolve(where + "home", source))),
-                target.transport(),
-                target.scheme(),
+        Target.Access access = new Target.Access(
                 target.url().map(url -> references.resolve(where + "url", url)),
                 target.user().map(user -> references.resolve(where + "user", user)),
                 Optional.ofNullable(entry.password()).map(password -> password(where, password)),
-                target.driver().stream().map(driver -> driver(where, driver)).toList(),
-                target.settings());
+                target.driver().stream().map(driver -> driver(where, driver)).toList());
+        Target resolved =
+                new Target(target.name(), target.database(), target.serverSource(), access, target.settings());
+        return target.source()
+                .map(source -> resolved.withSource(source(target, references.resolve(where + "home", source))))
+                .orElse(resolved);
     }
 
     private static ServerKind serverKind(Entry entry, Database database) {
@@ -162,7 +163,7 @@ public final class TargetsFile {
         return Optional.ofNullable(text).map(id -> Choice.parse(key + ":", id, values));
     }
 
-    /** Each kind of server is started from something of its own. */
+    /** Returns the source of the server, whose key depends on the kind of server. */
     private static Optional<String> source(Entry entry, ServerKind server) {
         SOURCES.forEach((kind, value) -> {
             if (kind != server && value.apply(entry) != null) {

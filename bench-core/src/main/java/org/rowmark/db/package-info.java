@@ -1,2 +1,5 @@
-/** What is measured: databases, targets, servers, and how a process connects to them. */
+/**
+ * The interface that every database product implements, and the lookup of databases, targets and JDBC drivers. Knows
+ * no product: products are found as services.
+ */
 package org.rowmark.db;

@@ -14,7 +14,6 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.SecretNames;
 import org.rowmark.util.Secrets;
 
 /**
@@ -65,7 +64,7 @@ public record EnvironmentCollector(HostFacts machine) {
         Map<String, String> connection = new TreeMap<>();
         connection.putAll(new JdbcUrl(target.endpoint().url()).properties());
         connection.putAll(target.endpoint().properties());
-        connection.keySet().removeIf(name -> SecretNames.has(name) || JdbcUrl.isUser(name));
+        connection.keySet().removeIf(name -> Secrets.isName(name) || JdbcUrl.isUser(name));
         withoutOwnPaths(connection, target);
         connection.replaceAll((name, value) -> Secrets.scrub(value));
         ConnectionLatency times = new ConnectionLatency(System::nanoTime);
@@ -80,7 +79,7 @@ public record EnvironmentCollector(HostFacts machine) {
         Map<String, String> changed = new TreeMap<>(target.facts().changedSettings());
         Set<String> reported =
                 changed.keySet().stream().map(EnvironmentCollector::plain).collect(Collectors.toSet());
-        SecretNames.without(target.target().settings()).forEach((name, value) -> {
+        Secrets.removeFrom(target.target().settings()).forEach((name, value) -> {
             if (!reported.contains(plain(name))) {
                 changed.put(name, value);
             }

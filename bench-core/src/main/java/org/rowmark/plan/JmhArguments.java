@@ -11,7 +11,6 @@ import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.Options;
 import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.util.Optional;
-import org.rowmark.util.SecretNames;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
@@ -112,7 +111,7 @@ public final class JmhArguments {
         flags.addAll(options.getJvmArgsAppend().orElse(List.of()));
         return flags.stream()
                 .filter(flag -> OURS.stream().noneMatch(flag::startsWith))
-                .filter(flag -> !flag.startsWith("-D") || !SecretNames.has(flag.split("=", 2)[0]))
+                .filter(flag -> !flag.startsWith("-D") || !Secrets.isName(flag.split("=", 2)[0]))
                 .map(Secrets::scrub)
                 .toList();
     }

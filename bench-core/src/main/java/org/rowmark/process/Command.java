@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A program and where it runs.
+ * A program, its arguments and its environment.
  *
  * @param prefix a program that replaces itself by the one in words, with its arguments; empty for none
  * @param words program and arguments; no secret may be among them

@@ -15,7 +15,7 @@ final class ErrorLines {
             "\\b(error|fatal|panic|unknown|unrecognized|unavailable|invalid|denied|expected)\\b",
             Pattern.CASE_INSENSITIVE);
 
-    /** Of a file that is no text programs quote what they find; a terminal would obey it. */
+    /** Programs quote the bytes of a file that is no text; a terminal would obey them. */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cntrl}\uFFFD&&[^\t]]+");
 
     private final Deque<String> last = new ArrayDeque<>();
@@ -30,7 +30,7 @@ final class ErrorLines {
         }
     }
 
-    /** The first errors, whose consequence the others are, or else the last lines; behind a colon, empty if none. */
+    /** The first errors, as later ones follow from them, or else the last lines; behind a colon, empty if none. */
     String text() {
         List<String> lines = List.copyOf(last);
         List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();

@@ -7,25 +7,25 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
 /**
- * Tells how far a program has read its standard input, by asking the operating system and not by standing in between:
- * what is measured is the program. Linux tells; elsewhere nothing is told.
+ * The position of a program in its standard input, read from the operating system so that nothing slows the program,
+ * which is what is measured. Available on Linux only.
  */
 final class InputProgress {
     private static final String POSITION = "pos:";
 
     private InputProgress() {}
 
-    /** Tells the bytes once a second until the process ends. */
+    /** Reports the bytes read once a second until the process ends. */
     static void watch(Process process, LongConsumer read) {
         Path descriptor = Path.of("/proc", Long.toString(process.pid()), "fdinfo", "0");
         if (Files.isReadable(descriptor)) {
-            Thread watching = new Thread(() -> tell(process, descriptor, read), "rowmark-input-progress");
+            Thread watching = new Thread(() -> report(process, descriptor, read), "rowmark-input-progress");
             watching.setDaemon(true);
             watching.start();
         }
     }
 
-    private static void tell(Process process, Path descriptor, LongConsumer read) {
+    private static void report(Process process, Path descriptor, LongConsumer read) {
         try {
             do {
                 for (String line : Files.readAllLines(descriptor)) {

@@ -10,14 +10,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Processes that a server left behind when it died. They are nobody's children by then and servers give them sessions
- * of their own, but they work in the server's directory. Linux shows that; elsewhere none is found.
+ * Processes that a server left behind when it died. They have lost their parent and have sessions of their own, but
+ * their working directory is the server's. Found on Linux only.
  */
 final class Orphans {
     private Orphans() {}
 
     /**
-     * Finds what runs in the directory, or below it, without the process that started it.
+     * Finds the processes that work in the directory, or below it, and have lost their parent.
      *
      * @param directory of one server only
      * @param since when the server started

@@ -1,10 +1,8 @@
 package org.rowmark.process;
 
-import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -17,30 +15,26 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.apache.commons.io.IOUtils;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.util.Await;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.util.UsageException;
 
 /**
- * A server that Rowmark started, kept until {@link #close}. Only processes started here are ever stopped, each by its own
- * handle; those still alive at the end of the JVM are stopped too.
+ * A server that Rowmark started, kept until {@link #close} or the end of the JVM. Only processes started here are
+ * stopped, each by its own handle.
  */
 public final class ServerProcess implements AutoCloseable {
     private static final Duration BETWEEN_PROBES = Duration.ofMillis(20);
     private static final Duration GRACE_OF_CHILDREN = Duration.ofSeconds(2);
 
-    /** How to ask a server to end, and how long it may take before it is killed. */
+    /** The signal that ends a server, and the time until it is killed. */
     public record Stop(String signal, Duration grace) {
         /** SIGTERM, which is what {@link Process#destroy} sends. */
         public static Stop terminate(Duration grace) {
             return new Stop("TERM", grace);
         }
-    }
-
-    /** Throws as long as the server does not answer. */
-    @FunctionalInterface
-    public interface Probe {
-        void run() throws Exception;
     }
 
     private final Process process;
@@ -50,19 +44,22 @@ public final class ServerProcess implements AutoCloseable {
     private final Instant started = Instant.now().minusSeconds(1); // the system counts in coarser units
     private final ShutdownActions.Undo undo;
 
-    private ServerProcess(Process process, Command command, Stop stop, long logged) {
-        this.process = process;
+    /** @throws IOException if the program cannot be started */
+    private ServerProcess(Command command, Stop stop) throws IOException {
+        File log = command.log().orElseThrow().toFile();
         this.command = command;
         this.stop = stop;
-        this.logged = logged;
+        this.logged = log.length();
+        this.process = command.builder()
+                .redirectInput(ProcessBuilder.Redirect.DISCARD.file())
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log))
+                .start();
         this.undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, this::end);
     }
 
     /** @throws IOException if the program cannot be started */
     public static ServerProcess start(Command command, Stop stop) throws IOException {
-        Path log = command.log().orElseThrow();
-        long logged = Files.exists(log) ? Files.size(log) : 0;
-        return new ServerProcess(launch(command), command, stop, logged);
+        return new ServerProcess(command, stop);
     }
 
     /** A TCP port of the loopback address that was free a moment ago. */
@@ -73,39 +70,41 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     /**
-     * Waits until the probe succeeds.
+     * Waits until the probe no longer fails.
      *
      * @throws IOException if the process ends first or the limit passes; the process is stopped then
-     * @throws UsageException as the probe throws it, at once, like the error of a driver that cannot be loaded: waiting does not cure it; the process is stopped then
+     * @throws UsageException as the probe throws it, at once, and the process is stopped: waiting does not help; the same
+     *     for the error of a driver that cannot be loaded
      */
-    public void awaitReady(Probe probe, Duration limit) throws IOException {
-        AtomicReference<Exception> last = new AtomicReference<>();
+    public void awaitReady(FailableRunnable<Exception> probe, Duration limit) throws IOException {
+        AtomicReference<Exception> failure = new AtomicReference<>();
         try {
-            Await.until(() -> succeeds(probe, last) || !process.isAlive(), limit, BETWEEN_PROBES);
+            Await.until(() -> succeeds(probe, failure) || !process.isAlive(), limit, BETWEEN_PROBES);
         } catch (UsageException | LinkageError e) {
             close();
             throw e;
         }
-        if (last.get() != null) {
+        if (failure.get() != null) {
             String problem = process.isAlive()
                     ? " did not answer within " + limit.toSeconds() + " s: "
-                            + last.get().getMessage()
+                            + failure.get().getMessage()
                     : " ended with exit code " + process.exitValue() + " while starting";
             close();
             throw new IOException(command.program() + problem + errors());
         }
     }
 
-    private static boolean succeeds(Probe probe, AtomicReference<Exception> last) {
+    private static boolean succeeds(FailableRunnable<Exception> probe, AtomicReference<Exception> failure) {
         try {
             probe.run();
-            last.set(null);
+            failure.set(null);
+            return true;
         } catch (UsageException e) {
             throw e;
         } catch (Exception e) {
-            last.set(e);
+            failure.set(e);
+            return false;
         }
-        return last.get() == null;
     }
 
     public long pid() {
@@ -116,7 +115,7 @@ public final class ServerProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Asks the process to end, kills it if it does not within the grace time, and waits until it is gone. */
+    /** Ends the process, by force after the grace time, and waits until it is gone. */
     @Override
     public void close() {
         end();
@@ -162,7 +161,7 @@ public final class ServerProcess implements AutoCloseable {
             return;
         }
         try {
-            new ProcessBuilder("kill", "-" + stop.signal(), Long.toString(process.pid()))
+            new ProcessBuilder("kill", "-" + stop.signal(), Long.toString(pid()))
                     .start()
                     .waitFor();
         } catch (IOException e) {
@@ -170,30 +169,16 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    private static Process launch(Command command) throws IOException {
-        return command.builder()
-                .redirectInput(ProcessBuilder.Redirect.from(nullDevice()))
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(
-                        command.log().orElseThrow().toFile()))
-                .start();
-    }
-
-    private static File nullDevice() {
-        return new File(System.getProperty("os.name").startsWith("Windows") ? "NUL" : "/dev/null");
-    }
-
-    /** What the log got since the start: those before are of earlier starts. */
+    /** Reads the errors that the log got since the start; earlier ones are of earlier starts. */
     private String errors() {
         Path log = command.log().orElseThrow();
         ErrorLines errors = new ErrorLines();
         try (InputStream bytes = Files.newInputStream(log)) {
             bytes.skipNBytes(logged);
-            new BufferedReader(new InputStreamReader(bytes, StandardCharsets.UTF_8))
-                    .lines()
-                    .forEach(errors::add);
+            IOUtils.readLines(bytes, StandardCharsets.UTF_8).forEach(errors::add);
+            return errors.text();
         } catch (IOException | UncheckedIOException e) {
             return "; its log " + log + " cannot be read";
         }
-        return errors.text();
     }
 }

@@ -21,11 +21,11 @@ import org.rowmark.util.ShutdownActions;
  *
  * @param command its log takes the output without secrets
  * @param input file that the program reads as its standard input; empty for none
- * @param limit how long it may take; empty where what runs it has a limit
+ * @param limit longest duration; empty where the caller has a limit of its own
  */
 public record Tool(Command command, Optional<Path> input, Optional<Duration> limit) {
 
-    /** It ended with another code than 0. */
+    /** The failure of a program that ended with another exit code than 0. */
     public static final class Failure extends IOException {
         private static final long serialVersionUID = 1L;
 
@@ -42,35 +42,35 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
         this(command, Optional.empty(), Optional.of(limit));
     }
 
-    /** Returns what it prints, whatever code it ends with. */
+    /** Returns the program's output, whatever its exit code. */
     public String output() throws IOException {
         StringBuilder text = new StringBuilder();
         try {
             run(line -> text.append(line).append('\n'));
+            return text.toString();
         } catch (Failure e) {
             return text.toString();
         }
-        return text.toString();
     }
 
-    /** Runs it to its end, as {@link #run(Consumer, LongConsumer)} does. */
+    /** Runs the program as {@link #run(Consumer, LongConsumer)} does. */
     public void run() throws IOException {
         run(line -> {});
     }
 
-    /** Runs it to its end, as {@link #run(Consumer, LongConsumer)} does. */
+    /** Runs the program as {@link #run(Consumer, LongConsumer)} does. */
     public void run(Consumer<String> lines) throws IOException {
         run(lines, read -> {});
     }
 
     /**
-     * Runs it to its end.
+     * Runs the program to its end.
      *
-     * @param lines gets each line of the output as it comes
-     * @param read gets once a second how many bytes of its input the program has read, where the operating system
-     *     knows; by a thread of its own
-     * @throws Failure if it ends with another code than 0; the message holds its errors
-     * @throws IOException if it cannot be started, or takes longer than the limit
+     * @param lines receives each line of the output as it comes
+     * @param read receives the bytes of the input that the program has read, once a second and in another thread, where
+     *     the operating system provides that number
+     * @throws Failure if the exit code is not 0; the message holds the program's errors
+     * @throws IOException if the program cannot be started, or takes longer than the limit
      */
     public void run(Consumer<String> lines, LongConsumer read) throws IOException {
         ProcessBuilder builder = command.builder();
@@ -86,7 +86,7 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
                     return process;
                 }));
         input.ifPresent(file -> InputProgress.watch(process, read));
-        process.getOutputStream().close(); // a program that asks for something would wait for an answer for ever
+        process.getOutputStream().close(); // a program with a question would wait for an answer for ever
         ErrorLines errors = new ErrorLines();
         try (BufferedReader reader = process.inputReader(StandardCharsets.UTF_8);
                 Writer log = log()) {
@@ -120,7 +120,7 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
                 : Writer.nullWriter();
     }
 
-    /** By their handles: to destroy a process closes its output, which is read to its end. */
+    /** Kills by handles: {@link Process#destroyForcibly} closes the output, which is read to its end. */
     private static void kill(Process process) {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.toHandle().destroyForcibly();

@@ -9,20 +9,20 @@ import java.util.Optional;
  *
  * @param path file or directory
  * @param bytes its size
- * @param original what the database that it was made of holds; empty for a user's own backup
+ * @param original the database that it was made from; empty for a user's own backup
  */
 public record Backup(Path path, long bytes, Optional<Original> original) {
     /**
-     * The database that a backup was made of.
+     * The database that a backup was made from.
      *
      * @param bytes its size on disk
-     * @param indexBytes what of it was added by making the indexes
+     * @param indexBytes the part of it that indexes take
      */
     public record Original(long bytes, long indexBytes, Inventory inventory) {}
 
     /**
-     * Says what is in it: of generated data the number of tables and rows and a checksum over all of them, of a user's
-     * own backup, which nobody has read, its name and size.
+     * Describes the contents: for generated data the number of tables and rows and a checksum over all of them, for a
+     * user's own backup, which nobody has read, its name and size.
      */
     public String fingerprint() {
         if (original.isEmpty()) {

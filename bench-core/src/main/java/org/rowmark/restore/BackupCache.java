@@ -28,9 +28,9 @@ import org.rowmark.util.UsageException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Backups of the generated database, made when first asked for and kept in the cache from run to run. What a backup is
- * of is told by its directory's name: database, versions of server and driver, format, scale and version
- * of the generator; the target as well where its server keeps the backup itself.
+ * Backups of the generated database, made on first use and kept in the cache from run to run. The name of a backup's
+ * directory consists of database, versions of server and driver, format, scale and version of the generator, and of the
+ * target where its server keeps the backup itself.
  */
 public final class BackupCache {
     private static final String BACKUP = "backup";
@@ -47,7 +47,7 @@ public final class BackupCache {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
-    /** Servers that may have disks which are not this machine's. */
+    /** Kinds of servers that may have disks of their own. */
     private static final Set<ServerKind> ELSEWHERE = EnumSet.of(ServerKind.EXTERNAL, ServerKind.CONTAINER);
 
     private final Path cache;
@@ -56,33 +56,33 @@ public final class BackupCache {
 
     /**
      * @param cache the directory that holds the backups, one directory each
-     * @param progress is told what is being built, a few words each
+     * @param progress receives the steps of a build in a few words each
      */
     public BackupCache(Path cache, Consumer<String> progress) {
         this.cache = cache;
         this.progress = progress;
     }
 
-    /** Where backups are kept from run to run. */
+    /** The directory that keeps backups from run to run. */
     public static Path cache() {
         return CacheDirectory.prepared("backups");
     }
 
     /**
-     * The backup of the generated database in that way's format, made if there is none.
+     * The backup of the generated database in that method's format, made if there is none.
      *
      * @param scale 1 makes a backup of about 1.5 GB on Firebird
      */
-    public Backup of(RunningTarget site, Restorer restorer, RestoreMethod way, double scale)
+    public Backup of(RunningTarget running, Restorer restorer, RestoreMethod method, double scale)
             throws IOException, SQLException {
-        Path directory = directory(site, way, scale);
-        if (Files.exists(directory) && !way.isThere(site, directory.resolve(BACKUP))) {
+        Path directory = directory(running, method, scale);
+        if (Files.exists(directory) && !method.isThere(running, directory.resolve(BACKUP))) {
             delete(directory);
         }
         if (Files.notExists(directory)) {
-            make(site, restorer, way, scale, directory);
+            make(running, restorer, method, scale, directory);
         }
-        return read(site, way, directory);
+        return read(running, method, directory);
     }
 
     /**
@@ -90,63 +90,66 @@ public final class BackupCache {
      *
      * @throws IOException if there is none
      */
-    public Backup existing(RunningTarget site, RestoreMethod way, double scale) throws IOException, SQLException {
-        return read(site, way, directory(site, way, scale));
+    public Backup existing(RunningTarget running, RestoreMethod method, double scale) throws IOException, SQLException {
+        return read(running, method, directory(running, method, scale));
     }
 
-    /** A backup of the user's own that is on this machine; nobody knows its contents. */
+    /** A backup of the user's own on this machine, with unknown contents. */
     public static Backup own(Path path) throws IOException {
         return new Backup(path.toAbsolutePath(), PathUtils.sizeOf(path), Optional.empty());
     }
 
     /**
-     * A backup of the user's own, whose contents nobody knows. On a server with disks of its own its path may be one
-     * there.
+     * A backup of the user's own with unknown contents. Its path may be one on a server with disks of its own.
      *
      * @throws UsageException if it is not there
      */
-    public static Backup own(Path path, RunningTarget site, RestoreMethod way) throws IOException, SQLException {
+    public static Backup own(Path path, RunningTarget running, RestoreMethod method) throws IOException, SQLException {
         boolean isHere = Files.exists(path);
-        if (!isHere && !ELSEWHERE.contains(site.target().server())) {
+        if (!isHere && !ELSEWHERE.contains(running.target().server())) {
             throw new UsageException("--backup " + path + ": there is no such file");
         }
-        return new Backup(isHere ? path.toAbsolutePath() : path, way.size(site, path), Optional.empty());
+        return new Backup(isHere ? path.toAbsolutePath() : path, method.size(running, path), Optional.empty());
     }
 
-    /** Removes the database that backups were made of, if there is one. */
-    public void removeSource(RunningTarget site, Restorer restorer) throws IOException, SQLException {
-        if (built.remove(site.target().name()) != null) {
-            restorer.drop(site, SampleDatabase.NAME);
+    /** Removes the database that backups were made from, if there is one. */
+    public void removeSource(RunningTarget running, Restorer restorer) throws IOException, SQLException {
+        if (built.remove(running.target().name()) != null) {
+            restorer.drop(running, SampleDatabase.NAME);
         }
     }
 
-    private void make(RunningTarget site, Restorer restorer, RestoreMethod way, double scale, Path directory)
+    private void make(RunningTarget running, Restorer restorer, RestoreMethod method, double scale, Path directory)
             throws IOException, SQLException {
-        DiskSpace.requireForBackup(site, cache, (long) (scale * LARGEST_BACKUP), (long) (scale * LARGEST_DATABASE));
+        DiskSpace.requireForBackup(running, cache, (long) (scale * LARGEST_BACKUP), (long) (scale * LARGEST_DATABASE));
         try {
-            String target = site.target().name();
+            String target = running.target().name();
             if (!built.containsKey(target)) {
-                built.put(target, new SampleDatabase(site, restorer, progress).build(scale));
+                built.put(target, new SampleDatabase(running, restorer, progress).build(scale));
             }
-            backUp(site, restorer, way, built.get(target), directory);
+            backUp(running, restorer, method, built.get(target), directory);
         } catch (IOException | SQLException | RuntimeException e) {
-            leaveNothing(site, restorer, e);
+            leaveNothing(running, restorer, e);
             throw e;
         }
     }
 
     private void backUp(
-            RunningTarget site, Restorer restorer, RestoreMethod way, SampleDatabase.Built figures, Path directory)
+            RunningTarget running,
+            Restorer restorer,
+            RestoreMethod method,
+            SampleDatabase.Built figures,
+            Path directory)
             throws IOException, SQLException {
         removeAbandoned();
         Path unfinished = Files.createTempDirectory(
                 cache, UNFINISHED + ProcessHandle.current().pid() + "-");
         try {
-            progress.accept("backing up in the format " + way.format());
+            progress.accept("backing up in the format " + method.format());
             Path backup = unfinished.resolve(BACKUP);
-            way.backUp(site, SampleDatabase.NAME, backup);
+            method.backUp(running, SampleDatabase.NAME, backup);
             progress.accept("reading what was backed up");
-            Inventory inventory = Inventory.of(restorer.endpoint(site, SampleDatabase.NAME), restorer);
+            Inventory inventory = Inventory.of(restorer.endpoint(running, SampleDatabase.NAME), restorer);
             Backup.Original original = new Backup.Original(figures.bytes(), figures.indexBytes(), inventory);
             Files.writeString(
                     unfinished.resolve(ORIGINAL),
@@ -157,7 +160,7 @@ public final class BackupCache {
         }
     }
 
-    /** What processes that were killed have left: a backup may take gigabytes. */
+    /** Removes the unfinished backups of killed processes, which may take gigabytes. */
     private void removeAbandoned() throws IOException {
         try (DirectoryStream<Path> directories = Files.newDirectoryStream(cache, UNFINISHED + "*")) {
             for (Path directory : directories) {
@@ -171,23 +174,24 @@ public final class BackupCache {
         }
     }
 
-    /** Nobody asks for the database again, which may be large and on somebody else's server. */
-    private void leaveNothing(RunningTarget site, Restorer restorer, Exception failure) {
-        built.remove(site.target().name());
+    /** Removes the database, which nothing else would: it may be large and on somebody else's server. */
+    private void leaveNothing(RunningTarget running, Restorer restorer, Exception failure) {
+        built.remove(running.target().name());
         try {
-            restorer.drop(site, SampleDatabase.NAME);
+            restorer.drop(running, SampleDatabase.NAME);
         } catch (IOException | SQLException | RuntimeException more) {
             failure.addSuppressed(more);
         }
     }
 
-    private static Backup read(RunningTarget site, RestoreMethod way, Path directory) throws IOException, SQLException {
+    private static Backup read(RunningTarget running, RestoreMethod method, Path directory)
+            throws IOException, SQLException {
         Path backup = directory.resolve(BACKUP);
         Backup.Original original = JSON.readValue(Files.readString(directory.resolve(ORIGINAL)), Backup.Original.class);
-        return new Backup(backup, way.size(site, backup), Optional.of(original));
+        return new Backup(backup, method.size(running, backup), Optional.of(original));
     }
 
-    /** Checksums are of values as a driver gives them, and drivers write times and numbers differently. */
+    /** Part of a backup's identity: checksums are of values as drivers return them, and drivers format them differently. */
     private record DatabaseVersions(String server, String driver) {
         static DatabaseVersions of(Connection connection) throws SQLException {
             DatabaseMetaData metaData = connection.getMetaData();
@@ -195,17 +199,18 @@ public final class BackupCache {
         }
     }
 
-    private Path directory(RunningTarget site, RestoreMethod way, double scale) throws SQLException {
-        DatabaseVersions versions = Drivers.ask(site.endpoint(), DatabaseVersions::of);
+    private Path directory(RunningTarget running, RestoreMethod method, double scale) throws SQLException {
+        DatabaseVersions versions = Drivers.ask(running.endpoint(), DatabaseVersions::of);
         String name = String.join(
                 "-",
-                site.target().database(),
+                running.target().database(),
                 versions.server().replaceAll("[^A-Za-z0-9.]+", "_"),
                 versions.driver().replaceAll("[^A-Za-z0-9.]+", "_"),
-                way.format(),
+                method.format(),
                 "x" + String.format(Locale.ROOT, "%s", scale),
                 "v" + SampleSchema.VERSION);
-        return cache.resolve(way.keepsOnServer() ? name + "-" + site.target().name() : name);
+        return cache.resolve(
+                method.keepsOnServer() ? name + "-" + running.target().name() : name);
     }
 
     private static void delete(Path directory) throws IOException {

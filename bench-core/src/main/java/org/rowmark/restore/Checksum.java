@@ -11,7 +11,7 @@ import java.util.zip.CRC32C;
 import org.rowmark.fixture.DataGenerator;
 
 /**
- * Rows and a checksum of a table. A row's hash is a mix of the CRC-32C of its values, their places and, for numbers, the
+ * Number of rows and checksum of a table. A row's hash is a mix of the CRC-32C of its values, their places and, for numbers, the
  * values themselves; the table's is the sum over its rows, so their order does not matter and rows that occur twice do not
  * cancel out.
  */

@@ -11,7 +11,7 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.UsageException;
 
-/** A restore whose failures say what they mean and what to do, where its product's restorer knows. */
+/** A restore whose failures are explained by its product's restorer. */
 public final class ExplainedRestore implements PreparedRestore {
     private final PreparedRestore restoring;
     private final Restorer restorer;
@@ -22,10 +22,11 @@ public final class ExplainedRestore implements PreparedRestore {
     }
 
     /** Prepares as {@link RestoreMethod#prepare} does. */
-    public static PreparedRestore prepare(Restorer restorer, RestoreMethod way, RunningTarget site, RestoreJob job)
+    public static PreparedRestore prepare(
+            Restorer restorer, RestoreMethod method, RunningTarget running, RestoreJob job)
             throws IOException, SQLException {
         try {
-            return new ExplainedRestore(way.prepare(site, job), restorer);
+            return new ExplainedRestore(method.prepare(running, job), restorer);
         } catch (IOException | SQLException | UsageException e) {
             explain(restorer, e);
             throw e;
@@ -48,20 +49,20 @@ public final class ExplainedRestore implements PreparedRestore {
     }
 
     /**
-     * Without a cause, as the message is the way's own: of a chain of exceptions users are told the innermost, which would
-     * be the driver's.
+     * Throws without a cause, as users see the innermost message of a chain of exceptions, which would be the driver's
+     * instead of the method's.
      */
     private static void explain(Restorer restorer, Exception failure) throws IOException {
-        String said = String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " | ");
-        Optional<String> meaning = restorer.explain(said);
+        String text = String.valueOf(failure.getMessage()).strip().replaceAll("\\s*\\R\\s*", " | ");
+        Optional<String> meaning = restorer.explain(text);
         if (meaning.isPresent()) {
-            throw new IOException(meaning.get() + " (" + said + ")");
+            throw new IOException(meaning.get() + " (" + text + ")");
         }
         if (failure instanceof IOException && failure.getCause() != null) {
-            throw new IOException(said);
+            throw new IOException(text);
         }
         if (failure instanceof UsageException && failure.getCause() != null) {
-            throw new UsageException(said);
+            throw new UsageException(text);
         }
     }
 }

@@ -21,7 +21,7 @@ import org.rowmark.db.restore.UserTable;
  */
 record ForeignKey(String child, String parent, List<String[]> conditions) {
 
-    /** The columns of several keys to one table come mixed: rows are sorted by that table and the place in the key. */
+    /** Lists all keys. Drivers mix the columns of several keys to one table, sorted by table and place in the key. */
     static List<ForeignKey> all(Connection connection) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         String quote = metaData.getIdentifierQuoteString().strip();
@@ -48,7 +48,7 @@ record ForeignKey(String child, String parent, List<String[]> conditions) {
         return keys;
     }
 
-    /** How many rows refer to one that is not there. */
+    /** Counts the rows that refer to a missing one. */
     long orphans(Connection connection) throws SQLException {
         StringBuilder sql = new StringBuilder(String.format(
                 Locale.ROOT, "select count(*) from %s c where not exists (select 1 from %s p where ", child, parent));

@@ -19,7 +19,7 @@ import org.rowmark.db.restore.UserTable;
 import org.rowmark.targets.Endpoint;
 
 /**
- * What a database holds, to tell whether another one is its faithful copy.
+ * The contents of a database, for the comparison with a copy.
  *
  * @param tables contents by name of the table as the product writes it, sorted
  * @param activeIndexes how many indexes are in use, those of keys included
@@ -31,7 +31,7 @@ public record Inventory(
         Map<String, Contents> tables, int activeIndexes, int inactiveIndexes, int foreignKeys, long orphans) {
 
     /**
-     * What a table holds.
+     * The contents of a table.
      *
      * @param checksum over all values of all rows, whatever the order of the rows
      */
@@ -65,7 +65,7 @@ public record Inventory(
     }
 
     /**
-     * Compares a restored database with this, what the backup was made of.
+     * Compares a restored database with this, the original.
      *
      * @param withIndexes whether its indexes were to be built
      * @throws IOException naming the first difference, if it is no faithful copy

@@ -6,8 +6,7 @@ import java.nio.file.Path;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the first restore of a user's own backup brought: nobody knows what is in it, but every restore must bring the
- * same.
+ * The inventory of the first restore of a user's own backup. Its contents are unknown, but all restores must be equal.
  *
  * @param directory of the target in this run
  */
@@ -15,8 +14,8 @@ public record ReferenceInventory(Path directory) {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     /**
-     * @throws IOException if it brought no table, or an earlier restore, with or without indexes as this one, brought
-     *     something else
+     * @throws IOException if the restored database has no table, or differs from that of an earlier restore with the same
+     *     choice of indexes
      */
     public void requireSame(Inventory restored, boolean withIndexes) throws IOException {
         if (restored.tables().isEmpty()) {

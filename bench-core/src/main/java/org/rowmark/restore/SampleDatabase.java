@@ -7,6 +7,7 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -15,41 +16,41 @@ import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
-/** Builds the database that is backed up: generated, the same for the same scale. */
+/** The generated database that is backed up, the same for the same scale. */
 final class SampleDatabase {
-    /** Of the database, while there is one. */
+    /** Name of the database. */
     static final String NAME = "rowmark_source";
 
-    private final RunningTarget site;
+    private final RunningTarget running;
     private final Restorer restorer;
     private final Database database;
     private final Consumer<String> progress;
 
     /**
-     * What was built.
+     * The sizes of a built database.
      *
-     * @param bytes what the database takes on disk
-     * @param indexBytes what it took less before its indexes were made
+     * @param bytes size on disk
+     * @param indexBytes growth by the creation of its indexes
      */
     record Built(long bytes, long indexBytes) {}
 
-    SampleDatabase(RunningTarget site, Restorer restorer, Consumer<String> progress) {
-        this.site = site;
+    SampleDatabase(RunningTarget running, Restorer restorer, Consumer<String> progress) {
+        this.running = running;
         this.restorer = restorer;
-        this.database = Databases.named(site.target().database());
+        this.database = Databases.named(running.target().database());
         this.progress = progress;
     }
 
     Built build(double scale) throws IOException, SQLException {
-        restorer.drop(site, NAME);
-        restorer.create(site, NAME);
-        Endpoint endpoint = restorer.endpoint(site, NAME);
+        restorer.drop(running, NAME);
+        restorer.create(running, NAME);
+        Endpoint endpoint = restorer.endpoint(running, NAME);
         List<SampleTable> tables = new SampleSchema(database.dialect(), scale).all();
         for (SampleTable table : tables) {
             progress.accept("loading " + table.name() + ", " + table.rows() + " rows");
             on(endpoint, connection -> load(connection, table));
         }
-        long withoutIndexes = restorer.size(site, NAME);
+        long withoutIndexes = restorer.size(running, NAME);
         List<String> statements = new ArrayList<>();
         boolean keys = restorer.keysInTable();
         tables.forEach(table -> statements.addAll(table.createIndexes(database.dialect(), keys)));
@@ -60,18 +61,14 @@ final class SampleDatabase {
             progress.accept(statement);
             on(endpoint, connection -> execute(connection, statement));
         }
-        long size = restorer.size(site, NAME);
+        long size = restorer.size(running, NAME);
         return new Built(size, Math.max(0, size - withoutIndexes));
     }
 
-    private interface Work {
-        void on(Connection connection) throws SQLException;
-    }
-
-    /** On a connection of its own: what one statement left open must not hold up the next. */
-    private void on(Endpoint endpoint, Work work) throws SQLException {
+    /** Works on a new connection, as anything that one statement leaves open could block the next. */
+    private void on(Endpoint endpoint, FailableConsumer<Connection, SQLException> work) throws SQLException {
         try (Connection connection = Drivers.connect(endpoint, ConnectionMode.BULK_LOAD)) {
-            work.on(connection);
+            work.accept(connection);
         } finally {
             database.driver().release(endpoint);
         }

@@ -20,7 +20,7 @@ import org.rowmark.restore.SampleTable.Reference;
  * each takes some 50 bytes beyond its values on a page, half from long columns that are mostly null.
  */
 final class SampleSchema {
-    /** Raised whenever a row or an index changes: backups that were made before are of another database. */
+    /** Raised whenever a row or an index changes, as older backups are then of another database. */
     static final int VERSION = 2;
 
     private static final long SEED = 20090601;
@@ -40,7 +40,7 @@ final class SampleSchema {
         this.scale = scale;
     }
 
-    /** Each behind those that it refers to. */
+    /** All tables, each after those that it refers to. */
     List<SampleTable> all() {
         return List.of(customers(), products(), orders(), orderLines(), inspections(), documents(), articles());
     }
@@ -149,7 +149,7 @@ final class SampleSchema {
                 false);
     }
 
-    /** Of the remarks of an inspection all but about one are null, as in tables that were made for every case. */
+    /** Inspections with about one remark each, all other remarks being null. */
     private SampleTable inspections() {
         DataGenerator values = new DataGenerator(SEED + 4);
         List<Column> columns = new ArrayList<>(

@@ -8,13 +8,13 @@ import org.rowmark.db.RowSource;
 /**
  * A table of the database that is generated to be backed up. Its first column is the primary key.
  *
- * @param name without a prefix: it lies in a database of its own
- * @param columns names, with definitions that say whether the column takes nulls
+ * @param name without a prefix, as the database is its own
+ * @param columns names, with definitions, including whether the column is nullable
  * @param rows at the scale that is built
  * @param row the values of a row
  * @param indexes secondary ones
  * @param references foreign keys
- * @param hasLargeObjects whether a column is a large object, which the fastest loaders do not take
+ * @param hasLargeObjects whether a column is a large object, which the fastest loaders do not support
  */
 record SampleTable(
         String name,
@@ -28,9 +28,9 @@ record SampleTable(
     /** @param definition type and, for most, {@code not null} */
     record Column(String name, String definition) {}
 
-    /** @param kind what stands before the word index */
+    /** A secondary index. */
     record Index(String name, Kind kind, String columns) {
-        /** What an index is besides a list of columns. */
+        /** The kind of an index. */
         enum Kind {
             PLAIN,
             UNIQUE,

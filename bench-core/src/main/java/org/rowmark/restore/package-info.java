@@ -1,2 +1,5 @@
-/** Backups of databases and the ways in which they come back. */
+/**
+ * Backups of a generated database for restore workloads: build, cache, disk space, and the check that a restored
+ * database is a faithful copy. Knows fixture, db and the packages below.
+ */
 package org.rowmark.restore;

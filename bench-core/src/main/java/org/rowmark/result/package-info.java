@@ -1,2 +1,2 @@
-/** The run directory: its one writer, its one reader and its content. */
+/** The run directory: its records, its one writer and its one reader. Knows util only. */
 package org.rowmark.result;

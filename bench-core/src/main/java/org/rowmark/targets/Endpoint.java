@@ -7,13 +7,13 @@ import java.util.Optional;
 import org.rowmark.util.Secret;
 
 /**
- * How to connect to a running server: all that a fork needs to know.
+ * The connection parameters of a running server.
  *
  * @param database id of the {@code Database}
  * @param url JDBC URL without a password in it
  * @param user empty where the URL needs none
  * @param password empty for none
- * @param driver jars to load the driver from, empty for the bundled one
+ * @param driver jars of the driver, empty for the bundled one
  * @param properties connection properties that every connection gets
  */
 public record Endpoint(
@@ -33,7 +33,7 @@ public record Endpoint(
         return new Endpoint(database, url, Optional.of(newUser), Optional.of(newPassword), driver, properties);
     }
 
-    /** The same server, another database. */
+    /** The same server with another database. */
     public Endpoint at(String newUrl) {
         return new Endpoint(database, newUrl, user, password, driver, properties);
     }

@@ -5,7 +5,6 @@ import java.io.Reader;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,143 +24,129 @@ public final class EndpointFile {
     /** System property of the fork: path of the file. */
     public static final String PROPERTY = "rowmark.endpoint";
 
-    private static final String TARGET = "target.";
-    private static final String ENDPOINT = "endpoint.";
-    private static final String DATABASE = "database";
-    private static final String URL = "url";
-    private static final String USER = "user";
-    private static final String PASSWORD = "password";
-    private static final String DRIVER = "driver.";
-    private static final String NAME = TARGET + "name";
-    private static final String SERVER = TARGET + "server";
-    private static final String SOURCE = TARGET + "source";
-    private static final String TRANSPORT = TARGET + "transport";
-    private static final String SCHEME = TARGET + "scheme";
-    private static final String SETTINGS = TARGET + "settings.";
-    private static final String PROPERTIES = ENDPOINT + "properties.";
-    private static final String DATA = "data";
-    private static final String LOG = "log";
-    private static final String OUTPUT = "output";
-    private static final String PID = "pid";
-
-    private final Properties content = new Properties();
-
     private EndpointFile() {}
 
     /** Writes the file, readable and writable by its owner only. */
     public static void write(Path file, RunningTarget running) throws IOException {
-        EndpointFile written = new EndpointFile();
-        written.put(running.target());
-        written.put(running.endpoint());
-        written.content.setProperty(DATA, running.workspace().data().toString());
-        written.content.setProperty(LOG, running.workspace().log().toString());
-        written.content.setProperty(OUTPUT, running.output().toString());
-        running.pid().ifPresent(pid -> written.content.setProperty(PID, Long.toString(pid)));
+        Properties content = new Properties();
+        Target target = running.target();
+        Section written = new Section(content, "target.");
+        written.put("name", target.name());
+        written.put("database", target.database());
+        written.put("server", target.server().name());
+        written.put("source", target.source());
+        written.put("transport", target.transport().name());
+        written.put("scheme", target.scheme());
+        written.put("url", target.url());
+        written.putAccess(target.user(), target.password(), target.driver());
+        written.put("settings.", target.settings());
+
+        Endpoint endpoint = running.endpoint();
+        written = new Section(content, "endpoint.");
+        written.put("database", endpoint.database());
+        written.put("url", endpoint.url());
+        written.putAccess(
+                endpoint.user(),
+                endpoint.password(),
+                endpoint.driver().stream().map(Path::toString).toList());
+        written.put("properties.", endpoint.properties());
+
+        written = new Section(content, "");
+        written.put("data", running.workspace().data().toString());
+        written.put("log", running.workspace().log().toString());
+        written.put("output", running.output().toString());
+        written.put("pid", running.pid().stream().mapToObj(Long::toString).findFirst());
         Files.deleteIfExists(file);
         try (Writer writer = Files.newBufferedWriter(Files.createFile(file, FilePermissions.ownerOnly(file)))) {
-            written.content.store(writer, null);
+            content.store(writer, null);
         }
     }
 
-    /** Reads what was written: an equal record. */
+    /** Reads a record equal to the one that was written. */
     public static RunningTarget read(Path file) throws IOException {
-        EndpointFile read = new EndpointFile();
+        Properties content = new Properties();
         try (Reader reader = Files.newBufferedReader(file)) {
-            read.content.load(reader);
+            content.load(reader);
         }
+        Section written = new Section(content, "");
         return new RunningTarget(
-                read.target(),
-                read.endpoint(),
-                new Workspace(read.path(DATA), read.path(LOG)),
-                read.path(OUTPUT),
-                read.optional(PID).map(Long::parseLong).map(OptionalLong::of).orElseGet(OptionalLong::empty));
+                target(new Section(content, "target.")),
+                endpoint(new Section(content, "endpoint.")),
+                new Workspace(Path.of(written.text("data")), Path.of(written.text("log"))),
+                Path.of(written.text("output")),
+                written.optional("pid")
+                        .map(Long::parseLong)
+                        .map(OptionalLong::of)
+                        .orElseGet(OptionalLong::empty));
     }
 
-    private void put(Target target) {
-        content.setProperty(NAME, target.name());
-        content.setProperty(TARGET + DATABASE, target.database());
-        content.setProperty(SERVER, target.server().name());
-        content.setProperty(TRANSPORT, target.transport().name());
-        put(SOURCE, target.source());
-        put(SCHEME, target.scheme());
-        put(TARGET + URL, target.url());
-        put(TARGET + USER, target.user());
-        put(TARGET + PASSWORD, target.password().map(Secret::reveal));
-        put(TARGET + DRIVER, target.driver());
-        put(SETTINGS, target.settings());
-    }
-
-    private Target target() {
+    private static Target target(Section written) {
         return new Target(
-                content.getProperty(NAME),
-                content.getProperty(TARGET + DATABASE),
-                ServerKind.valueOf(content.getProperty(SERVER)),
-                optional(SOURCE),
-                Transport.valueOf(content.getProperty(TRANSPORT)),
-                optional(SCHEME),
-                optional(TARGET + URL),
-                optional(TARGET + USER),
-                optional(TARGET + PASSWORD).map(Secret::of),
-                list(TARGET + DRIVER),
-                map(SETTINGS));
+                written.text("name"),
+                written.text("database"),
+                new Target.ServerSource(
+                        ServerKind.valueOf(written.text("server")),
+                        written.optional("source"),
+                        Transport.valueOf(written.text("transport")),
+                        written.optional("scheme")),
+                new Target.Access(
+                        written.optional("url"), written.optional("user"), written.password(), written.driver()),
+                written.map("settings."));
     }
 
-    private void put(Endpoint endpoint) {
-        content.setProperty(ENDPOINT + DATABASE, endpoint.database());
-        content.setProperty(ENDPOINT + URL, endpoint.url());
-        put(ENDPOINT + USER, endpoint.user());
-        put(ENDPOINT + PASSWORD, endpoint.password().map(Secret::reveal));
-        put(ENDPOINT + DRIVER, endpoint.driver().stream().map(Path::toString).toList());
-        put(PROPERTIES, endpoint.properties());
-    }
-
-    private Endpoint endpoint() {
+    private static Endpoint endpoint(Section written) {
         return new Endpoint(
-                content.getProperty(ENDPOINT + DATABASE),
-                content.getProperty(ENDPOINT + URL),
-                optional(ENDPOINT + USER),
-                optional(ENDPOINT + PASSWORD).map(Secret::of),
-                list(ENDPOINT + DRIVER).stream().map(Path::of).toList(),
-                map(PROPERTIES));
+                written.text("database"),
+                written.text("url"),
+                written.optional("user"),
+                written.password(),
+                written.driver().stream().map(Path::of).toList(),
+                written.map("properties."));
     }
 
-    private void put(String key, Optional<String> value) {
-        value.ifPresent(present -> content.setProperty(key, present));
-    }
-
-    private Optional<String> optional(String key) {
-        return Optional.ofNullable(content.getProperty(key));
-    }
-
-    private Path path(String key) {
-        return Path.of(content.getProperty(key));
-    }
-
-    private void put(String prefix, List<String> values) {
-        for (int i = 0; i < values.size(); i++) {
-            content.setProperty(prefix + i, values.get(i));
+    /** The properties with a common beginning of their keys. */
+    private record Section(Properties content, String prefix) {
+        void put(String key, String value) {
+            content.setProperty(prefix + key, value);
         }
-    }
 
-    private List<String> list(String prefix) {
-        List<String> values = new ArrayList<>();
-        while (content.containsKey(prefix + values.size())) {
-            values.add(content.getProperty(prefix + values.size()));
+        void put(String key, Optional<String> value) {
+            value.ifPresent(present -> put(key, present));
         }
-        return values;
-    }
 
-    private void put(String prefix, Map<String, String> values) {
-        values.forEach((name, value) -> content.setProperty(prefix + name, value));
-    }
-
-    private Map<String, String> map(String prefix) {
-        Map<String, String> values = new HashMap<>();
-        for (String key : content.stringPropertyNames()) {
-            if (key.startsWith(prefix)) {
-                values.put(key.substring(prefix.length()), content.getProperty(key));
-            }
+        void put(String keys, Map<String, String> values) {
+            values.forEach((name, value) -> put(keys + name, value));
         }
-        return values;
+
+        void putAccess(Optional<String> user, Optional<Secret> password, List<String> driver) {
+            put("user", user);
+            put("password", password.map(Secret::reveal));
+            put("driver", String.join("\n", driver));
+        }
+
+        String text(String key) {
+            return content.getProperty(prefix + key);
+        }
+
+        Optional<String> optional(String key) {
+            return Optional.ofNullable(text(key));
+        }
+
+        Optional<Secret> password() {
+            return optional("password").map(Secret::of);
+        }
+
+        List<String> driver() {
+            return text("driver").lines().toList();
+        }
+
+        Map<String, String> map(String keys) {
+            Map<String, String> values = new HashMap<>();
+            String beginning = prefix + keys;
+            content.stringPropertyNames().stream()
+                    .filter(key -> key.startsWith(beginning))
+                    .forEach(key -> values.put(key.substring(beginning.length()), content.getProperty(key)));
+            return values;
+        }
     }
 }

@@ -2,15 +2,15 @@ package org.rowmark.targets;
 
 import org.rowmark.util.Choice;
 
-/** How a target's server comes to be. */
+/** The kinds of servers by their start. */
 public enum ServerKind implements Choice {
     /** Inside the measuring JVM. */
     EMBEDDED,
-    /** Reached by a URL, started by somebody else, never stopped by Rowmark. */
+    /** Reached by a URL, never started or stopped by Rowmark. */
     EXTERNAL,
     /** Started by Rowmark from installed binaries, on a free port, in a directory of its own. */
     LOCAL,
-    /** As LOCAL, from binaries that come as Maven artifacts: nothing needs to be installed. */
+    /** As LOCAL, from binaries in Maven artifacts instead of an installation. */
     ARTIFACT,
     /** In a container, by Testcontainers. */
     CONTAINER;

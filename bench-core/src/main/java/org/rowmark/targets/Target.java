@@ -11,182 +11,184 @@ import org.rowmark.util.Secret;
 import org.rowmark.util.UsageException;
 
 /**
- * A named place to measure: a database, how to reach or start it, and its settings.
+ * A named place to measure: a database, its server, the access to it, and its settings.
  *
  * @param name unique in a run; letters, digits, dot, dash, underscore
  * @param database id of the {@code Database}
- * @param server how the server comes to be
- * @param source what a server is started from: the directory of an installation (local), the version of the binaries
- *     (artifact), the image (container); empty for the database's own choice
- * @param transport how a server that Rowmark starts is reached
- * @param scheme what the URL of a server that Rowmark starts begins with, where drivers of several schemes reach the
- *     product, for example {@code jdbc:mysql:}; empty for the database's own choice
- * @param url JDBC URL; present exactly for external servers, optional for embedded ones
- * @param user database user, empty for the database's default
- * @param password empty for none
- * @param driver jars or Maven coordinates to load the JDBC driver from, empty for the bundled one
  * @param settings server or engine settings by their own names, sorted; applied when the server is started, by SQL
  *     where it runs already
  */
 public record Target(
-        String name,
-        String database,
-        ServerKind server,
-        Optional<String> source,
-        Transport transport,
-        Optional<String> scheme,
-        Optional<String> url,
-        Optional<String> user,
-        Optional<Secret> password,
-        List<String> driver,
-        Map<String, String> settings) {
+        String name, String database, ServerSource serverSource, Access access, Map<String, String> settings) {
+
+    /**
+     * The origin of a server.
+     *
+     * @param kind kind of server
+     * @param source the directory of an installation (local), the version of the binaries (artifact) or the image
+     *     (container) to start; empty for the database's own choice
+     * @param transport transport to a server that Rowmark starts
+     * @param scheme beginning of the URL of a server that Rowmark starts, where drivers of several schemes reach the
+     *     product, for example {@code jdbc:mysql:}; empty for the database's own choice
+     */
+    public record ServerSource(ServerKind kind, Optional<String> source, Transport transport, Optional<String> scheme) {
+        public ServerSource {
+            Objects.requireNonNull(kind, "kind");
+        }
+    }
+
+    /**
+     * The user's own choices for connections.
+     *
+     * @param url JDBC URL; present exactly for external servers, optional for embedded ones
+     * @param user database user, empty for the database's default
+     * @param password empty for none
+     * @param driver jars or Maven coordinates to load the JDBC driver from, empty for the bundled one
+     */
+    public record Access(Optional<String> url, Optional<String> user, Optional<Secret> password, List<String> driver) {
+        public Access {
+            driver = List.copyOf(driver);
+        }
+    }
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]*");
 
     public Target {
         Objects.requireNonNull(database, "database");
-        Objects.requireNonNull(server, "server");
-        driver = List.copyOf(driver);
         settings = Collections.unmodifiableMap(new TreeMap<>(settings));
+        ServerKind kind = serverSource.kind();
         if (!NAME.matcher(name).matches()) {
             throw new UsageException("target name '" + name + "': use letters, digits, '.', '-' and '_'");
         }
-        if (server == ServerKind.EXTERNAL && url.isEmpty()) {
-            throw new UsageException("target '" + name + "': an external server needs url:");
+        if (kind == ServerKind.EXTERNAL && access.url().isEmpty()) {
+            throw problem(name, "an external server needs url:", null);
         }
-        if (server.isManaged() && url.isPresent()) {
-            throw new UsageException("target '" + name + "': url: and server: " + server.id()
-                    + " exclude each other; a server that Rowmark starts gets its own address");
+        if (kind.isManaged() && access.url().isPresent()) {
+            throw problem(
+                    name,
+                    "url: and server: " + kind.id()
+                            + " exclude each other; a server that Rowmark starts gets its own address",
+                    null);
         }
-        if (!server.isManaged() && transport != Transport.TCP) {
-            throw new UsageException("target '" + name + "': placement: " + transport.id()
-                    + " is for servers that Rowmark starts; an " + server.id() + " one is reached as its url: says");
+        if (!kind.isManaged() && serverSource.transport() != Transport.TCP) {
+            throw problem(
+                    name,
+                    "placement: " + serverSource.transport().id() + " is for servers that Rowmark starts; an "
+                            + kind.id() + " one is reached as its url: says",
+                    null);
         }
     }
 
     /** A target with nothing set: no URL, default user, bundled driver. */
     public static Target builtIn(String name, String database, ServerKind server) {
+        return of(name, database, server, Optional.empty());
+    }
+
+    /** A server that runs already, with nothing set but its address. */
+    public static Target external(String name, String database, String url) {
+        return of(name, database, ServerKind.EXTERNAL, Optional.of(url));
+    }
+
+    private static Target of(String name, String database, ServerKind server, Optional<String> url) {
         return new Target(
                 name,
                 database,
-                server,
-                Optional.empty(),
-                Transport.TCP,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
+                new ServerSource(server, Optional.empty(), Transport.TCP, Optional.empty()),
+                new Access(url, Optional.empty(), Optional.empty(), List.of()),
                 Map.of());
     }
 
-    /** A server that runs already, with nothing set but where it is. */
-    public static Target external(String name, String database, String url) {
-        return new Target(
-                name,
-                database,
-                ServerKind.EXTERNAL,
-                Optional.empty(),
-                Transport.TCP,
-                Optional.empty(),
-                Optional.of(url),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                Map.of());
+    public ServerKind server() {
+        return serverSource.kind();
+    }
+
+    public Optional<String> source() {
+        return serverSource.source();
+    }
+
+    public Transport transport() {
+        return serverSource.transport();
+    }
+
+    public Optional<String> scheme() {
+        return serverSource.scheme();
+    }
+
+    public Optional<String> url() {
+        return access.url();
+    }
+
+    public Optional<String> user() {
+        return access.user();
+    }
+
+    public Optional<Secret> password() {
+        return access.password();
+    }
+
+    public List<String> driver() {
+        return access.driver();
     }
 
     /** An error of that text with this target's name in front. */
     public UsageException problem(String text) {
-        return problem(text, null);
+        return problem(name, text, null);
     }
 
     /** An error of that text with this target's name in front, and its cause. */
     public UsageException problem(String text, Throwable cause) {
+        return problem(name, text, cause);
+    }
+
+    private static UsageException problem(String name, String text, Throwable cause) {
         return new UsageException("target '" + name + "': " + text, cause);
+    }
+
+    private Target with(ServerSource newSource) {
+        return new Target(name, database, newSource, access, settings);
+    }
+
+    private Target with(Access newAccess) {
+        return new Target(name, database, serverSource, newAccess, settings);
     }
 
     /** The same target under another name. */
     public Target named(String newName) {
-        return new Target(newName, database, server, source, transport, scheme, url, user, password, driver, settings);
+        return new Target(newName, database, serverSource, access, settings);
     }
 
     /** The same target at that URL. */
     public Target withUrl(String jdbcUrl) {
-        return new Target(
-                name,
-                database,
-                server,
-                source,
-                transport,
-                scheme,
-                Optional.of(jdbcUrl),
-                user,
-                password,
-                driver,
-                settings);
+        return with(new Access(Optional.of(jdbcUrl), user(), password(), driver()));
     }
 
     /** The same target started from that installation, version or image. */
     public Target withSource(String newSource) {
-        return new Target(
-                name,
-                database,
-                server,
-                Optional.of(newSource),
-                transport,
-                scheme,
-                url,
-                user,
-                password,
-                driver,
-                settings);
+        return with(new ServerSource(server(), Optional.of(newSource), transport(), scheme()));
     }
 
-    /** The same target reached in that way. */
+    /** The same target reached by that transport. */
     public Target withTransport(Transport newTransport) {
-        return new Target(name, database, server, source, newTransport, scheme, url, user, password, driver, settings);
+        return with(new ServerSource(server(), source(), newTransport, scheme()));
     }
 
     /** The same target with URLs of that scheme. */
     public Target withScheme(String newScheme) {
-        return new Target(
-                name,
-                database,
-                server,
-                source,
-                transport,
-                Optional.of(newScheme),
-                url,
-                user,
-                password,
-                driver,
-                settings);
+        return with(new ServerSource(server(), source(), transport(), Optional.of(newScheme)));
     }
 
     /** The same target for that user. */
     public Target withUser(String newUser, Secret newPassword) {
-        return new Target(
-                name,
-                database,
-                server,
-                source,
-                transport,
-                scheme,
-                url,
-                Optional.of(newUser),
-                Optional.of(newPassword),
-                driver,
-                settings);
+        return with(new Access(url(), Optional.of(newUser), Optional.of(newPassword), driver()));
     }
 
     /** The same target with a driver from these jars or Maven coordinates. */
     public Target withDriver(List<String> newDriver) {
-        return new Target(name, database, server, source, transport, scheme, url, user, password, newDriver, settings);
+        return with(new Access(url(), user(), password(), newDriver));
     }
 
     /** The same target with these settings and no others. */
     public Target withSettings(Map<String, String> newSettings) {
-        return new Target(name, database, server, source, transport, scheme, url, user, password, driver, newSettings);
+        return new Target(name, database, serverSource, access, newSettings);
     }
 }

@@ -2,7 +2,7 @@ package org.rowmark.targets;
 
 import org.rowmark.util.Choice;
 
-/** How a fork reaches a server that Rowmark starts. */
+/** The transport between a fork and a server that Rowmark starts. */
 public enum Transport implements Choice {
     /** Over TCP on the loopback address. */
     TCP,

@@ -26,12 +26,13 @@ public final class CacheDirectory {
     /**
      * Returns a directory of the cache, created if it does not exist.
      *
-     * @throws UsageException if it cannot be made
+     * @throws UsageException if it cannot be created
      */
     public static Path prepared(String name) {
         return made(directory().resolve(name));
     }
 
+    /** Creates the directory if necessary. */
     public static Path made(Path directory) {
         try {
             return Files.createDirectories(directory);
@@ -61,7 +62,7 @@ public final class CacheDirectory {
         if (system.startsWith("mac")) {
             return home.resolve("Library").resolve("Caches");
         }
-        // The XDG specification: a relative path is to be ignored.
+        // The XDG specification requires that a relative path is ignored.
         return set(environment.apply("XDG_CACHE_HOME"))
                 .map(Path::of)
                 .filter(Path::isAbsolute)

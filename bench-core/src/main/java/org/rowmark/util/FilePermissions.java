@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Permissions of files where the file system has those of POSIX; elsewhere files keep what they inherit. */
+/** POSIX permissions of files; on other file systems files keep inherited permissions. */
 public final class FilePermissions {
     private FilePermissions() {}
 
-    /** Returns the attributes with which a file is created that only its owner may read and write. */
+    /** Returns the attributes of new files that only their owner may read and write. */
     public static FileAttribute<?>[] ownerOnly(Path directory) {
         return isPosix(directory)
                 ? new FileAttribute<?>[] {

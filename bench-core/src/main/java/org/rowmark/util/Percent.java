@@ -15,7 +15,7 @@ public final class Percent {
      *
      * @param option named in the error
      * @return more than 0 and less than 1
-     * @throws UsageException if the text is none; {@code 3} without a sign is none, for it may mean 3 % or 300 %
+     * @throws UsageException if the text is no such difference, such as the ambiguous {@code 3} (3 % or 300 %)
      */
     public static double parse(String option, String text) {
         Matcher matcher = TEXT.matcher(text.strip());

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * part of an error message.
  */
 public final class SecretPlaceholders {
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\{(env|file):([^}]+)}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(env|file):([^}]+)}");
 
     private final UnaryOperator<String> environment;
 
@@ -22,16 +22,16 @@ public final class SecretPlaceholders {
     }
 
     public static boolean isIn(String text) {
-        return REFERENCE.matcher(text).find();
+        return PLACEHOLDER.matcher(text).find();
     }
 
     /**
      * Returns the text with every placeholder replaced.
      *
-     * @param where begins the error message: file, target and key
+     * @param where beginning of an error message: file, target and key
      */
     public String resolve(String where, String text) {
-        return REFERENCE.matcher(text).replaceAll(match -> {
+        return PLACEHOLDER.matcher(text).replaceAll(match -> {
             String name = match.group(2);
             return Matcher.quoteReplacement(
                     match.group(1).equals("env") ? variable(where, name) : content(where, Path.of(name)));

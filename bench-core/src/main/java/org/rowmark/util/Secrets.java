@@ -8,14 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 
 /**
- * The secrets of this process, which are removed from text before it reaches a file, a log or the console: every
- * registered password, the values of {@code password=} or {@code pwd=}, and the password in {@code user:password@host}.
- * Drivers print URLs in their messages, so all text from elsewhere is scrubbed.
+ * The removal of secrets from all that reaches a file, a log or the console. In texts these are every registered
+ * password, any value of {@code password=} or {@code pwd=}, and the password in {@code user:password@host}; as drivers
+ * print URLs in their messages, all text from elsewhere goes through {@link #scrub}. Settings and properties whose
+ * names suggest a secret, or the place of one, are not shown at all, as their values need not be registered.
  */
 public final class Secrets {
     public static final String MASK = "***";
@@ -26,6 +29,11 @@ public final class Secrets {
     private static final Pattern KEY_VALUE = Pattern.compile(
             "((?:password|passwd|pwd|secret|token)\"?\\s*[=:]\\s*\"?)[^\\s;&,\"')}]+", Pattern.CASE_INSENSITIVE);
     private static final Pattern USER_INFO = Pattern.compile("(//[^\\s/:@]+:)[^\\s/@]+@");
+
+    /** A key of a table or of a cache is no secret: {@code key_buffer_size}, {@code foreign_key_checks}. */
+    private static final Pattern NAME = Pattern.compile(
+            "passw|pwd|passphrase|secret|token|credential|private|keyring|key$|key[_-]?(file|store|path|id|material|tab)",
+            Pattern.CASE_INSENSITIVE);
 
     private static final Set<String> KNOWN = ConcurrentHashMap.newKeySet();
 
@@ -66,5 +74,17 @@ public final class Secrets {
             }
             Files.move(scrubbed, file, StandardCopyOption.REPLACE_EXISTING);
         }
+    }
+
+    /** Whether the setting or property of that name may hold a secret. */
+    public static boolean isName(String name) {
+        return NAME.matcher(name).find();
+    }
+
+    /** A sorted copy without the settings or properties that may hold a secret. */
+    public static Map<String, String> removeFrom(Map<String, String> named) {
+        Map<String, String> shown = new TreeMap<>(named);
+        shown.keySet().removeIf(Secrets::isName);
+        return shown;
     }
 }

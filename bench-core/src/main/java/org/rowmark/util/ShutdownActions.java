@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class ShutdownActions {
     /** The stages, in their order. */
     public enum Stage {
-        /** The record is closed before anything else ends, so that what ends now does not count as measured. */
+        /** The record is closed before anything else ends, so that nothing interrupted counts as measured. */
         RECORD,
         /** Forks and servers are stopped. */
         PROCESSES,

@@ -13,8 +13,8 @@ public final class Suggestions {
     private Suggestions() {}
 
     /**
-     * @param kind what the name should have been, for example "workload"
-     * @param name what was given
+     * @param kind the kind of the name, for example "workload"
+     * @param name the unknown name
      * @param valid the names that exist
      * @return "unknown workload 'x'; nearest: a, b (list: …)"
      */

@@ -1,2 +1,2 @@
-/** Helpers that know nothing of databases. */
+/** Helpers for texts, times, files, secrets and the end of the process. Knows no other package. */
 package org.rowmark.util;

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -116,7 +117,7 @@ class ServerProcessTest {
     @Test
     void a_server_that_never_gets_ready_is_stopped_and_reported_with_its_last_words() throws IOException {
         ServerProcess process = ServerProcess.start(shell("echo not today; " + SLEEP), GENTLE);
-        ServerProcess.Probe never = () -> {
+        FailableRunnable<Exception> never = () -> {
             throw new IOException("connection refused");
         };
 
@@ -129,7 +130,7 @@ class ServerProcessTest {
     @Test
     void a_server_whose_driver_cannot_be_loaded_is_stopped_at_once() throws IOException {
         ServerProcess process = ServerProcess.start(shell(SLEEP), GENTLE);
-        ServerProcess.Probe unloadable = () -> {
+        FailableRunnable<Exception> unloadable = () -> {
             throw new NoClassDefFoundError("org/example/Driver");
         };
 
@@ -141,7 +142,7 @@ class ServerProcessTest {
     @Test
     void a_server_that_ends_while_starting_is_reported_with_its_last_words() throws IOException {
         ServerProcess process = ServerProcess.start(shell("echo unknown option; exit 7"), GENTLE);
-        ServerProcess.Probe never = () -> {
+        FailableRunnable<Exception> never = () -> {
             throw new IOException("connection refused");
         };
 
@@ -153,7 +154,7 @@ class ServerProcessTest {
     @Test
     void what_waiting_does_not_cure_is_reported_at_once() throws IOException {
         ServerProcess process = ServerProcess.start(shell(SLEEP), GENTLE);
-        ServerProcess.Probe hopeless = () -> {
+        FailableRunnable<Exception> hopeless = () -> {
             throw new UsageException("no driver");
         };
 

@@ -16,18 +16,13 @@ import org.rowmark.db.DriverJars;
 import org.rowmark.util.Secret;
 
 class EndpointFileTest {
-    private static final Target LOCAL = new Target(
-            "ours",
-            "mariadb",
-            ServerKind.LOCAL,
-            Optional.of("/opt/mariadb"),
-            Transport.SOCKET,
-            Optional.of("jdbc:mysql:"),
-            Optional.empty(),
-            Optional.of("bench"),
-            Optional.of(Secret.of("bird=in the:mine")),
-            List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12", "/opt/socket.jar"),
-            Map.of("innodb_buffer_pool_size", "1G", "sql mode", "a=b # ü"));
+    private static final Target LOCAL = Target.builtIn("ours", "mariadb", ServerKind.LOCAL)
+            .withSource("/opt/mariadb")
+            .withTransport(Transport.SOCKET)
+            .withScheme("jdbc:mysql:")
+            .withUser("bench", Secret.of("bird=in the:mine"))
+            .withDriver(List.of("org.mariadb.jdbc:mariadb-java-client:2.7.12", "/opt/socket.jar"))
+            .withSettings(Map.of("innodb_buffer_pool_size", "1G", "sql mode", "a=b # ü"));
 
     @TempDir
     Path temp;

@@ -47,7 +47,7 @@ final class FirebirdLauncher implements Launcher {
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         if (target.transport() != Transport.TCP) {
-            throw target.problem("placement: " + target.transport().word()
+            throw target.problem("placement: " + target.transport().id()
                     + " is not for firebird, whose server listens on TCP only");
         }
         return switch (target.server()) {

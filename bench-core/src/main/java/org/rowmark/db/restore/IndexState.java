@@ -19,7 +19,11 @@ import java.util.TreeSet;
  */
 public record IndexState(String table, String name, boolean isActive) {
 
-    /** @param query gives a row for each index: the table's name, the index's name, whether it is active */
+    /**
+     * Reads indexes by a query.
+     *
+     * @param query returns a row per index: name of the table, name of the index, whether it is active
+     */
     public static List<IndexState> byQuery(Connection connection, String query) throws SQLException {
         List<IndexState> indexes = new ArrayList<>();
         try (Statement statement = connection.createStatement();
@@ -31,7 +35,7 @@ public record IndexState(String table, String name, boolean isActive) {
         return indexes;
     }
 
-    /** What the driver's metadata tell of all user tables; there, every index is active. */
+    /** Reads the indexes of all user tables from the driver's metadata, where every index is active. */
     static List<IndexState> byMetaData(Connection connection) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         List<IndexState> indexes = new ArrayList<>();

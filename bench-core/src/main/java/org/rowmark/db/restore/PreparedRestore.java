@@ -6,23 +6,23 @@ import java.util.Map;
 
 /** A restore that is ready to begin. */
 public interface PreparedRestore {
-    /** Names of phases, in the order in which reports show them; all that no phase explains is shown as the rest. */
+    /** Names of phases, in the order of reports, which show the remaining time as the rest. */
     String SCHEMA = "schema";
 
     String DATA = "data";
     String INDEXES = "indexes";
 
     /**
-     * Restores; this is what is measured. When it returns, the database can be used.
+     * Restores the backup, so that the database can be used. This is the measured part.
      *
-     * @throws IOException in one line that says why, with the last words of the program that failed
+     * @throws IOException with the cause in one line, including the last errors of a program that failed
      */
     void run() throws IOException, SQLException;
 
     /**
-     * After {@link #run}: what the phases took.
+     * Returns the durations of the phases after {@link #run}.
      *
-     * @return seconds by name of the phase; empty if this way does not tell
+     * @return seconds by name of the phase; empty if the method does not report phases
      */
     default Map<String, Double> phases() throws IOException {
         return Map.of();

@@ -5,15 +5,15 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 
 /**
- * One restore.
+ * The parameters of one restore.
  *
- * @param backup the file or directory that {@link RestoreMethod#backUp} made, or the user's own
- * @param name of the database to make; none of that name exists
+ * @param backup the file or directory made by {@link RestoreMethod#backUp}, or the user's own
+ * @param name name of the database to create, which does not exist
  * @param indexes whether indexes are built; false only with {@link RestoreOption#INACTIVE_INDEXES}
- * @param pageSize bytes asked for; empty: the backup's own; present only with {@link RestoreOption#PAGE_SIZE}
- * @param buffers page buffers asked for; empty: the server's own; present only with {@link RestoreOption#BUFFERS}
+ * @param pageSize in bytes; empty for that of the backup; present only with {@link RestoreOption#PAGE_SIZE}
+ * @param buffers number of page buffers; empty for that of the server; present only with {@link RestoreOption#BUFFERS}
  * @param jobs at least 1; more only with {@link RestoreOption#JOBS}
- * @param progress is told how far the restore is, in a few words such as "table 3 of 7"
+ * @param progress receives the progress in a few words such as "table 3 of 7"
  */
 public record RestoreJob(
         Path backup,

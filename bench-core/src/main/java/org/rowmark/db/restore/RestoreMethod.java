@@ -19,24 +19,24 @@ public interface RestoreMethod {
     /** Value of the parameter {@code way}: lower case, for example {@code gbak-tcp}. */
     String name();
 
-    /** What it does, as one line of a list. */
+    /** Description as one line of a list. */
     String meaning();
 
-    /** Of the backup: the ways of a database that name the same format share one. A word fit for a file name. */
+    /** Format of the backup, fit for a file name; methods of a database with the same format share a backup. */
     String format();
 
-    /** What can be asked of it. */
+    /** The options that it has. */
     default Set<RestoreOption> choices() {
         return Set.of();
     }
 
-    /** Why this way is not open there, as the end of "needs …"; empty if nothing is known to be missing. */
-    default Optional<String> missing(RunningTarget site) {
+    /** Finds what the method lacks on that target, as the end of "needs …"; empty if nothing is known to be missing. */
+    default Optional<String> missing(RunningTarget running) {
         return Optional.empty();
     }
 
-    /** Versions of the programs that it runs, by name; empty for those that run none. */
-    default Map<String, String> programs(RunningTarget site) throws IOException {
+    /** Versions of the programs that it runs, by name; empty if it runs none. */
+    default Map<String, String> programs(RunningTarget running) throws IOException {
         return Map.of();
     }
 
@@ -46,32 +46,32 @@ public interface RestoreMethod {
      * @param source name of a database that {@link Restorer#create} made
      * @param backup the file or directory to make; does not exist
      */
-    void backUp(RunningTarget site, String source, Path backup) throws IOException, SQLException;
+    void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException;
 
-    /** Whether the server keeps what is backed up, so that no other server has it; the cache holds a note of it then. */
+    /** Whether the server keeps the backup, out of reach of other servers; the cache then holds only a note. */
     default boolean keepsOnServer() {
         return false;
     }
 
-    /** Whether a backup that it made in an earlier run is still there, where it is not in the cache itself. */
-    default boolean isThere(RunningTarget site, Path backup) {
+    /** Whether a backup of an earlier run still exists, where the cache does not hold it. */
+    default boolean isThere(RunningTarget running, Path backup) {
         return true;
     }
 
     /**
-     * What a backup takes, in bytes.
+     * Returns the size of a backup in bytes.
      *
-     * @param backup that it made or the user's own, which may be a path on the server
-     * @return 0 if that cannot be told from here
+     * @param backup the method's own or the user's, which may be a path on the server
+     * @return 0 if it is unknown on this machine
      */
-    default long size(RunningTarget site, Path backup) throws IOException, SQLException {
+    default long size(RunningTarget running, Path backup) throws IOException, SQLException {
         return Files.exists(backup) ? PathUtils.sizeOf(backup) : 0;
     }
 
     /**
-     * Prepares a restore: all that is no part of it, such as finding the program. Not measured.
+     * Prepares a restore with all that is no part of it, such as finding the program. Not measured.
      *
      * @throws org.rowmark.util.UsageException if the job cannot be done as described
      */
-    PreparedRestore prepare(RunningTarget site, RestoreJob job) throws IOException, SQLException;
+    PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException;
 }

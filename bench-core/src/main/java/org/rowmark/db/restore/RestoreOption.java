@@ -1,6 +1,6 @@
 package org.rowmark.db.restore;
 
-/** What can be asked of a restore, where its way takes it. */
+/** An option of a restore that only some methods have. */
 public enum RestoreOption {
     INACTIVE_INDEXES("indexes=inactive", "leaves out the indexes"),
     PAGE_SIZE("pageSize", "sets the page size"),
@@ -15,12 +15,12 @@ public enum RestoreOption {
         this.meaning = meaning;
     }
 
-    /** The parameter, with its value where only one needs the way to take it. */
+    /** The parameter, with its value where only that value is optional. */
     public String value() {
         return value;
     }
 
-    /** What a way that takes it does, as the end of "a way that …". */
+    /** The effect of the option, as the end of "a way that …". */
     public String meaning() {
         return meaning;
     }

@@ -12,8 +12,8 @@ import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 
 /**
- * Whole databases of a product: creates, finds, measures and drops them beside the target's own, and restores backups
- * into them. Part of a {@code Database}.
+ * The handling of a product's whole databases: creates, finds, measures and drops them beside the target's own, and
+ * restores backups into them. Part of a {@code Database}.
  *
  * @implSpec Implementations hold no state. Names of databases consist of lower-case letters and underscores.
  */
@@ -21,44 +21,44 @@ public interface Restorer {
     /** The methods of restoring a backup, by name; at least one. */
     List<RestoreMethod> methods();
 
-    /** Name of the way that most users take; what {@code way=usual} is. */
+    /** Name of the method that most users take: the meaning of {@code way=usual}. */
     String usualWay();
 
-    /** The same for targets where another way is open. */
+    /** The same for one target, where it may be another method. */
     default String usualWay(Target target) {
         return usualWay();
     }
 
-    /** How to connect to the database of that name, which need not exist. */
-    Endpoint endpoint(RunningTarget site, String name) throws IOException;
+    /** Returns the endpoint of the database of that name, which need not exist. */
+    Endpoint endpoint(RunningTarget running, String name) throws IOException;
 
-    /** Where on this machine's disks its databases lie, if they do; there already. */
-    default Path directory(RunningTarget site) throws IOException {
-        return site.workspace().data();
+    /** The directory of its databases, if it is on this machine; exists. */
+    default Path directory(RunningTarget running) throws IOException {
+        return running.workspace().data();
     }
 
-    /** Whether there is anything of that name, be it half restored. */
-    boolean exists(RunningTarget site, String name) throws IOException, SQLException;
+    /** Whether there is a database of that name, even a half-restored one. */
+    boolean exists(RunningTarget running, String name) throws IOException, SQLException;
 
-    /** Makes an empty database. */
-    void create(RunningTarget site, String name) throws IOException, SQLException;
+    /** Creates an empty database. */
+    void create(RunningTarget running, String name) throws IOException, SQLException;
 
     /**
-     * Removes the database and all its files, in whatever state it is; does nothing where nothing is.
+     * Removes the database and all its files, whatever its state; does nothing if there is none.
      *
      * @implSpec called in processes that had connections to it; all of them are closed.
      */
-    void drop(RunningTarget site, String name) throws IOException, SQLException;
+    void drop(RunningTarget running, String name) throws IOException, SQLException;
 
-    /** What the database takes on disk, in bytes. */
-    long size(RunningTarget site, String name) throws IOException, SQLException;
+    /** Size of the database on disk, in bytes. */
+    long size(RunningTarget running, String name) throws IOException, SQLException;
 
     /** Whether primary and foreign keys can only be declared when a table is created. */
     default boolean keysInTable() {
         return false;
     }
 
-    /** All indexes of the user's tables, those of keys included, and whether each is in use. */
+    /** All indexes of user tables, those of keys included. */
     default List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byMetaData(connection);
     }
@@ -69,9 +69,9 @@ public interface Restorer {
     }
 
     /**
-     * Says in one line what a failure of a restore means and what to do, where its own text does not.
+     * Explains in one line the meaning of a failed restore and its remedy, where the failure's own text does not.
      *
-     * @return empty to have the text as it is
+     * @return empty to keep the text as it is
      */
     default Optional<String> explain(String failure) {
         return Optional.empty();

@@ -23,14 +23,14 @@ public record UserTable(String catalog, String schema, String name) {
     private static final Set<String> SYSTEM =
             Set.of("information_schema", "pg_catalog", "sys", "system_lobs", "mysql", "performance_schema");
 
-    /** Of the connection's catalog, by name. */
+    /** Lists the tables of the connection's catalog, sorted by name. */
     public static List<UserTable> all(Connection connection) throws SQLException {
         DatabaseMetaData metaData = connection.getMetaData();
         List<UserTable> tables = new ArrayList<>();
         try (ResultSet rows = metaData.getTables(connection.getCatalog(), null, "%", null)) {
             while (rows.next()) {
                 String schema = rows.getString("TABLE_SCHEM");
-                String type = rows.getString("TABLE_TYPE"); // null for kinds that PostgreSQL's driver has no word for
+                String type = rows.getString("TABLE_TYPE"); // null for kinds unknown to PostgreSQL's driver
                 boolean isTable = "TABLE".equals(type) || "BASE TABLE".equals(type);
                 if (isTable && (schema == null || !SYSTEM.contains(schema.toLowerCase(Locale.ROOT)))) {
                     tables.add(new UserTable(rows.getString("TABLE_CAT"), schema, rows.getString("TABLE_NAME")));
@@ -41,7 +41,7 @@ public record UserTable(String catalog, String schema, String name) {
         return tables;
     }
 
-    /** Its name for a statement, with its schema. */
+    /** Returns the quoted name with its schema, for statements. */
     public String quoted(Connection connection) throws SQLException {
         String quote = connection.getMetaData().getIdentifierQuoteString().strip();
         return Stream.of(schema == null ? "" : schema, name)

@@ -23,7 +23,7 @@ import org.rowmark.options.CounterMode;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.RunRequest;
 import org.rowmark.plan.Timing;
-import org.rowmark.run.ChildProcesses;
+import org.rowmark.process.ChildProcesses;
 import org.rowmark.run.counters.ServerCounters;
 import org.rowmark.run.output.JmhExport;
 import org.rowmark.run.output.RunDataDirectory;

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,7 +17,6 @@ import org.rowmark.databases.WrittenRows;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Transport;
 
 /** What is told follows from what is switched on and from who asks. */
 class PostgresqlCountersTest {
@@ -142,17 +139,7 @@ class PostgresqlCountersTest {
     }
 
     private static Target ofVersion(String version) {
-        return new Target(
-                "postgresql-" + version,
-                "postgresql",
-                ServerKind.ARTIFACT,
-                Optional.of(version),
-                Transport.TCP,
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                Map.of());
+        return Target.builtIn("postgresql-" + version, "postgresql", ServerKind.ARTIFACT)
+                .withSource(version);
     }
 }

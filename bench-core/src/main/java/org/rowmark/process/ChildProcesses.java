@@ -1,11 +1,11 @@
-package org.rowmark.run;
+package org.rowmark.process;
 
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The children of this process that have been started since a moment. */
+/** The children of this process that were started after a certain moment. */
 public final class ChildProcesses {
     private final Set<ProcessHandle> others = children().collect(Collectors.toSet());
 
@@ -15,7 +15,7 @@ public final class ChildProcesses {
         return new ChildProcesses();
     }
 
-    List<ProcessHandle> all() {
+    public List<ProcessHandle> all() {
         return children().filter(child -> !others.contains(child)).toList();
     }
 

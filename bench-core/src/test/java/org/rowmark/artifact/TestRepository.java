@@ -1,4 +1,4 @@
-package org.rowmark.db;
+package org.rowmark.artifact;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package org.rowmark.db;
+package org.rowmark.artifact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,8 +18,6 @@ import org.eclipse.aether.artifact.Artifact;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.rowmark.artifact.Artifacts;
-import org.rowmark.artifact.MavenResolver;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;

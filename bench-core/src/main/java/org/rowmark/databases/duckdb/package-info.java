@@ -1,0 +1,2 @@
+/** DuckDB, embedded, with its appender as loader and IMPORT DATABASE as restore. */
+package org.rowmark.databases.duckdb;

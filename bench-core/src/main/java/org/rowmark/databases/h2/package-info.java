@@ -1,0 +1,2 @@
+/** H2, embedded or as a server, with restore from backups and from scripts. */
+package org.rowmark.databases.h2;

@@ -1,0 +1,2 @@
+/** InterBase as an external server. */
+package org.rowmark.databases.interbase;

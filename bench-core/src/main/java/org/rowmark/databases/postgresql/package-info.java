@@ -1,0 +1,2 @@
+/** PostgreSQL: start, settings, counters, facts and loader. */
+package org.rowmark.databases.postgresql;

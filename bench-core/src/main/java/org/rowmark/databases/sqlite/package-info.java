@@ -1,0 +1,2 @@
+/** SQLite, embedded, with restore by the backup API and by VACUUM INTO. */
+package org.rowmark.databases.sqlite;
