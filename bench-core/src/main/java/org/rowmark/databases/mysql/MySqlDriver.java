@@ -28,10 +28,7 @@ enum MySqlDriver implements DriverAdapter {
     private final String socketFile;
     private final String socketFactory;
 
-    /**
-     * @param socketFile the property for the path of a socket
-     * @param socketFactory a class; empty for a driver with sockets of its own
-     */
+    /** @param socketFactory a class; empty for a driver with sockets of its own */
     MySqlDriver(String scheme, String sslModeOff, String socketFile, String socketFactory) {
         this.scheme = scheme;
         this.sslModeOff = sslModeOff;
