@@ -142,8 +142,8 @@ final class ListCommand implements Callable<Integer> {
     private static TextTable ways() {
         TextTable table = new TextTable("DATABASE", "WAY", "WHAT IT DOES", "TAKES");
         for (Database database : Databases.all()) {
-            String usual = database.restorer().map(Restorer::usualWay).orElse("");
-            for (RestoreMethod way : Restorers.ways(database.id())) {
+            String usual = database.restorer().map(Restorer::usualMethod).orElse("");
+            for (RestoreMethod way : Restorers.methods(database.id())) {
                 String choices =
                         way.choices().stream().map(RestoreOption::value).collect(Collectors.joining(" "));
                 String name = way.name() + (way.name().equals(usual) ? " (usual)" : "");

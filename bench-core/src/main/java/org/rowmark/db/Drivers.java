@@ -68,7 +68,10 @@ public final class Drivers {
     public static String errorMessage(Throwable thrown, Database database) {
         try {
             return thrown instanceof SQLException failure
-                    ? database.driver().explain(failure).map(ErrorMessages::oneLine).orElseGet(() -> ErrorMessages.of(thrown))
+                    ? database.driver()
+                            .explain(failure)
+                            .map(ErrorMessages::oneLine)
+                            .orElseGet(() -> ErrorMessages.of(thrown))
                     : ErrorMessages.of(thrown);
         } catch (RuntimeException | LinkageError e) {
             return ErrorMessages.of(thrown);

@@ -1,6 +1,5 @@
 package org.rowmark.plan;
 
-import org.rowmark.result.MeasurementMethod;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -9,10 +8,10 @@ import java.util.stream.Stream;
 import org.rowmark.options.ProtocolChoice;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.stats.Precision;
 import org.rowmark.stats.Protocol;
-import org.rowmark.stats.Verdict;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Durations;
 import org.rowmark.util.UsageException;

@@ -22,16 +22,16 @@ public final class Restorers {
     }
 
     /** Methods of that database, by name; empty if Rowmark knows none. */
-    public static List<RestoreMethod> ways(String database) {
+    public static List<RestoreMethod> methods(String database) {
         return of(database).map(Restorer::methods).orElse(List.of());
     }
 
-    /** Finds the method of that name to restore on the target, as {@link #way(String, String)}. */
-    public static Optional<RestoreMethod> way(Target target, String name) {
+    /** Finds the method of that name to restore on the target, as {@link #method(String, String)}. */
+    public static Optional<RestoreMethod> method(Target target, String name) {
         Optional<String> usual = name.equals(USUAL)
-                ? of(target.database()).map(restorer -> restorer.usualWay(target))
+                ? of(target.database()).map(restorer -> restorer.usualMethod(target))
                 : Optional.empty();
-        return way(target.database(), usual.orElse(name));
+        return method(target.database(), usual.orElse(name));
     }
 
     /**
@@ -40,14 +40,14 @@ public final class Restorers {
      * @return empty if the database has none of that name but another database has
      * @throws UsageException naming the nearest ones, if no database has it
      */
-    public static Optional<RestoreMethod> way(String database, String name) {
+    public static Optional<RestoreMethod> method(String database, String name) {
         String wanted =
-                name.equals(USUAL) ? of(database).map(Restorer::usualWay).orElse(name) : name;
-        Optional<RestoreMethod> found = ways(database).stream()
+                name.equals(USUAL) ? of(database).map(Restorer::usualMethod).orElse(name) : name;
+        Optional<RestoreMethod> found = methods(database).stream()
                 .filter(method -> method.name().equals(wanted))
                 .findFirst();
         List<String> known = Databases.all().stream()
-                .flatMap(product -> ways(product.id()).stream())
+                .flatMap(product -> methods(product.id()).stream())
                 .map(RestoreMethod::name)
                 .distinct()
                 .sorted()

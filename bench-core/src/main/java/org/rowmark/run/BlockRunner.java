@@ -10,7 +10,6 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Server;
 import org.rowmark.plan.Cell;
 import org.rowmark.plan.Plan.TargetBlock;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.run.fork.Fork;

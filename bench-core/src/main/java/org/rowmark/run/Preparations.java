@@ -48,7 +48,8 @@ final class Preparations {
             WorkloadPreparation.Preparing progress = progress(name, listener);
             for (Cell cell : prepared) {
                 ShutdownActions.holdIfEnding();
-                limit.within(() -> of(cell).prepare(running, cell.planned().parameters(), request.workloadOptions(), progress))
+                limit.within(() -> of(cell).prepare(
+                                        running, cell.planned().parameters(), request.workloadOptions(), progress))
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
             }
             for (WorkloadPreparation preparation :

@@ -131,7 +131,7 @@ class EmbeddedRestoreTest {
         RunningTarget site =
                 new RunningTarget(target, ServerStarts.external(target).endpoint(), place(), log());
 
-        assertThat(Restorers.ways(database))
+        assertThat(Restorers.methods(database))
                 .isNotEmpty()
                 .allSatisfy(way -> assertThat(way.missing(site))
                         .contains("a database in files that this process opens; this one is at " + url));
@@ -168,7 +168,7 @@ class EmbeddedRestoreTest {
     void says_in_one_line_what_is_wrong_with_a_backup(String database, String name, String file, String reason)
             throws Exception {
         RunningTarget site = site(DatabaseContract.builtIn(database));
-        RestoreMethod way = Restorers.way(database, name).orElseThrow();
+        RestoreMethod way = Restorers.method(database, name).orElseThrow();
         Path backup = backup(file);
 
         Restorer restorer = Restorers.of(database).orElseThrow();
@@ -219,7 +219,7 @@ class EmbeddedRestoreTest {
             TestTable.execute(connection, "backup database to " + EmbeddedRestorer.quoted(backup) + " blocking");
             return null;
         });
-        RestoreMethod way = Restorers.way("hsqldb", Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.method("hsqldb", Restorers.USUAL).orElseThrow();
 
         way.prepare(site, job(backup, OptionalInt.empty())).run();
 
@@ -237,7 +237,7 @@ class EmbeddedRestoreTest {
             TestTable.execute(connection, "create table letters (id integer)");
             return null;
         });
-        RestoreMethod way = Restorers.way("sqlite", "vacuum-into").orElseThrow();
+        RestoreMethod way = Restorers.method("sqlite", "vacuum-into").orElseThrow();
         Path backup = Files.copy(theirs.resolve("mine.db"), directory.resolve("copy"));
         byte[] before = Files.readAllBytes(backup);
 

@@ -92,7 +92,7 @@ public abstract class PasswordRestoreContract {
     }
 
     protected Stream<RestoreMethod> ways() {
-        return Restorers.ways(target.database()).stream();
+        return Restorers.methods(target.database()).stream();
     }
 
     /** Whether what the way restores can be opened with the password; if not, it is only backed up. */

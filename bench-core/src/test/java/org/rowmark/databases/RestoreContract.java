@@ -94,7 +94,7 @@ public abstract class RestoreContract {
     }
 
     protected Stream<RestoreMethod> ways() {
-        return Restorers.ways(target.database()).stream();
+        return Restorers.methods(target.database()).stream();
     }
 
     protected Stream<RestoreMethod> waysWithoutIndexes() {
@@ -103,15 +103,15 @@ public abstract class RestoreContract {
 
     @Test
     protected void has_a_usual_way_that_needs_nothing_more() throws SQLException {
-        RestoreMethod usual = Restorers.way(target, Restorers.USUAL).orElseThrow();
+        RestoreMethod usual = Restorers.method(target, Restorers.USUAL).orElseThrow();
 
-        assertThat(usual.name()).isEqualTo(restorer.usualWay(target));
+        assertThat(usual.name()).isEqualTo(restorer.usualMethod(target));
         assertThat(usual.missing(site)).isEmpty();
     }
 
     @Test
     protected void builds_a_database_with_indexes_of_all_kinds() throws IOException, SQLException {
-        Backup backup = backup(Restorers.way(target, Restorers.USUAL).orElseThrow());
+        Backup backup = backup(Restorers.method(target, Restorers.USUAL).orElseThrow());
         Inventory original = backup.original().orElseThrow().inventory();
 
         assertThat(original.tables()).hasSize(7);
@@ -202,7 +202,7 @@ public abstract class RestoreContract {
 
     @Test
     protected void notices_that_a_row_is_missing() throws IOException, SQLException {
-        RestoreMethod way = Restorers.way(target, Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.method(target, Restorers.USUAL).orElseThrow();
         Backup backup = backup(way);
         way.prepare(site, job(backup, true, OptionalInt.empty())).run();
         onRestored("delete from order_lines where id = 7");
@@ -215,7 +215,7 @@ public abstract class RestoreContract {
 
     @Test
     protected void notices_that_a_value_differs() throws IOException, SQLException {
-        RestoreMethod way = Restorers.way(target, Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.method(target, Restorers.USUAL).orElseThrow();
         Backup backup = backup(way);
         way.prepare(site, job(backup, true, OptionalInt.empty())).run();
         onRestored("update order_lines set price = price + 1 where id = 7");
@@ -228,7 +228,7 @@ public abstract class RestoreContract {
 
     @Test
     protected void keeps_the_backup_for_the_next_run() throws IOException, SQLException {
-        RestoreMethod way = Restorers.way(target, Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.method(target, Restorers.USUAL).orElseThrow();
         Backup first = backup(way);
         told.clear();
 

@@ -130,7 +130,8 @@ class WithoutServerTest {
     void drivers_are_told_the_connection_mode_in_their_own_words() {
         assertThat(new MySql().driver().properties(ConnectionMode.BATCH_REWRITE))
                 .containsEntry("rewriteBatchedStatements", "true");
-        assertThat(new MySql().driver().properties(ConnectionMode.CURSOR_FETCH)).containsEntry("useCursorFetch", "true");
+        assertThat(new MySql().driver().properties(ConnectionMode.CURSOR_FETCH))
+                .containsEntry("useCursorFetch", "true");
         assertThat(new Postgresql().driver().properties(ConnectionMode.BATCH_REWRITE))
                 .containsEntry("reWriteBatchedInserts", "true");
         assertThat(new SqlServer().driver().properties(ConnectionMode.CURSOR_FETCH))

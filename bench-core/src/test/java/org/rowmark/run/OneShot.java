@@ -62,7 +62,9 @@ public class OneShot {
         told.rounds = rounds;
         switch (way) {
             case "well" -> {}
-            case "backup" -> throw new IllegalStateException("restoring " + db.option("backup").orElseThrow());
+            case "backup" ->
+                throw new IllegalStateException(
+                        "restoring " + db.option("backup").orElseThrow());
             case "program" -> {
                 Process program = new ProcessBuilder("sleep", "3600").start();
                 append(site.output(), "pid " + program.pid());

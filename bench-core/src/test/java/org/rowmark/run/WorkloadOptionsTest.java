@@ -1,6 +1,5 @@
 package org.rowmark.run;
 
-import org.rowmark.workload.WorkloadOptions;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -26,6 +25,7 @@ import org.rowmark.result.Sample;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.UsageException;
+import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.Workloads;
 
 /** The size of generated data and the backup that a user gives: who may, who does not, and what forks get. */
@@ -155,7 +155,10 @@ class WorkloadOptionsTest {
         RunOptions answers =
                 Bench.options(Workloads.all().of(Answers.class), "-p", "target=h2-mem", "-wi", "0", "-r", "10ms");
 
-        assertThat(run(answers, new FakeForks((cell, time) -> 1)).manifest().request().scale())
+        assertThat(run(answers, new FakeForks((cell, time) -> 1))
+                        .manifest()
+                        .request()
+                        .scale())
                 .isEmpty();
     }
 

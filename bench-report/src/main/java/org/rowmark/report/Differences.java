@@ -48,9 +48,7 @@ record Differences(
         }
         List<TargetFacts> targets =
                 sources.stream().flatMap(source -> source.targets().stream()).toList();
-        return targets.size() > 1
-                ? of(targets.stream().map(Surroundings::of).toList(), sameProduct(targets))
-                : NONE;
+        return targets.size() > 1 ? of(targets.stream().map(Surroundings::of).toList(), sameProduct(targets)) : NONE;
     }
 
     /** Settings of different products have nothing to do with each other. */

@@ -20,7 +20,6 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.stats.Verdict;
 import org.rowmark.util.LatencyHistogram;
 
 /** Makes run records with invented values: seeded noise around a given level, with a drift that all cells share. */

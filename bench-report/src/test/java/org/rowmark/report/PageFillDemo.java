@@ -24,7 +24,6 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.stats.Verdict;
 import org.rowmark.util.LatencyHistogram;
 
 /**

@@ -23,7 +23,6 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
-import org.rowmark.stats.Verdict;
 
 /**
  * A made-up run of the study restore: ways x indexes x page sizes x two server modes, with phases whose lengths are known.

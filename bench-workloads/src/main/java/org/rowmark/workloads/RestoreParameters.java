@@ -50,9 +50,9 @@ record RestoreParameters(String way, boolean indexes, OptionalInt pageSize, Opti
      * @return the reason in one line, empty if it can
      */
     Optional<String> obstacle(Target target) {
-        Optional<RestoreMethod> found = Restorers.way(target, way);
+        Optional<RestoreMethod> found = Restorers.method(target, way);
         if (found.isEmpty()) {
-            String ways = Restorers.ways(target.database()).stream()
+            String ways = Restorers.methods(target.database()).stream()
                     .map(RestoreMethod::name)
                     .collect(Collectors.joining(", "));
             return Optional.of(

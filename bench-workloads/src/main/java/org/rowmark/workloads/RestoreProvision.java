@@ -42,7 +42,8 @@ public final class RestoreProvision implements WorkloadPreparation {
             RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
             throws IOException, SQLException {
         Restorer restorer = Restorers.of(site.target().database()).orElseThrow();
-        RestoreMethod way = Restorers.way(site.target(), parameters.get("way")).orElseThrow();
+        RestoreMethod way =
+                Restorers.method(site.target(), parameters.get("way")).orElseThrow();
         Optional<String> missing = way.missing(site);
         if (missing.isPresent()) {
             return missing.map(what -> way.name() + " needs " + what);

@@ -45,7 +45,7 @@ record RestoreSite(
             throw new UsageException(reason);
         });
         Restorer restorer = Restorers.of(site.target().database()).orElseThrow();
-        RestoreMethod way = Restorers.way(site.target(), parameters.way()).orElseThrow();
+        RestoreMethod way = Restorers.method(site.target(), parameters.way()).orElseThrow();
         Optional<Path> own = db.option("backup").map(Path::of);
         Backup backup = own.isPresent()
                 ? BackupCache.own(own.get(), site, way)

@@ -37,7 +37,8 @@ public final class RestoreOverhead {
 
     private final RunningTarget site;
     private final Restorer restorer = Restorers.of("firebird").orElseThrow();
-    private final RestoreMethod way = Restorers.way("firebird", "gbak-service").orElseThrow();
+    private final RestoreMethod way =
+            Restorers.method("firebird", "gbak-service").orElseThrow();
     private final Map<Integer, Double> bare = new TreeMap<>();
     private final Map<Integer, Double> suite = new TreeMap<>();
 

@@ -47,8 +47,8 @@ final class FirebirdLauncher implements Launcher {
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
         if (target.transport() != Transport.TCP) {
-            throw target.problem("placement: " + target.transport().id()
-                    + " is not for firebird, whose server listens on TCP only");
+            throw target.problem(
+                    "placement: " + target.transport().id() + " is not for firebird, whose server listens on TCP only");
         }
         return switch (target.server()) {
             case LOCAL -> ServerStarts.local(target, workspace, FirebirdLauncher::local);

@@ -62,7 +62,7 @@ final class H2Restorer implements EmbeddedRestorer {
     }
 
     @Override
-    public String usualWay() {
+    public String usualMethod() {
         return "runscript";
     }
 

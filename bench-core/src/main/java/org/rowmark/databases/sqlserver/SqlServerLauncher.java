@@ -38,8 +38,7 @@ final class SqlServerLauncher implements Launcher {
      * The password of the containers of this process: a container lives no longer, and is started more than once. The
      * image requires three kinds of characters in it.
      */
-    private static final Secret PASSWORD =
-            Secret.of("Aa1-" + Secret.random().reveal());
+    private static final Secret PASSWORD = Secret.of("Aa1-" + Secret.random().reveal());
 
     private record Started(Server container, Server database) implements Server {
         @Override

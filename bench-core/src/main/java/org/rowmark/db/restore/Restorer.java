@@ -22,11 +22,11 @@ public interface Restorer {
     List<RestoreMethod> methods();
 
     /** Name of the method that most users take: the meaning of {@code way=usual}. */
-    String usualWay();
+    String usualMethod();
 
     /** The same for one target, where it may be another method. */
-    default String usualWay(Target target) {
-        return usualWay();
+    default String usualMethod(Target target) {
+        return usualMethod();
     }
 
     /** Returns the endpoint of the database of that name, which need not exist. */

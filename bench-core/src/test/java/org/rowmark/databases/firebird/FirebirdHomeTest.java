@@ -55,7 +55,7 @@ class FirebirdHomeTest {
         Path home = linkedHome(FirebirdInstallation.of(INSTALLED));
         Target target = INSTALLED.withSource(home.toString());
         Workspace workspace = workspace("at-home");
-        RestoreMethod method = Restorers.way("firebird", name).orElseThrow();
+        RestoreMethod method = Restorers.method("firebird", name).orElseThrow();
         try (Server server = new Firebird().launcher().start(target, workspace)) {
             RunningTarget running =
                     new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));

@@ -21,7 +21,7 @@ class HsqldbRestoreTest extends RestoreContract {
     /** The engine lists the files of an archive on the standard output. */
     @Test
     void keeps_what_the_engine_prints_with_the_output_of_programs() throws Exception {
-        RestoreMethod way = Restorers.way("hsqldb", Restorers.USUAL).orElseThrow();
+        RestoreMethod way = Restorers.method("hsqldb", Restorers.USUAL).orElseThrow();
         Backup backup = backup(way);
         PrintStream before = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

@@ -58,13 +58,13 @@ public final class FirebirdRestorer implements Restorer {
     }
 
     @Override
-    public String usualWay() {
+    public String usualMethod() {
         return GbakRestore.SERVICE.name();
     }
 
     @Override
-    public String usualWay(Target target) {
-        return target.server() == ServerKind.EMBEDDED ? GbakRestore.LOCAL.name() : usualWay();
+    public String usualMethod(Target target) {
+        return target.server() == ServerKind.EMBEDDED ? GbakRestore.LOCAL.name() : usualMethod();
     }
 
     @Override

@@ -31,11 +31,11 @@ public class MySqlRestorer implements Restorer {
 
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new MySqlClientRestore(usualWay(), product, this), new MySqlTabRestore(product, this));
+        return List.of(new MySqlClientRestore(usualMethod(), product, this), new MySqlTabRestore(product, this));
     }
 
     @Override
-    public String usualWay() {
+    public String usualMethod() {
         return product.id() + "-client";
     }
 

@@ -64,7 +64,7 @@ public final class PostgresqlRestorer implements Restorer {
     }
 
     @Override
-    public String usualWay() {
+    public String usualMethod() {
         return "pg_restore";
     }
 

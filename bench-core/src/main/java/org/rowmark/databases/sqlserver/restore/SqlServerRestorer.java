@@ -40,7 +40,7 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     @Override
-    public String usualWay() {
+    public String usualMethod() {
         return "restore-database";
     }
 

@@ -45,7 +45,7 @@ public interface EmbeddedRestorer extends Restorer {
 
     /** The first method, unless a product overrides this. */
     @Override
-    default String usualWay() {
+    default String usualMethod() {
         return methods().get(0).name();
     }
 

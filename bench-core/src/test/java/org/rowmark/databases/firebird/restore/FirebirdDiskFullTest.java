@@ -77,7 +77,7 @@ class FirebirdDiskFullTest {
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-local", "gbak-service", "api-service", "api-streaming"})
     void a_restore_that_finds_the_disk_full_says_so_and_leaves_nothing(String name) throws Exception {
-        RestoreMethod method = Restorers.way("firebird", name).orElseThrow();
+        RestoreMethod method = Restorers.method("firebird", name).orElseThrow();
         long before = free();
 
         assertThatThrownBy(() -> ExplainedRestore.prepare(restorer, method, running, job())

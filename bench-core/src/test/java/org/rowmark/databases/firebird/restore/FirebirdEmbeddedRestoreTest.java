@@ -23,7 +23,7 @@ class FirebirdEmbeddedRestoreTest extends RestoreContract {
 
     @Test
     void other_ways_say_that_they_need_a_server() {
-        assertThat(Restorers.ways("firebird"))
+        assertThat(Restorers.methods("firebird"))
                 .hasSize(5)
                 .filteredOn(method -> !method.name().equals(POSSIBLE))
                 .allSatisfy(method -> assertThat(method.missing(site()))

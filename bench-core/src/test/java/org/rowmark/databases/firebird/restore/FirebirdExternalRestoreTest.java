@@ -118,7 +118,7 @@ class FirebirdExternalRestoreTest {
     }
 
     private RestoreMethod method(String name) {
-        return Restorers.way("firebird", name).orElseThrow();
+        return Restorers.method("firebird", name).orElseThrow();
     }
 
     private static RestoreJob job(Backup backup) {

@@ -44,7 +44,7 @@ class FirebirdModesRestoreTest {
             Path cache = Files.createDirectories(directory.resolve("backups"));
             BackupCache backups = new BackupCache(cache, progress -> {});
             for (String name : List.of("gbak-service", "gbak-local", "api-streaming")) {
-                RestoreMethod method = Restorers.way("firebird", name).orElseThrow();
+                RestoreMethod method = Restorers.method("firebird", name).orElseThrow();
                 Backup backup = backups.of(running, restorer, method, 0.0005);
 
                 method.prepare(running, job(backup)).run();

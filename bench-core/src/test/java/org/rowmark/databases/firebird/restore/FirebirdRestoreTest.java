@@ -156,7 +156,7 @@ class FirebirdRestoreTest extends RestoreContract {
     @ParameterizedTest
     @ValueSource(strings = {"gbak-tcp", "gbak-service", "api-service", "api-streaming"})
     void says_that_the_password_is_wrong_and_never_what_it_is(String name) throws IOException, SQLException {
-        RestoreMethod method = Restorers.way("firebird", name).orElseThrow();
+        RestoreMethod method = Restorers.method("firebird", name).orElseThrow();
         RestoreJob job = job(backup(method), true, OptionalInt.empty());
         RunningTarget running = new RunningTarget(
                 site().target(),

@@ -265,7 +265,7 @@ class FirebirdRestoreTextTest {
     }
 
     private static RestoreMethod method(String name) {
-        return Restorers.way("firebird", name).orElseThrow();
+        return Restorers.method("firebird", name).orElseThrow();
     }
 
     private static RunningTarget running(String url) {

@@ -28,7 +28,7 @@ class Postgresql18RestoreTest {
         try (Server server = RequiredServers.start(target, workspace)) {
             RunningTarget site =
                     new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
-            for (RestoreMethod way : Restorers.ways("postgresql")) {
+            for (RestoreMethod way : Restorers.methods("postgresql")) {
                 Optional<String> missing = way.missing(site);
                 if (way.programs(site).isEmpty()) {
                     assertThat(missing.orElseThrow())

@@ -36,7 +36,7 @@ class SqlServerRestoreTest extends RestoreContract {
                 .as("Babelfish, which has no RESTORE")
                 .isPresent();
 
-        assertThat(Restorers.way("sqlserver", Restorers.USUAL).orElseThrow().missing(site()))
+        assertThat(Restorers.method("sqlserver", Restorers.USUAL).orElseThrow().missing(site()))
                 .contains("SQL Server itself, and this is something else that speaks its protocol");
     }
 
