@@ -54,7 +54,7 @@ class ArchitectureIT {
             arguments("databases..", List.of("db..", "targets", "process", "artifact", "util")),
             arguments("fixture..", List.of("db", "targets", "util")),
             arguments("restore..", List.of("fixture", "db..", "targets", "util")),
-            arguments("result..", List.of("util")),
+            arguments("result..", List.of("db", "util")),
             arguments("environment..", List.of("result", "db", "targets", "util")),
             arguments("options..", List.of("result", "stats", "db", "targets", "util")),
             arguments("workload..", List.of("options", "fixture", "db", "targets", "util")),

@@ -8,7 +8,7 @@ import org.rowmark.util.Secrets;
 
 /** The lines of a program's output that name its error, among those that do not. */
 final class ErrorLines {
-    private static final int KEPT = 40;
+    private static final int KEPT = 200;
     private static final int SHOWN = 3;
 
     private static final Pattern ERROR = Pattern.compile(
