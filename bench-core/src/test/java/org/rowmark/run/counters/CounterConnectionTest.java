@@ -21,6 +21,8 @@ import org.rowmark.db.Counter;
 import org.rowmark.db.Counter.Kind;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.db.Monitor;
+import org.rowmark.db.ServerInfo;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.util.Secret;
 
@@ -142,11 +144,27 @@ class CounterConnectionTest {
     /** To H2, with counters that the test decides. */
     private CounterConnection connection(Endpoint endpoint, Duration limit) {
         Database h2 = Databases.named("h2");
+        Monitor monitor = new Monitor() {
+            @Override
+            public ServerInfo info(Connection connection) throws SQLException {
+                return h2.monitor().info(connection);
+            }
+
+            @Override
+            public List<Counter> counters(Connection connection) throws SQLException {
+                connections.add(connection);
+                try {
+                    return readings.remove().counters();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    throw new SQLException(e);
+                }
+            }
+        };
         Database database = (Database) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Database.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("counters")) {
-                        connections.add((Connection) arguments[0]);
-                        return readings.remove().counters();
+                    if (method.getName().equals("monitor")) {
+                        return monitor;
                     }
                     try {
                         return method.invoke(h2, arguments);
