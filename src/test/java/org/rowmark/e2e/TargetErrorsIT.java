@@ -116,7 +116,7 @@ class TargetErrorsIT {
         assertRefused(
                 offline.runTiny("connect", "--target", "duckdb", "--out", "out"),
                 "target 'duckdb': driver: org.duckdb:duckdb_jdbc:",
-                "is not here, and Maven's settings.xml says offline",
+                "is not here, and Maven's settings.xml sets offline",
                 "put the file at " + cache.resolve("artifacts/org/duckdb/duckdb_jdbc"));
     }
 

@@ -31,7 +31,7 @@ final class Errors {
                 commandLine,
                 expected
                         ? e.getMessage()
-                        : ErrorMessages.of(e) + (verbose(commandLine) ? "" : " (--verbose tells more)"));
+                        : ErrorMessages.of(e) + (verbose(commandLine) ? "" : " (--verbose shows more)"));
         if (verbose(commandLine)) {
             e.printStackTrace(commandLine.getErr());
         }

@@ -34,14 +34,14 @@ record DownloadErrors(Artifact wanted, Path cache) {
         ChecksumFailureException checksum = cause(e, ChecksumFailureException.class);
         if (checksum != null) {
             return new UsageException(
-                    what + " from " + where + " is not what the repository says it is: " + difference(checksum)
-                            + "; nothing was kept; try again, and if it stays so tell those who run the repository",
+                    what + " from " + where + " does not match what the repository lists: " + difference(checksum)
+                            + "; nothing was kept; try again, and if it fails again inform those who run the repository",
                     e);
         }
         String byHand = "the network is needed once for it; or put the file at "
                 + cache.resolve(LocalRepositories.path(artifact));
         if (cause(e, RepositoryOfflineException.class) != null) {
-            return new UsageException(what + " is not here, and Maven's settings.xml says offline; " + byHand, e);
+            return new UsageException(what + " is not here, and Maven's settings.xml sets offline; " + byHand, e);
         }
         if (failure instanceof ArtifactNotFoundException) {
             return new UsageException(

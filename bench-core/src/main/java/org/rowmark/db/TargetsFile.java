@@ -186,7 +186,7 @@ public final class TargetsFile {
 
     private Secret password(String where, String text) {
         if (!SecretPlaceholders.isIn(text)) {
-            warnings.accept(where + "the password stands in the file; ${env:NAME} or ${file:PATH} would keep it out");
+            warnings.accept(where + "the password is in the file; ${env:NAME} or ${file:PATH} would keep it out");
         }
         return Secret.of(references.resolve(where + "password", text));
     }

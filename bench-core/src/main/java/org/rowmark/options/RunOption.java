@@ -121,7 +121,7 @@ public final class RunOption<T> {
             "--counters",
             "on|timed|off",
             "Whether to count what server and client did beside each iteration;\n"
-                    + "timed starts private servers so that they tell how long that took. Default: on.",
+                    + "timed starts private servers so that they also count how long that took. Default: on.",
             CounterMode.class,
             (name, text) -> Choice.parse(name, text, CounterMode.values()),
             CounterMode::id));

@@ -7,7 +7,7 @@ import org.rowmark.workload.Workload;
 /**
  * One point of the plan, with its target and workload.
  *
- * @param planned as it stands in the run directory
+ * @param planned the cell as the run directory records it
  * @param target where
  * @param workload what
  */

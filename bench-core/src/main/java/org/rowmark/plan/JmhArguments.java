@@ -41,7 +41,7 @@ public final class JmhArguments {
         refuse(options.getOutput(), "-o", "--out: the run directory holds log.txt");
         refuse(options.getJvm(), "-jvm", "that JVM for Rowmark itself: its forks have the same");
         refuse(options.getThreadGroups(), "-tg", "--threads: all threads do the same");
-        refuse(options.getOperationsPerInvocation(), "-opi", "no option: one operation is what the workload says");
+        refuse(options.getOperationsPerInvocation(), "-opi", "no option: one operation is what the workload defines");
         refuse(options.shouldFailOnError(), "-foe", "no option: a failed cell never stops the others");
         if (!options.getIncludes().isEmpty()) {
             throw new UsageException("'" + options.getIncludes().get(0) + "' behind --: name workloads before it");

@@ -171,7 +171,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                 .findFirst()
                 .ifPresent(option -> {
                     throw new UsageException(option.name()
-                            + " goes with --precision, which says how narrow an interval to go on for, such as 2%");
+                            + " goes with --precision, which sets how narrow an interval to measure for, such as 2%");
                 });
     }
 }

@@ -49,7 +49,7 @@ import org.rowmark.workload.Workloads;
  * @param jmh JMH's own options
  * @param command the command that repeats the run
  * @param isAa whether the second target is the first one again
- * @param varied names of settings that tell the targets apart, sorted
+ * @param varied names of the settings in which the targets differ, sorted
  * @param reporting what the study adds to the report
  */
 public record RunRequest(

@@ -20,7 +20,7 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
     /** The default. */
     public static final Timing DEFAULT = new Timing(2, Duration.ofSeconds(1), 3, Duration.ofSeconds(1));
 
-    /** Used for single shots, as JMH does; their times say nothing. */
+    /** Used for single shots, as JMH does; their times have no meaning. */
     public static final Timing SINGLE_SHOT = new Timing(0, DEFAULT.warmupTime(), 1, DEFAULT.time());
 
     public Timing {

@@ -134,7 +134,7 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
             TreeSet<String> open = new TreeSet<>(selection.values().keySet());
             open.removeAll(wanted.keySet());
             open.removeIf(name -> selection.values().get(name).size() == 1);
-            throw new UsageException(where + " names " + matching.size() + " cells of each target; say also "
+            throw new UsageException(where + " names " + matching.size() + " cells of each target; name also "
                     + open.stream().map(name -> name + "=…").collect(Collectors.joining(" ")));
         }
         return matching.get(0);

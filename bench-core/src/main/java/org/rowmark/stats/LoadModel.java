@@ -4,12 +4,12 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /**
- * Who decides when the next operation begins; it stands beside every percentile.
+ * The model of load: the rule for when the next operation begins. Percentiles are shown with it.
  *
- * @param perSecond operations asked for per second; empty in a closed loop
+ * @param perSecond the rate of operations per second; empty in a closed loop
  */
 public record LoadModel(OptionalDouble perSecond) {
-    /** Each thread begins an operation when it is through with the last: a stall hides the operations it held up. */
+    /** Each thread begins an operation when its last one has ended: a stall hides the operations that it delays. */
     public static final LoadModel CLOSED = new LoadModel(OptionalDouble.empty());
 
     /** Operations begin by the clock, and waiting counts. */

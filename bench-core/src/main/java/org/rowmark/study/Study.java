@@ -62,7 +62,7 @@ public record Study(
             return options;
         }
         RunOptions theirs = published.orElseThrow(() -> new UsageException("--protocol " + ProtocolChoice.PUBLISHED
-                + ": goes with --study and a study that says how it was published (publishedProtocol:)"));
+                + ": goes with --study and a study that states how it was published (publishedProtocol:)"));
         return options.with(RunOption.ORDER, options.get(RunOption.ORDER).or(() -> theirs.get(RunOption.ORDER)))
                 .with(RunOption.ROUNDS, options.get(RunOption.ROUNDS).or(() -> theirs.get(RunOption.ROUNDS)))
                 .with(

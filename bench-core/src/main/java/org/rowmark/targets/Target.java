@@ -74,7 +74,7 @@ public record Target(
             throw problem(
                     name,
                     "placement: " + serverSource.transport().id() + " is for servers that Rowmark starts; an "
-                            + kind.id() + " one is reached as its url: says",
+                            + kind.id() + " one is reached by its url:",
                     null);
         }
     }

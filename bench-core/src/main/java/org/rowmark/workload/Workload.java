@@ -22,7 +22,7 @@ import org.rowmark.targets.Target;
  * @param name the class's name in lower case with dashes
  * @param type the class
  * @param benchmark JMH's full name of the method
- * @param mode JMH's mode, unless its user asks for another
+ * @param mode JMH's mode, unless the user sets another
  * @param operation what one operation is, in words
  * @param parameters default values by field name, in the order in which JMH lists them
  * @param requires features without which it is skipped

@@ -45,7 +45,7 @@ class ArtifactsSettingsTest {
 
         assertThatThrownBy(() -> files().single(DRIVER))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("is not here, and Maven's settings.xml says offline");
+                .hasMessageContaining("is not here, and Maven's settings.xml sets offline");
     }
 
     @Test

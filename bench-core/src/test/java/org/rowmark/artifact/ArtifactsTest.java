@@ -149,7 +149,7 @@ class ArtifactsTest {
         assertThatThrownBy(() -> files().single(artifact(DRIVER)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("org.example:driver:1 from central (file:")
-                .hasMessageContaining("is not what the repository says it is: checksum ")
+                .hasMessageContaining("does not match what the repository lists: checksum ")
                 .hasMessageContaining("nothing was kept")
                 .hasMessageNotContaining("\n");
         assertThat(files().cached(artifact(DRIVER))).isEmpty();

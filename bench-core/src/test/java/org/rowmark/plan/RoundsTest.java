@@ -102,7 +102,7 @@ class RoundsTest {
             answer: sqlite against h2-mem              | no workload 'answer' in this run; did you mean answers?
             answers: sqlite against h2                 | no target 'h2' in this run; did you mean h2-mem?
             answers: sqlite against sqlite             | a target against itself
-            answers: sqlite against h2-mem             | names 2 cells of each target; say also how=…
+            answers: sqlite against h2-mem             | names 2 cells of each target; name also how=…
             answers how=ill: sqlite against h2-mem     | no such parameter values; there are how=well,skip
             answers how=skip: sqlite against h2-mem    | cannot be measured on sqlite: asked to be skipped
             """)

@@ -109,7 +109,7 @@ public class PageFill {
             ForkSignals.progress("checking what was written");
             if (filling.inserted() != filling.rows()) {
                 throw new IllegalStateException(
-                        "the statements say that they inserted " + filling.inserted() + " rows, not " + filling.rows());
+                        "the statements report that they inserted " + filling.inserted() + " rows, not " + filling.rows());
             }
             FillCheck.check(connection, table, texts, filling.rows());
             db.tables(connection).drop(table.table());

@@ -149,7 +149,7 @@ public final class Derby implements Database {
 
     private static String durability(Connection connection, String setting) throws SQLException {
         if (isRemote(connection)) {
-            return ServerInfoQueries.commitUnknown("a Derby server does not tell " + DerbySettings.DURABILITY);
+            return ServerInfoQueries.commitUnknown("a Derby server does not report " + DerbySettings.DURABILITY);
         }
         return connection.getMetaData().getURL().startsWith("jdbc:derby:memory:")
                 ? ServerInfoQueries.inMemory()

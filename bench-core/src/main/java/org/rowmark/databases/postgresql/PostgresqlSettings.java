@@ -121,7 +121,7 @@ final class PostgresqlSettings implements RuntimeSettings {
         if (!Await.until(
                 () -> !ServerInfoQueries.value(connection, loadTime).equals(before), RELOAD_LIMIT, BETWEEN_LOOKS)) {
             throw new SQLException("the server did not reload its configuration within " + RELOAD_LIMIT.toSeconds()
-                    + " s; its log says why");
+                    + " s; its log shows why");
         }
     }
 

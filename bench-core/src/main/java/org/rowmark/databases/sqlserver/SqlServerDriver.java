@@ -19,7 +19,7 @@ final class SqlServerDriver implements DriverAdapter {
 
     private static final Pattern IDENTIFIER = Pattern.compile("\\s*ClientConnectionId:[0-9a-fA-F-]+");
 
-    private static final String TLS_ADVICE = "; the driver wants TLS unless told otherwise: add to the url"
+    private static final String TLS_ADVICE = "; the driver requires TLS unless set otherwise: add to the url"
             + " ;encrypt=false to do without, ;trustServerCertificate=true to take any certificate, or ;trustStore="
             + " with the certificate's issuer";
 

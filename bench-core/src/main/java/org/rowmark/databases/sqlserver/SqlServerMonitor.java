@@ -111,7 +111,7 @@ final class SqlServerMonitor implements Monitor {
         if (delayed.isEmpty()) {
             return BEFORE_DELAYED_DURABILITY.matcher(version).matches()
                     ? ServerInfoQueries.commitWaits(true, "this version has no " + DELAYED)
-                    : ServerInfoQueries.commitUnknown("the server does not tell its " + DELAYED);
+                    : ServerInfoQueries.commitUnknown("the server does not report its " + DELAYED);
         }
         String because = DELAYED + "=" + delayed.get();
         return switch (delayed.get()) {

@@ -61,7 +61,7 @@ final class SqlServerSettings implements RuntimeSettings {
         }
         String before = ServerInfoQueries.value(connection, option.query());
         if (!option.takes(before)) {
-            throw new UsageException("the server does not tell what it is now, so it could not be put back");
+            throw new UsageException("the server does not report its present value, so it could not be put back");
         }
         return changed(
                 connection,

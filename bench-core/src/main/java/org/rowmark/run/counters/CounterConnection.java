@@ -60,7 +60,7 @@ final class CounterConnection implements AutoCloseable {
     /** Opens the connection and measures what a reading itself costs, while nothing else happens. */
     void open() {
         if (!database.features().contains(Feature.COUNTERS)) {
-            stop(database.name() + " tells none", limit);
+            stop(database.name() + " reports none", limit);
             return;
         }
         within(() -> {
@@ -70,7 +70,7 @@ final class CounterConnection implements AutoCloseable {
                         idle.add(ask());
                     }
                     if (idle.get(0).counters().isEmpty()) {
-                        throw new SQLException("this server tells none");
+                        throw new SQLException("this server reports none");
                     }
                     return idle.subList(1, idle.size());
                 })

@@ -181,7 +181,7 @@ public class SqlServerTest extends DatabaseContract {
         assertThatThrownBy(() -> CheckedTarget.check(strict))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'sqlserver' cannot be used: no TLS connection: ")
-                .hasMessageContaining("; the driver wants TLS unless told otherwise: add to the url ;encrypt=false")
+                .hasMessageContaining("; the driver requires TLS unless set otherwise: add to the url ;encrypt=false")
                 .hasMessageNotContaining("\n")
                 .hasMessageNotContaining("ClientConnectionId");
     }

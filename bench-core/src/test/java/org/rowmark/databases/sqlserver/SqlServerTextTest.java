@@ -179,7 +179,7 @@ class SqlServerTextTest {
         assertThat(SqlServerMonitor.durability("Microsoft SQL Server 2012 (SP4)", Optional.empty()))
                 .isEqualTo("commit waits for the disk: yes (this version has no delayed_durability)");
         assertThat(SqlServerMonitor.durability("Babelfish for PostgreSQL", Optional.empty()))
-                .isEqualTo("commit waits for the disk: unknown (the server does not tell its delayed_durability)");
+                .isEqualTo("commit waits for the disk: unknown (the server does not report its delayed_durability)");
     }
 
     @Test

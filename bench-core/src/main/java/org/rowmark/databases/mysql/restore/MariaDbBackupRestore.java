@@ -66,7 +66,7 @@ final class MariaDbBackupRestore implements RestoreMethod {
             String server = Drivers.ask(
                     running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
             if (server.startsWith(MariaDb.POSING)) {
-                return Optional.of("a server that tells its own version, not " + server
+                return Optional.of("a server that reports its own version, not " + server
                         + "; use a target of MariaDB's own driver");
             }
             String program =

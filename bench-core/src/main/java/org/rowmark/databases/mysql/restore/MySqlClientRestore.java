@@ -19,7 +19,7 @@ import org.rowmark.targets.RunningTarget;
 
 /**
  * A dump of SQL statements through the client's standard input. Each table's indexes are declared with the table, so
- * they grow with its rows: no phases can be told apart.
+ * they grow with its rows: phases cannot be distinguished.
  */
 public record MySqlClientRestore(String name, MySqlProduct product, Restorer restorer) implements RestoreMethod {
     public static final SqlDump DUMP =

@@ -197,7 +197,7 @@ final class SqlServerRestoreDatabase implements RestoreMethod {
         String value = Drivers.ask(running.endpoint(), connection -> ServerInfoQueries.value(connection, query));
         if (value.equals(ServerInfoQueries.UNKNOWN)) {
             throw new UsageException(
-                    "restore-database needs a server that tells its " + name + ", as SQL Server does from 2012 on");
+                    "restore-database needs a server that reports its " + name + ", as SQL Server does from 2012 on");
         }
         return value;
     }
