@@ -92,7 +92,9 @@ class ArchitectureIT {
                             "process",
                             "util")),
             arguments("report..", List.of("result", "stats", "util")),
-            arguments("workloads..", List.of("run", "workload", "restore", "fixture", "db..", "targets", "util")),
+            arguments(
+                    "workloads..",
+                    List.of("run", "workload", "options", "restore", "fixture", "db..", "targets", "util")),
             arguments(
                     "cli..",
                     List.of(
@@ -105,6 +107,7 @@ class ArchitectureIT {
                             "options",
                             "restore",
                             "result",
+                            "stats",
                             "db..",
                             "targets",
                             "util")));
