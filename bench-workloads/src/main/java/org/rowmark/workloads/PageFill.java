@@ -108,8 +108,8 @@ public class PageFill {
             ForkSignals.data(FillTable.NAME + "/" + payload, texts.fingerprint(filling.rows()));
             ForkSignals.progress("checking what was written");
             if (filling.inserted() != filling.rows()) {
-                throw new IllegalStateException(
-                        "the statements report that they inserted " + filling.inserted() + " rows, not " + filling.rows());
+                throw new IllegalStateException("the statements report that they inserted " + filling.inserted()
+                        + " rows, not " + filling.rows());
             }
             FillCheck.check(connection, table, texts, filling.rows());
             db.tables(connection).drop(table.table());

@@ -50,7 +50,8 @@ class SqlServerElsewhereTest {
 
             assertThat(facts.version()).startsWith(version);
             assertThat(facts.durability())
-                    .isEqualTo("commit waits for the disk: unknown (the server does not report its delayed_durability)");
+                    .isEqualTo(
+                            "commit waits for the disk: unknown (the server does not report its delayed_durability)");
             assertThat(facts.settings()).isEmpty();
             assertThat(sqlServer.monitor().counters(connection)).isEmpty();
             assertThat(sqlServer.features(connection)).isEqualTo(named(features));
