@@ -68,10 +68,9 @@ record Heat(List<String> columns, List<HeatRow> rows) {
     private static HeatTable.Cell missing(Side side) {
         return HeatTable.missing(
                 switch (side.cell().state()) {
-                    case OK -> side.isMeasured() ? HeatTable.Missing.BASELINE : HeatTable.Missing.UNKNOWN;
                     case FAILED -> HeatTable.Missing.FAILED;
                     case SKIPPED -> HeatTable.Missing.SKIPPED;
-                    case UNFINISHED, ABSENT -> HeatTable.Missing.UNKNOWN;
+                    case OK, UNFINISHED, ABSENT -> HeatTable.Missing.UNKNOWN;
                 });
     }
 

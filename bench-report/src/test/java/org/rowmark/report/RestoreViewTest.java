@@ -6,9 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.report.DemoRun.Level;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
 import org.rowmark.result.RoundOrder;
 
@@ -67,6 +71,20 @@ class RestoreViewTest {
         assertThat(other.rows().get(0).cells())
                 .extracting(cell -> cell.label())
                 .containsExactly("baseline", "no verdict", "no ratio");
+    }
+
+    @Test
+    void nothing_is_the_baseline_where_the_baseline_failed() {
+        DemoRun run = new DemoRun(5)
+                .target("h2", "")
+                .target("derby", "")
+                .cell(new PlannedCell(1, "h2", "ping", "ping", Map.of()), Level.throughput(10, 0.02), 0)
+                .but(Outcome.FAILED, "no answer")
+                .cell(new PlannedCell(2, "derby", "ping", "ping", Map.of()), Level.throughput(11, 0.02));
+        Heat heat = Heat.of(View.of(run.build(), ReportOptions.NONE).table());
+        assertThat(heat.rows().get(0).cells())
+                .extracting(cell -> cell.label())
+                .containsExactly("failed", "no ratio");
     }
 
     @Test
