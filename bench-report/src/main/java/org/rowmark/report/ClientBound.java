@@ -31,7 +31,7 @@ final class ClientBound {
                 .map(TargetFacts::name)
                 .collect(Collectors.toSet());
         List<String> bound = new ArrayList<>();
-        for (Line line : CounterTable.lines(table)) {
+        for (Line line : table.linesWithCounters()) {
             for (Side side : line.sides()) {
                 double load = load(side);
                 if (load > MOST && !embedded.contains(side.cell().keys().getOrDefault(Measured.TARGET, ""))) {

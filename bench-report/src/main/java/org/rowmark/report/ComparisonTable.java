@@ -162,6 +162,16 @@ record ComparisonTable(
                 .toList();
     }
 
+    /** Lines with counters; percentiles of the same cells would show them again. */
+    List<Line> linesWithCounters() {
+        return lines.stream()
+                .filter(line -> line.metric().isScore()
+                        && line.sides().stream()
+                                .anyMatch(side ->
+                                        !side.cell().replicates().counts().isEmpty()))
+                .toList();
+    }
+
     /** What one operation of each workload is, where somebody says it. */
     List<Fact> operations() {
         return lines.stream()

@@ -64,7 +64,7 @@ record CounterTable(Line line, List<Group> groups, List<FileCounters> files) {
 
     /** Of the lines in which some configuration tells counters. */
     static List<CounterTable> of(ComparisonTable table) {
-        return lines(table).stream()
+        return table.linesWithCounters().stream()
                 .limit(MOST)
                 .map(line -> of(line, table.baseline()))
                 .toList();
@@ -75,21 +75,13 @@ record CounterTable(Line line, List<Group> groups, List<FileCounters> files) {
         String against = table.columns().size() > 1
                 ? " Below it the ratio to " + table.baselineName() + ", as more or less, not as better or worse."
                 : "";
-        int leftOut = Math.max(0, lines(table).size() - MOST);
+        int leftOut = Math.max(0, table.linesWithCounters().size() - MOST);
         String more = leftOut == 0
                 ? ""
                 : " " + Numbers.count(leftOut, "more line") + " are not shown; their numbers are in counters.csv.";
         return "Per operation, sizes at the end: means over rounds with 95 % intervals." + against
                 + " “Not told” is not 0: nobody tells it. A stall per read or write is the time that they took, divided by"
                 + " 1 + their number." + more;
-    }
-
-    /** Lines with counters; percentiles of the same cells would show them again. */
-    static List<Line> lines(ComparisonTable table) {
-        return table.lines().stream()
-                .filter(line -> line.metric().isScore()
-                        && line.sides().stream().anyMatch(side -> !counts(side).isEmpty()))
-                .toList();
     }
 
     private static CounterTable of(Line line, int baseline) {

@@ -20,14 +20,14 @@ final class CountersCsv {
     /** Whether there is anything to write. */
     static boolean isNeeded(ReportModel model) {
         return model.views().stream()
-                .anyMatch(view -> !CounterTable.lines(view.table()).isEmpty());
+                .anyMatch(view -> !view.table().linesWithCounters().isEmpty());
     }
 
     /** Into a file rather than a text: a large run has millions of them. */
     static void write(ReportModel model, Writer out) throws IOException {
         Set<String> keys = new LinkedHashSet<>();
         model.views()
-                .forEach(view -> CounterTable.lines(view.table())
+                .forEach(view -> view.table().linesWithCounters()
                         .forEach(line -> keys.addAll(line.subject().parameters().keySet())));
         List<String> header = new ArrayList<>(List.of("question", "workload"));
         keys.forEach(key -> header.add(CsvReport.harmless(key)));
@@ -36,7 +36,7 @@ final class CountersCsv {
                 CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
             writer.writeRecord(header);
             for (View view : model.views()) {
-                for (Line line : CounterTable.lines(view.table())) {
+                for (Line line : view.table().linesWithCounters()) {
                     line.sides().forEach(side -> side(named(view, line, keys), side, writer));
                 }
             }

@@ -56,7 +56,7 @@ final class JsonCounters {
 
     static List<CounterNode> counters(ComparisonTable table) {
         List<CounterNode> nodes = new ArrayList<>();
-        List<Line> lines = CounterTable.lines(table);
+        List<Line> lines = table.linesWithCounters();
         boolean isFewOfAll = count(lines, name -> !name.isOfOneFile()) <= MOST_WITH_ROUNDS;
         boolean isFew = count(lines, name -> true) <= MOST_WITH_ROUNDS;
         for (Line line : lines) {

@@ -23,7 +23,7 @@ public final class Reports {
         List<View> views = new ArrayList<>();
         for (Path directory : runDirectories) {
             RunRecord run = RunDirectory.read(directory);
-            views.add(View.of(run, Publication.read(directory, run.manifest()), options));
+            views.add(SingleRun.view(run, Publication.read(directory, run.manifest()), options));
         }
         ReportModel model = new ReportModel(List.copyOf(views));
         options.baseline().ifPresent(name -> requireColumn(name, model));

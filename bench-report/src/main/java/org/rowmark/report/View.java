@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
 
@@ -38,41 +37,6 @@ record View(
         List<Measured> cells,
         List<RunRecord> runs,
         List<Publication> publications) {
-
-    /** One run: its targets side by side, or what the options ask for. */
-    static View of(RunRecord run, ReportOptions options) {
-        return of(run, List.of(), options);
-    }
-
-    /** @param publications what the run directory holds of them */
-    static View of(RunRecord run, List<Publication> publications, ReportOptions options) {
-        Manifest manifest = run.manifest();
-        List<Measured> cells = RunCells.of(run);
-        ReportOptions shown = RunView.complete(options, manifest.request().view(), cells);
-        Set<String> untold = Varied.of(manifest.request().varied())
-                .untold(cells, shown.column().orElse(Measured.TARGET));
-        Projection projection = Projection.of(cells, shown.row(), shown.column(), Measured.TARGET, untold);
-        double margin = options.margin().orElse(manifest.method().margin());
-        Optional<String> baseline = shown.baseline()
-                .or(() -> Optional.of(manifest.request().baseline())
-                        .filter(name -> projection.column().equals(Measured.TARGET)));
-        ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
-        Map<Integer, Overall> overall = Overall.of(table);
-        Source source = Source.of(run);
-        Differences differences = Differences.of(List.of(source));
-        return new View(
-                manifest.request().question(),
-                source.when(),
-                Badges.of(table, List.of(manifest), differences),
-                table,
-                overall,
-                Answer.of(table, overall),
-                List.of(source),
-                differences,
-                cells,
-                List.of(run),
-                publications);
-    }
 
     /** Whether a run says how it wants to be shown: its matrix is then the first thing that it shows. */
     boolean hasOwnView() {

@@ -103,7 +103,7 @@ class BaselineInBrowserTest {
     @MethodSource("runs")
     void rows_are_those_of_a_report_made_for_the_baseline(RunRecord run, Browser browser) {
         List<String> columns =
-                ReportModel.of(List.of(run)).views().get(0).table().columns();
+                Demos.model(List.of(run)).views().get(0).table().columns();
         String report = html(run, Optional.empty());
         for (int column = 0; column < columns.size(); column++) {
             browser.open(html(run, Optional.of(columns.get(column))));
@@ -191,7 +191,7 @@ class BaselineInBrowserTest {
     }
 
     private static ReportModel model(RunRecord run, Optional<String> baseline) {
-        return ReportModel.of(
+        return Demos.model(
                 List.of(run), new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), baseline));
     }
 

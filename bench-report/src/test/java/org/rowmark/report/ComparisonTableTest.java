@@ -141,7 +141,7 @@ class ComparisonTableTest {
     void a_parameter_may_make_the_columns() {
         ReportOptions options =
                 new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("fetch"), Optional.of("100"));
-        ComparisonTable table = View.of(Demos.fetchSizes(), options).table();
+        ComparisonTable table = Demos.view(Demos.fetchSizes(), options).table();
         assertThat(table.columns()).containsExactly("1", "100", "10000");
         assertThat(table.baselineName()).isEqualTo("100");
         assertThat(table.lines()).extracting(Line::title).containsExactly("cursor target=h2", "cursor target=derby");
@@ -177,7 +177,7 @@ class ComparisonTableTest {
     void cells_without_the_key_of_the_columns_are_left_out_and_counted() {
         ReportOptions options =
                 new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("batchSize"), Optional.empty());
-        View view = View.of(Demos.complete(), options);
+        View view = Demos.view(Demos.complete(), options);
         assertThat(view.table().columns()).containsExactly("100");
         assertThat(view.table().lines()).hasSize(4);
         assertThat(view.badges()).extracting(Badge::text).contains("12 cells without batchSize left out");
@@ -187,7 +187,7 @@ class ComparisonTableTest {
     void a_hidden_key_that_varies_is_said_and_mixed_within_rounds() {
         ReportOptions options =
                 new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.of("target"), Optional.empty());
-        ComparisonTable table = View.of(Demos.fetchSizes(), options).table();
+        ComparisonTable table = Demos.view(Demos.fetchSizes(), options).table();
         assertThat(table.lines()).extracting(Line::title).containsExactly("cursor");
         assertThat(table.mixed()).containsExactly("fetch=1, 100, 10000");
         List<Measured> cells = RunCells.of(Demos.fetchSizes());
@@ -203,13 +203,13 @@ class ComparisonTableTest {
         ReportOptions options =
                 new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("pagesize"), Optional.empty());
         RunRecord run = Demos.fetchSizes();
-        assertThatThrownBy(() -> View.of(run, options))
+        assertThatThrownBy(() -> Demos.view(run, options))
                 .isInstanceOf(UsageException.class)
                 .hasMessage("--col pagesize: no cell has this key; there are fetch, target, workload");
     }
 
     private static ComparisonTable table(RunRecord run) {
-        return View.of(run, ReportOptions.NONE).table();
+        return Demos.view(run, ReportOptions.NONE).table();
     }
 
     private static Row row(ComparisonTable table, int line, int column) {

@@ -23,7 +23,7 @@ class ControlTextTest {
                                 "The control \\(restore .* way=gbak-service on firebird-Super\\) held within ±[12]\\d\\.?\\d"
                                         + " % in 5 rounds"));
         assertThat(ControlText.badge(run.manifest())).isEmpty();
-        assertThat(View.of(run, ReportOptions.NONE).badges())
+        assertThat(Demos.view(run, ReportOptions.NONE).badges())
                 .noneMatch(badge -> badge.text().contains("control"));
     }
 
@@ -34,7 +34,7 @@ class ControlTextTest {
                 .endsWith(
                         " moved in rounds 2 and 4 (+21 %, outside its band -6 % to +6 %; -10 %, outside its band -5 % to +5"
                                 + " %): 1 round was added (at most 3); all values are kept");
-        assertThat(View.of(run, ReportOptions.NONE).badges())
+        assertThat(Demos.view(run, ReportOptions.NONE).badges())
                 .contains(new Badge("the control moved in rounds 2 and 4, 1 round was added (at most 3)", true));
     }
 
@@ -52,7 +52,7 @@ class ControlTextTest {
 
     @Test
     void it_stands_in_every_format() {
-        ReportModel model = ReportModel.of(RestoreDemo.view());
+        ReportModel model = Demos.model(RestoreDemo.view());
         String said =
                 "moved in round 2 (+21 %, outside its band -6 % to +6 %): 1 round was added (at most 3); all values"
                         + " are kept";

@@ -21,6 +21,26 @@ final class Demos {
 
     private Demos() {}
 
+    static View view(RunRecord run, ReportOptions options) {
+        return SingleRun.view(run, List.of(), options);
+    }
+
+    static View view(RunRecord run, List<Publication> publications, ReportOptions options) {
+        return SingleRun.view(run, publications, options);
+    }
+
+    static ReportModel model(List<RunRecord> runs) {
+        return model(runs, ReportOptions.NONE);
+    }
+
+    static ReportModel model(List<RunRecord> runs, ReportOptions options) {
+        return new ReportModel(runs.stream().map(run -> view(run, options)).toList());
+    }
+
+    static ReportModel model(View view) {
+        return new ReportModel(List.of(view));
+    }
+
     /** Ten rounds with every verdict word and every way in which a cell may end. */
     static RunRecord complete() {
         DemoRun run = targets(new DemoRun(10))

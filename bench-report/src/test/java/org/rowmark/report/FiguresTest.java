@@ -10,7 +10,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
 
 class FiguresTest {
-    private static final View TIMED = View.of(Demos.timed(), ReportOptions.NONE);
+    private static final View TIMED = Demos.view(Demos.timed(), ReportOptions.NONE);
 
     @Test
     void percentiles_are_lines_of_the_comparison_where_enough_operations_were_timed() {
@@ -46,15 +46,15 @@ class FiguresTest {
 
     @Test
     void the_kind_of_load_stands_beside_percentiles_in_every_format() {
-        ReportModel model = ReportModel.of(TIMED);
+        ReportModel model = Demos.model(TIMED);
         assertThat(List.of(HtmlReport.of(model), MarkdownReport.of(model), VerdictText.of(model)))
                 .allSatisfy(report -> assertThat(report).contains("Percentiles: closed loop."));
-        assertThat(VerdictText.of(ReportModel.of(List.of(Demos.complete())))).doesNotContain("closed loop");
+        assertThat(VerdictText.of(Demos.model(List.of(Demos.complete())))).doesNotContain("closed loop");
     }
 
     @Test
     void the_last_run_of_a_target_against_itself_is_quoted() {
-        ReportModel model = ReportModel.of(TIMED);
+        ReportModel model = Demos.model(TIMED);
         String quoted = "Noise of bench-01, a target against itself on 2026-11-20 08:00 UTC:"
                 + " select-by-key on h2 ±1.2 % at 10 rounds";
         assertThat(HtmlReport.of(model)).contains(quoted);
@@ -72,7 +72,7 @@ class FiguresTest {
 
     @Test
     void three_numeric_values_of_a_parameter_are_a_curve_for_each_target() {
-        View view = View.of(Demos.fetchSizes(), ReportOptions.NONE);
+        View view = Demos.view(Demos.fetchSizes(), ReportOptions.NONE);
         Figures figures = SweepFigures.of(view.cells(), view.table().projection(), 0.03, "c1");
         assertThat(figures.all()).hasSize(1);
         Figure figure = figures.all().get(0);
@@ -138,6 +138,6 @@ class FiguresTest {
                 .target("derby", "")
                 .cell(new PlannedCell(1, "h2", "restore", "", Map.of()), DemoRun.Level.time(2, 0.02))
                 .cell(new PlannedCell(2, "derby", "restore", "", Map.of()), DemoRun.Level.time(3, 0.02));
-        return View.of(run.build(), ReportOptions.NONE);
+        return Demos.view(run.build(), ReportOptions.NONE);
     }
 }

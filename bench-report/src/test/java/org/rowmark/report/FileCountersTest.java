@@ -96,18 +96,18 @@ class FileCountersTest {
             told.put("data.bytes-written:<img src=x>|`a`", new Sample.Metric(1e12, "bytes/op"));
             return told;
         });
-        Document page = Jsoup.parse(HtmlReport.of(ReportModel.of(view)));
+        Document page = Jsoup.parse(HtmlReport.of(Demos.model(view)));
         assertThat(page.select("details:not([open]) > summary").eachText()).contains("data files, one by one (14)");
         assertThat(page.select("table.counters img")).isEmpty();
         assertThat(page.select("table.counters th").eachText()).contains("<img src=x>|`a`");
-        assertThat(MarkdownReport.of(ReportModel.of(view)))
+        assertThat(MarkdownReport.of(Demos.model(view)))
                 .contains("| &#60;img src=x&#62;\\|\\`a\\` | bytes written | 1.00 TB |");
     }
 
     @Test
     void every_file_is_in_the_files_for_programs_by_the_whole_name_of_its_metric() throws IOException {
         StringWriter csv = new StringWriter();
-        CountersCsv.write(ReportModel.of(VIEW), csv);
+        CountersCsv.write(Demos.model(VIEW), csv);
         assertThat(csv.toString().lines())
                 .filteredOn(line -> line.contains("mariadb,data.writes:mysql/table_8.ibd,count/op,"))
                 .hasSize(PageFillDemo.ROUNDS);
@@ -117,7 +117,7 @@ class FileCountersTest {
                 .filteredOn(line -> line.contains("data.size:undo003"))
                 .hasSize(3);
         JsonNode counters = JsonMapper.shared()
-                .readTree(JsonReport.of(ReportModel.of(VIEW)))
+                .readTree(JsonReport.of(Demos.model(VIEW)))
                 .path("comparisons")
                 .get(0)
                 .path("counters");

@@ -106,7 +106,7 @@ class FindingsTest {
     }
 
     private static List<FindingRow> of(PublishedFigures figures, String csv) {
-        View view = View.of(RestoreDemo.run(), List.of(Publication.parse(figures, csv)), ReportOptions.NONE);
+        View view = Demos.view(RestoreDemo.run(), List.of(Publication.parse(figures, csv)), ReportOptions.NONE);
         return Findings.of(view).get(0).rows();
     }
 }

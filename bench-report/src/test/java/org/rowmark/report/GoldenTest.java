@@ -19,7 +19,7 @@ class GoldenTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden");
     private static final boolean UPDATE = "update".equals(System.getProperty("rowmark.golden"));
 
-    private final ReportModel model = ReportModel.of(List.of(Demos.complete()));
+    private final ReportModel model = Demos.model(List.of(Demos.complete()));
 
     @Test
     void html_is_as_last_seen() throws IOException {
@@ -48,7 +48,7 @@ class GoldenTest {
 
     @Test
     void a_restore_run_is_as_last_seen() throws IOException {
-        ReportModel restore = ReportModel.of(RestoreDemo.view());
+        ReportModel restore = Demos.model(RestoreDemo.view());
         String html = HtmlReport.of(restore);
         assertGolden(
                 "restore-article.html", html.substring(html.indexOf("<article>"), html.indexOf("</article>")) + "\n");
@@ -58,7 +58,7 @@ class GoldenTest {
 
     @Test
     void a_run_that_fills_pages_is_as_last_seen() throws IOException {
-        ReportModel fill = ReportModel.of(PageFillDemo.view());
+        ReportModel fill = Demos.model(PageFillDemo.view());
         String html = HtmlReport.of(fill);
         assertGolden(
                 "page-fill-article.html", html.substring(html.indexOf("<article>"), html.indexOf("</article>")) + "\n");
@@ -71,7 +71,7 @@ class GoldenTest {
 
     @Test
     void counters_of_single_files_are_as_last_seen() throws IOException {
-        ReportModel fill = ReportModel.of(PageFillDemo.view(PageFillDemo.runWithFiles()));
+        ReportModel fill = Demos.model(PageFillDemo.view(PageFillDemo.runWithFiles()));
         String markdown = MarkdownReport.of(fill);
         int counters = markdown.indexOf("## " + CounterTable.HEADING);
         assertGolden("page-fill-files.md", markdown.substring(counters, markdown.indexOf("\n## ", counters) + 1));
@@ -84,7 +84,7 @@ class GoldenTest {
         try {
             Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu"));
-            ReportModel again = ReportModel.of(List.of(Demos.complete()));
+            ReportModel again = Demos.model(List.of(Demos.complete()));
             assertThat(HtmlReport.of(again)).isEqualTo(HtmlReport.of(model));
             assertGolden("report.html", HtmlReport.of(again));
             assertGolden("report.md", MarkdownReport.of(again));

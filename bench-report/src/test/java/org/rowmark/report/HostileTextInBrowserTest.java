@@ -38,7 +38,7 @@ class HostileTextInBrowserTest {
         RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
         String question = hostile.manifest().request().question();
 
-        browser.open(HtmlReport.of(ReportModel.of(List.of(hostile))));
+        browser.open(HtmlReport.of(Demos.model(List.of(hostile))));
 
         assertThat(browser.run("return window.hacked || null")).isNull();
         assertThat(browser.dialogs()).isEmpty();
@@ -56,7 +56,7 @@ class HostileTextInBrowserTest {
         RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
         String last = hostile.manifest().targets().get(3).name();
 
-        browser.width(Browser.NARROW).open(HtmlReport.of(ReportModel.of(List.of(hostile))), "#sort=name");
+        browser.width(Browser.NARROW).open(HtmlReport.of(Demos.model(List.of(hostile))), "#sort=name");
         browser.choose(".tools select", 3);
         String markdown = Clipboard.of(browser).markdown();
 
@@ -74,7 +74,7 @@ class HostileTextInBrowserTest {
     void it_does_not_burst_the_page(String text, Browser browser) {
         RunRecord hostile = Texts.change(Demos.complete(), before -> text + before);
 
-        browser.width(Browser.NARROW).open(HtmlReport.of(ReportModel.of(List.of(hostile))));
+        browser.width(Browser.NARROW).open(HtmlReport.of(Demos.model(List.of(hostile))));
 
         assertThat(browser.overhang()).isZero();
     }

@@ -198,6 +198,6 @@ class HtmlReportTest {
     }
 
     private static Document parse(RunRecord run) {
-        return Jsoup.parse(HtmlReport.of(ReportModel.of(List.of(run))));
+        return Jsoup.parse(HtmlReport.of(Demos.model(List.of(run))));
     }
 }

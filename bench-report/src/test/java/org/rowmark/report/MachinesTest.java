@@ -69,12 +69,12 @@ class MachinesTest {
 
     @Test
     void runs_of_two_machines_in_one_report_stand_for_themselves() {
-        ReportModel model = ReportModel.of(List.of(PageFillDemo.run(), PageFillDemo.on("win-1", WINDOWS)));
+        ReportModel model = Demos.model(List.of(PageFillDemo.run(), PageFillDemo.on("win-1", WINDOWS)));
         String sentence = "Measured on two machines: bench-01, win-1; nothing was interleaved.";
         assertThat(model.machines()).hasValueSatisfying(text -> assertThat(text).startsWith(sentence));
         assertThat(HtmlReport.of(model)).contains(sentence);
         assertThat(MarkdownReport.of(model)).contains("Measured on two machines: bench-01, win-1");
-        assertThat(ReportModel.of(List.of(PageFillDemo.run(), PageFillDemo.run()))
+        assertThat(Demos.model(List.of(PageFillDemo.run(), PageFillDemo.run()))
                         .machines())
                 .isEmpty();
     }

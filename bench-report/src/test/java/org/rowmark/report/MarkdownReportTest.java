@@ -25,7 +25,7 @@ class MarkdownReportTest {
 
     @Test
     void a_report_without_answers_has_no_empty_line_for_them() {
-        assertThat(MarkdownReport.of(ReportModel.of(PageFillDemo.viewOf("postgresql", "random"))))
+        assertThat(MarkdownReport.of(Demos.model(PageFillDemo.viewOf("postgresql", "random"))))
                 .doesNotContain("\n\n\n");
     }
 
@@ -52,6 +52,6 @@ class MarkdownReportTest {
     }
 
     private static String write(RunRecord run) {
-        return MarkdownReport.of(ReportModel.of(List.of(run)));
+        return MarkdownReport.of(Demos.model(List.of(run)));
     }
 }

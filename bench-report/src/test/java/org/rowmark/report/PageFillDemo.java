@@ -89,7 +89,7 @@ final class PageFillDemo {
     }
 
     static View view(RunRecord run) {
-        return View.of(run, publications(run), ReportOptions.NONE);
+        return Demos.view(run, publications(run), ReportOptions.NONE);
     }
 
     static List<Publication> publications(RunRecord run) {

@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class PageFillTest {
     private static final View VIEW = PageFillDemo.view();
-    private static final Document PAGE = Jsoup.parse(HtmlReport.of(ReportModel.of(VIEW)));
+    private static final Document PAGE = Jsoup.parse(HtmlReport.of(Demos.model(VIEW)));
 
     @Test
     void statements_per_second_are_those_of_the_inserting_without_the_checkpoint() {
@@ -243,12 +243,12 @@ class PageFillTest {
     @Test
     void counters_by_round_are_in_both_files_for_programs() throws IOException {
         StringWriter csv = new StringWriter();
-        CountersCsv.write(ReportModel.of(VIEW), csv);
+        CountersCsv.write(Demos.model(VIEW), csv);
         assertThat(csv.toString().lines())
                 .contains("How fast do pages get written?,page-fill,random,mariadb,data.syncs,count/op,1,4.1E+2")
                 .noneMatch(line -> line.contains("h2,process."));
         JsonNode counters = JsonMapper.shared()
-                .readTree(JsonReport.of(ReportModel.of(VIEW)))
+                .readTree(JsonReport.of(Demos.model(VIEW)))
                 .path("comparisons")
                 .get(0)
                 .path("counters");
@@ -266,8 +266,8 @@ class PageFillTest {
         RunRecord run = PageFillDemo.run();
         List<Sample> samples =
                 run.samples().stream().map(PageFillTest::withHostileCounter).toList();
-        View view = View.of(new RunRecord(run.manifest(), samples, run.outcomes()), ReportOptions.NONE);
-        Document page = Jsoup.parse(HtmlReport.of(ReportModel.of(view)));
+        View view = Demos.view(new RunRecord(run.manifest(), samples, run.outcomes()), ReportOptions.NONE);
+        Document page = Jsoup.parse(HtmlReport.of(Demos.model(view)));
         assertThat(page.select("table.counters img, table.counters script")).isEmpty();
         assertThat(page.select("table.counters th").eachText()).anyMatch(text -> text.contains("<img src=x>"));
     }

@@ -118,7 +118,7 @@ final class RestoreDemo {
     /** The run with the figures that it is set beside. */
     static View view() {
         RunRecord run = run();
-        return View.of(
+        return Demos.view(
                 run, List.of(Publication.parse(run.manifest().published().get(0), PUBLISHED)), ReportOptions.NONE);
     }
 

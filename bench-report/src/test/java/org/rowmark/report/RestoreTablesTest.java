@@ -52,19 +52,19 @@ class RestoreTablesTest {
 
     @Test
     void another_page_size_than_was_asked_for_is_flagged() {
-        View view = View.of(RestoreDemo.run("1024", "4096", "default"), ReportOptions.NONE);
+        View view = Demos.view(RestoreDemo.run("1024", "4096", "default"), ReportOptions.NONE);
         DataTable rates = RestoreTables.rates(view);
         int got = rates.header().indexOf("got");
         assertThat(rates.rows().get(0).get(got)).isEqualTo(DataTable.Cell.warning("4096", "asked 1024, got 4096"));
         assertThat(rates.rows().stream().map(row -> row.get(got)))
                 .filteredOn(DataTable.Cell::isWarning)
                 .hasSize(12);
-        assertThat(HtmlReport.of(ReportModel.of(view))).contains("asked 1024, got 4096");
+        assertThat(HtmlReport.of(Demos.model(view))).contains("asked 1024, got 4096");
     }
 
     @Test
     void page_sizes_are_a_curve_for_each_way_of_the_score_and_of_the_phases_that_grow() {
-        View view = View.of(RestoreDemo.run("1024", "4096", "8192", "16384", "default"), ReportOptions.NONE);
+        View view = Demos.view(RestoreDemo.run("1024", "4096", "8192", "16384", "default"), ReportOptions.NONE);
         Figures figures = SweepFigures.of(view.cells(), view.table().projection(), 0.03, "c1");
         assertThat(figures.all())
                 .extracting(Figure::title)

@@ -65,9 +65,9 @@ class RestoreViewTest {
 
     @Test
     void an_unfinished_baseline_is_the_baseline_all_the_same() {
-        Heat heat = Heat.of(View.of(Demos.interrupted(), ReportOptions.NONE).table());
+        Heat heat = Heat.of(Demos.view(Demos.interrupted(), ReportOptions.NONE).table());
         assertThat(heat.rows().get(0).cells().get(0).label()).isEqualTo("baseline");
-        Heat other = Heat.of(View.of(Demos.running(), ReportOptions.NONE).table());
+        Heat other = Heat.of(Demos.view(Demos.running(), ReportOptions.NONE).table());
         assertThat(other.rows().get(0).cells())
                 .extracting(cell -> cell.label())
                 .containsExactly("baseline", "no verdict", "no ratio");
@@ -81,7 +81,7 @@ class RestoreViewTest {
                 .cell(new PlannedCell(1, "h2", "ping", "ping", Map.of()), Level.throughput(10, 0.02), 0)
                 .but(Outcome.FAILED, "no answer")
                 .cell(new PlannedCell(2, "derby", "ping", "ping", Map.of()), Level.throughput(11, 0.02));
-        Heat heat = Heat.of(View.of(run.build(), ReportOptions.NONE).table());
+        Heat heat = Heat.of(Demos.view(run.build(), ReportOptions.NONE).table());
         assertThat(heat.rows().get(0).cells())
                 .extracting(cell -> cell.label())
                 .containsExactly("failed", "no ratio");
@@ -117,10 +117,10 @@ class RestoreViewTest {
     }
 
     private static View view(ReportView shown) {
-        return View.of(RestoreDemo.run(shown), ReportOptions.NONE);
+        return Demos.view(RestoreDemo.run(shown), ReportOptions.NONE);
     }
 
     private static View view(Optional<String> row, Optional<String> column) {
-        return View.of(RestoreDemo.run(), new ReportOptions(Optional.empty(), row, column, Optional.empty()));
+        return Demos.view(RestoreDemo.run(), new ReportOptions(Optional.empty(), row, column, Optional.empty()));
     }
 }

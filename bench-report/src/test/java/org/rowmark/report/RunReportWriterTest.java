@@ -22,7 +22,7 @@ class RunReportWriterTest {
         Saved.save(run, directory);
         ReportWriter writer = ServiceLoader.load(ReportWriter.class).findFirst().orElseThrow();
         ReportWriter.Written written = writer.write(List.of(directory), directory.resolve("report.html"));
-        ReportModel model = ReportModel.of(List.of(run));
+        ReportModel model = Demos.model(List.of(run));
         assertThat(written.html()).isEqualTo(directory.resolve("report.html"));
         assertThat(written.markdown()).isEqualTo(directory.resolve("report.md"));
         assertThat(Files.readString(written.html())).isEqualTo(HtmlReport.of(model));

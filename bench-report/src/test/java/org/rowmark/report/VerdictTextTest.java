@@ -30,6 +30,6 @@ class VerdictTextTest {
     }
 
     private static String write(RunRecord run) {
-        return VerdictText.of(ReportModel.of(List.of(run)));
+        return VerdictText.of(Demos.model(List.of(run)));
     }
 }
