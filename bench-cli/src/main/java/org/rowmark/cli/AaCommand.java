@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.rowmark.options.RunOptions;
-import org.rowmark.report.NoiseFloorText;
+import org.rowmark.report.provenance.NoiseFloorText;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
 import org.rowmark.result.RunRecord;

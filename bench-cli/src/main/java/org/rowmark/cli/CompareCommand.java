@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.rowmark.report.Compare;
+import org.rowmark.report.CompareRuns;
 import org.rowmark.report.Gate;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;
@@ -91,7 +91,7 @@ final class CompareCommand implements Callable<Integer> {
         if (isGate && !SLOWER.equals(failOn)) {
             throw new UsageException("--fail-on " + failOn + ": only " + SLOWER + " is known");
         }
-        Compare compare = Compare.of(a, b, Optional.ofNullable(control), view.with(null));
+        CompareRuns compare = CompareRuns.of(a, b, Optional.ofNullable(control), view.with(null));
         Gate gate = compare.gate();
         if (isGate && gate.silence().isPresent()) {
             throw new UsageException("--fail-on " + SLOWER + ": the gate cannot speak: "

@@ -9,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
@@ -17,11 +19,11 @@ final class ControlVisit {
     /** Longer than any visit to A or B whose times are not known. */
     private static final long VISIT_SECONDS = 1_000_000;
 
-    private final List<Measured> later;
+    private final List<Cell> later;
     private final String name;
 
-    /** @param later the cells of the second visit, in which nothing is called {@link Measured#RUN} */
-    ControlVisit(List<Measured> later, String name) {
+    /** @param later the cells of the second visit, in which nothing is called {@link Cell#RUN} */
+    ControlVisit(List<Cell> later, String name) {
         this.later = later;
         this.name = name;
     }
@@ -32,19 +34,19 @@ final class ControlVisit {
      * @param visits A, B, A again
      * @param inputs where they come from
      */
-    static List<List<Measured>> inTime(List<List<Measured>> visits, List<Input> inputs) {
+    static List<List<Cell>> inTime(List<List<Cell>> visits, List<Input> inputs) {
         if (inputs.stream().allMatch(input -> input.run().isPresent())) {
             return visits;
         }
-        List<List<Measured>> timed = new ArrayList<>();
-        for (List<Measured> visit : visits) {
+        List<List<Cell>> timed = new ArrayList<>();
+        for (List<Cell> visit : visits) {
             Instant begin = Instant.EPOCH.plusSeconds(VISIT_SECONDS * timed.size());
             timed.add(visit.stream().map(cell -> from(begin, cell)).toList());
         }
         return timed;
     }
 
-    private static Measured from(Instant begin, Measured cell) {
+    private static Cell from(Instant begin, Cell cell) {
         Map<Integer, Instant> starts = new TreeMap<>();
         cell.replicates().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
         return cell.withReplicates(cell.replicates().withStarts(starts));
@@ -69,8 +71,8 @@ final class ControlVisit {
     }
 
     /** @throws UsageException if no cell of A was measured again */
-    List<Measured> with(List<Measured> first) {
-        Map<Map<String, String>, Measured> again = new HashMap<>();
+    List<Cell> with(List<Cell> first) {
+        Map<Map<String, String>, Cell> again = new HashMap<>();
         later.forEach(cell -> again.put(cell.keys(), cell));
         if (first.stream().noneMatch(cell -> again.containsKey(cell.keys()))) {
             throw new UsageException("--control " + name + " has no line of A: it must be A, measured again after B");
@@ -80,33 +82,33 @@ final class ControlVisit {
                 .toList();
     }
 
-    private Measured both(Measured cell, Optional<Measured> again) {
+    private Cell both(Cell cell, Optional<Cell> again) {
         boolean isAgain = cell.isMeasured()
-                && again.filter(Measured::isMeasured).isPresent()
+                && again.filter(Cell::isMeasured).isPresent()
                 && again.get().replicates().unit().equals(cell.replicates().unit())
                 && again.get().replicates().mode().equals(cell.replicates().mode());
         if (!isAgain) {
             return cell.isMeasured() ? troubled(cell, "not measured again in " + name) : cell;
         }
-        Measured other = again.get();
+        Cell other = again.get();
         String trouble = String.join(
                 "; ",
                 Stream.of(cell.trouble(), other.trouble().isEmpty() ? "" : name + " " + other.trouble())
                         .filter(text -> !text.isEmpty())
                         .toList());
-        return new Measured(
+        return new Cell(
                 cell.keys(),
                 cell.operation(),
                 cell.durability(),
-                cell.state() == Measured.State.OK ? other.state() : cell.state(),
+                cell.state() == Cell.State.OK ? other.state() : cell.state(),
                 trouble,
                 cell.plannedRounds() + other.plannedRounds(),
                 joined(cell.replicates(), other.replicates(), cell.plannedRounds()));
     }
 
-    private static Measured troubled(Measured cell, String trouble) {
+    private static Cell troubled(Cell cell, String trouble) {
         String all = cell.trouble().isEmpty() ? trouble : cell.trouble() + "; " + trouble;
-        return new Measured(
+        return new Cell(
                 cell.keys(),
                 cell.operation(),
                 cell.durability(),
@@ -117,7 +119,7 @@ final class ControlVisit {
     }
 
     /** @param offset added to the numbers of the second's rounds */
-    private static Replicates joined(Replicates first, Replicates second, int offset) {
+    private static CellValues joined(CellValues first, CellValues second, int offset) {
         int offsetOfStarts = first.serverStarts().values().stream()
                 .mapToInt(Integer::intValue)
                 .max()
@@ -126,7 +128,7 @@ final class ControlVisit {
         second.serverStarts()
                 .forEach((round, start) -> serverStarts.put(round + offset, start == 0 ? 0 : start + offsetOfStarts));
         Map<Integer, Percentiles> latencies = joined(first.latencies(), second.latencies(), offset);
-        return new Replicates(
+        return new CellValues(
                 first.mode(),
                 first.unit(),
                 joined(first.score(), second.score(), offset),

@@ -7,6 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.CaseKey;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.Projection;
+import org.rowmark.report.compare.RatioResult;
+import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Verdict;
 
 /**
@@ -20,13 +28,13 @@ import org.rowmark.stats.Verdict;
 public record Gate(List<String> slower, List<String> silent, List<String> lacking, Optional<String> silence) {
 
     /** @param lines a projection that tells all lines apart */
-    static Gate of(ComparisonTable table, Projection lines, List<Measured> a, List<Measured> b) {
+    static Gate of(ComparisonTable table, Projection lines, List<Cell> a, List<Cell> b) {
         List<String> slower = new ArrayList<>();
         List<String> silent = new ArrayList<>();
-        for (Row row : table.rows()) {
+        for (CaseRatio row : table.rows()) {
             boolean hasWord = row.hasWord();
             row.against().ifPresent(with -> {
-                String title = row.line().title() + ": " + Words.ratio(with.comparison());
+                String title = row.line().title() + ": " + VerdictLabel.ratio(with.comparison());
                 if (!hasWord) {
                     silent.add(title);
                 } else if (isSlower(with.verdict())) {
@@ -41,14 +49,14 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
         return verdict.word() == Verdict.Word.SLOWER || verdict.word() == Verdict.Word.SLOWER_SIZE_UNSURE;
     }
 
-    private static List<String> lacking(Projection lines, List<Measured> a, List<Measured> b) {
-        Map<Subject, Measured> ofB = new HashMap<>();
+    private static List<String> lacking(Projection lines, List<Cell> a, List<Cell> b) {
+        Map<CaseKey, Cell> ofB = new HashMap<>();
         b.forEach(cell -> ofB.put(lines.subjectOf(cell), cell));
         List<String> lacking = new ArrayList<>();
-        Set<Subject> told = new HashSet<>();
-        for (Measured cell : a) {
-            Subject subject = lines.subjectOf(cell);
-            Measured other = ofB.getOrDefault(subject, Measured.absent());
+        Set<CaseKey> told = new HashSet<>();
+        for (Cell cell : a) {
+            CaseKey subject = lines.subjectOf(cell);
+            Cell other = ofB.getOrDefault(subject, Cell.absent());
             if (cell.isMeasured() && !isWhole(other) && told.add(subject)) {
                 lacking.add(subject.title() + ": " + other.trouble());
             }
@@ -56,12 +64,12 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
         return lacking;
     }
 
-    private static boolean isWhole(Measured cell) {
-        return cell.isMeasured() && cell.state() == Measured.State.OK && !cell.isIncomplete();
+    private static boolean isWhole(Cell cell) {
+        return cell.isMeasured() && cell.state() == Cell.State.OK && !cell.isIncomplete();
     }
 
     private static Optional<String> silence(ComparisonTable table) {
-        List<Against> compared =
+        List<RatioResult> compared =
                 table.rows().stream().flatMap(row -> row.against().stream()).toList();
         if (compared.isEmpty()) {
             return Optional.of(
@@ -70,7 +78,7 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
                             : table.rows().get(0).line().title() + ": "
                                     + table.rows().get(0).trouble());
         }
-        if (compared.stream().anyMatch(Against::isInvalid)) {
+        if (compared.stream().anyMatch(RatioResult::isInvalid)) {
             return Optional.of("the control moved, so the comparison is invalid: measure A, B and A again");
         }
         int most =

@@ -9,7 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.JmhCells;
+import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.jmh.JmhFile;
+import org.rowmark.report.provenance.JmhProvenance;
+import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
@@ -38,12 +43,13 @@ record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
     }
 
     /** @param names gives benchmarks of JMH the names of workloads */
-    List<Measured> cells(UnaryOperator<String> names) {
+    List<Cell> cells(UnaryOperator<String> names) {
         return run.map(Input::ofRun).orElseGet(() -> JmhCells.of(file.orElseThrow(), names));
     }
 
-    Source source(String name) {
-        return run.map(record -> Source.of(record).named(name)).orElseGet(() -> JmhSource.of(file.orElseThrow(), name));
+    Provenance source(String name) {
+        return run.map(record -> Provenance.of(record).named(name))
+                .orElseGet(() -> JmhProvenance.of(file.orElseThrow(), name));
     }
 
     Optional<Manifest> manifest() {
@@ -51,15 +57,15 @@ record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
     }
 
     /** A run tells once for all cells what a file of JMH tells for each. */
-    private static List<Measured> ofRun(RunRecord run) {
+    private static List<Cell> ofRun(RunRecord run) {
         String threads = String.valueOf(run.manifest().sampling().threads());
         return RunCells.of(run).stream()
                 .map(cell -> {
                     Map<String, String> keys = new LinkedHashMap<>(cell.keys());
                     if (cell.isMeasured()) {
-                        keys.putIfAbsent(Measured.MODE, cell.replicates().mode());
+                        keys.putIfAbsent(Cell.MODE, cell.replicates().mode());
                     }
-                    keys.putIfAbsent(Measured.THREADS, threads);
+                    keys.putIfAbsent(Cell.THREADS, threads);
                     return cell.withKeys(keys);
                 })
                 .toList();

@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.jmh.JmhResult;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.util.UsageException;
@@ -37,7 +39,7 @@ record Inputs(List<Input> all, List<String> names) {
         for (Path path : paths) {
             all.add(Input.read(path));
         }
-        return new Inputs(List.copyOf(all), SideNames.of(paths));
+        return new Inputs(List.copyOf(all), DistinctNames.of(paths));
     }
 
     private static void requireTwo(Path one, Path other) throws IOException {
@@ -47,7 +49,7 @@ record Inputs(List<Input> all, List<String> names) {
     }
 
     /** The cells of each, with names that mean the same in all of them. */
-    List<List<Measured>> cells() {
+    List<List<Cell>> cells() {
         UnaryOperator<String> ofBenchmarks = workloads();
         return all.stream().map(input -> input.cells(ofBenchmarks)).toList();
     }
@@ -69,7 +71,7 @@ record Inputs(List<Input> all, List<String> names) {
                 JmhCells.shortNames(results.stream().map(JmhResult::benchmark).toList());
         Map<String, String> own = new HashMap<>();
         results.stream()
-                .filter(result -> result.parameters().containsKey(Measured.TARGET))
+                .filter(result -> result.parameters().containsKey(Cell.TARGET))
                 .filter(result -> ofRuns.contains(workload(result.benchmark())))
                 .forEach(result -> own.put(result.benchmark(), workload(result.benchmark())));
         return benchmark -> own.getOrDefault(benchmark, shortNames.apply(benchmark));

@@ -4,6 +4,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.RunCells;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.GeometricMeanRow;
+import org.rowmark.report.compare.Projection;
+import org.rowmark.report.compare.VariedSettings;
+import org.rowmark.report.model.Answer;
+import org.rowmark.report.model.Badges;
+import org.rowmark.report.model.Publication;
+import org.rowmark.report.model.View;
+import org.rowmark.report.provenance.Differences;
+import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
 
@@ -14,18 +26,18 @@ final class SingleRun {
     /** @param publications what the run directory holds of them */
     static View view(RunRecord run, List<Publication> publications, ReportOptions options) {
         Manifest manifest = run.manifest();
-        List<Measured> cells = RunCells.of(run);
-        ReportOptions shown = RunView.complete(options, manifest.request().view(), cells);
-        Set<String> untold = Varied.of(manifest.request().varied())
-                .untold(cells, shown.column().orElse(Measured.TARGET));
-        Projection projection = Projection.of(cells, shown.row(), shown.column(), Measured.TARGET, untold);
+        List<Cell> cells = RunCells.of(run);
+        ReportOptions shown = ViewDefaults.complete(options, manifest.request().view(), cells);
+        Set<String> untold = VariedSettings.of(manifest.request().varied())
+                .untold(cells, shown.column().orElse(Cell.TARGET));
+        Projection projection = Projection.of(cells, shown.row(), shown.column(), Cell.TARGET, untold);
         double margin = options.margin().orElse(manifest.method().margin());
         Optional<String> baseline = shown.baseline()
                 .or(() -> Optional.of(manifest.request().baseline())
-                        .filter(name -> projection.column().equals(Measured.TARGET)));
+                        .filter(name -> projection.column().equals(Cell.TARGET)));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
-        Map<Integer, Overall> overall = Overall.of(table);
-        Source source = Source.of(run);
+        Map<Integer, GeometricMeanRow> overall = GeometricMeanRow.of(table);
+        Provenance source = Provenance.of(run);
         Differences differences = Differences.of(List.of(source));
         return new View(
                 manifest.request().question(),

@@ -1,2 +1,2 @@
-/** From run directories to a report: a model of what it says, and writers that only lay the model out. */
+/** From run directories to reports: reads runs and files of JMH, builds the views of a report and has them written. */
 package org.rowmark.report;

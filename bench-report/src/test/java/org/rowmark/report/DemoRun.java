@@ -23,7 +23,7 @@ import org.rowmark.result.TargetFacts;
 import org.rowmark.util.LatencyHistogram;
 
 /** Makes run records with invented values: seeded noise around a given level, with a drift that all cells share. */
-final class DemoRun {
+public final class DemoRun {
     private static final Instant START = Instant.parse("2026-11-20T08:00:00Z");
     private static final int WARMUPS = 3;
     private static final int ITERATIONS = 5;
@@ -43,7 +43,7 @@ final class DemoRun {
     private String protocol = "mean";
     private Manifest.Status status = Manifest.Status.COMPLETE;
 
-    DemoRun(int rounds) {
+    public DemoRun(int rounds) {
         this.rounds = rounds;
     }
 
@@ -76,7 +76,7 @@ final class DemoRun {
         return this;
     }
 
-    DemoRun protocol(String id) {
+    public DemoRun protocol(String id) {
         protocol = id;
         return this;
     }
@@ -92,7 +92,7 @@ final class DemoRun {
     }
 
     /** A target of which only name and durability matter. */
-    DemoRun target(String name, String durability) {
+    public DemoRun target(String name, String durability) {
         return target(new TargetFacts(
                 name,
                 "h2",
@@ -110,12 +110,12 @@ final class DemoRun {
     }
 
     /** What a cell's values are drawn from; a counter called {@code counter} counts {@code perOperation} each time. */
-    record Level(String mode, String unit, double score, double noise, String counter, double perOperation) {
-        static Level throughput(double score, double noise) {
+    public record Level(String mode, String unit, double score, double noise, String counter, double perOperation) {
+        public static Level throughput(double score, double noise) {
             return new Level("thrpt", "ops/s", score, noise, "", 0);
         }
 
-        static Level time(double score, double noise) {
+        public static Level time(double score, double noise) {
             return new Level("avgt", "ms/op", score, noise, "", 0);
         }
 
@@ -144,7 +144,7 @@ final class DemoRun {
     }
 
     /** A cell measured in the first {@code okRounds} rounds. */
-    DemoRun cell(PlannedCell cell, Level level, int okRounds) {
+    public DemoRun cell(PlannedCell cell, Level level, int okRounds) {
         cells.add(cell);
         for (int round = 1; round <= okRounds; round++) {
             Instant start = START.plusSeconds(
@@ -163,12 +163,12 @@ final class DemoRun {
         return this;
     }
 
-    DemoRun cell(PlannedCell cell, Level level) {
+    public DemoRun cell(PlannedCell cell, Level level) {
         return cell(cell, level, rounds);
     }
 
     /** Says how the last cell ended in the rounds in which it was not measured. */
-    DemoRun but(Outcome outcome, String reason) {
+    public DemoRun but(Outcome outcome, String reason) {
         int cell = cells.get(cells.size() - 1).number();
         int done = (int) outcomes.stream().filter(o -> o.cell() == cell).count();
         for (int round = done + 1; round <= rounds; round++) {
@@ -177,7 +177,7 @@ final class DemoRun {
         return this;
     }
 
-    RunRecord build() {
+    public RunRecord build() {
         Optional<Instant> finished = status == Manifest.Status.RUNNING
                 ? Optional.empty()
                 : Optional.of(START.plusSeconds(600L * rounds + 437));

@@ -3,6 +3,9 @@ package org.rowmark.report;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.report.DemoRun.Level;
+import org.rowmark.report.model.Publication;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.DriverJar;
 import org.rowmark.result.Manifest;
@@ -13,7 +16,7 @@ import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
 /** The run records that the tests of the writers share. */
-final class Demos {
+public final class Demos {
     private static final String POSTGRESQL = "postgresql";
     private static final String MARIADB = "mariadb";
     private static final String HUGE = "mariadb-huge-pages";
@@ -21,28 +24,28 @@ final class Demos {
 
     private Demos() {}
 
-    static View view(RunRecord run, ReportOptions options) {
+    public static View view(RunRecord run, ReportOptions options) {
         return SingleRun.view(run, List.of(), options);
     }
 
-    static View view(RunRecord run, List<Publication> publications, ReportOptions options) {
+    public static View view(RunRecord run, List<Publication> publications, ReportOptions options) {
         return SingleRun.view(run, publications, options);
     }
 
-    static ReportModel model(List<RunRecord> runs) {
+    public static ReportModel model(List<RunRecord> runs) {
         return model(runs, ReportOptions.NONE);
     }
 
-    static ReportModel model(List<RunRecord> runs, ReportOptions options) {
+    public static ReportModel model(List<RunRecord> runs, ReportOptions options) {
         return new ReportModel(runs.stream().map(run -> view(run, options)).toList());
     }
 
-    static ReportModel model(View view) {
+    public static ReportModel model(View view) {
         return new ReportModel(List.of(view));
     }
 
     /** Ten rounds with every verdict word and every way in which a cell may end. */
-    static RunRecord complete() {
+    public static RunRecord complete() {
         DemoRun run = targets(new DemoRun(10))
                 .command("java -jar bench-cli.jar run --target postgresql,mariadb,mariadb-huge-pages,h2 \\\n"
                         + "  --workload insert-batch,select-by-key,blob-read,full-text --rounds 10 --seed 7221");
@@ -54,7 +57,7 @@ final class Demos {
     }
 
     /** Two targets, three rounds, cut off in the third. */
-    static RunRecord interrupted() {
+    public static RunRecord interrupted() {
         return targets(new DemoRun(3))
                 .status(Manifest.Status.INTERRUPTED)
                 .cell(cell(1, POSTGRESQL, "select-by-key", Map.of()), Level.throughput(41_000, 0.02))
@@ -63,7 +66,7 @@ final class Demos {
     }
 
     /** Two targets, two of ten rounds so far. */
-    static RunRecord running() {
+    public static RunRecord running() {
         return targets(new DemoRun(10))
                 .status(Manifest.Status.RUNNING)
                 .cell(cell(1, POSTGRESQL, "select-by-key", Map.of()), Level.throughput(41_000, 0.02), 2)
@@ -73,7 +76,7 @@ final class Demos {
     }
 
     /** Two targets whose single operations were timed, with counters. */
-    static RunRecord timed() {
+    public static RunRecord timed() {
         return new DemoRun(6)
                 .noiseFloor(new AaResult.AaRow("select-by-key", "h2", 1.002, 0.99, 1.014, 0.0168, 10))
                 .target("h2", "")
@@ -84,7 +87,7 @@ final class Demos {
     }
 
     /** Two targets, one workload, three values of a parameter. */
-    static RunRecord fetchSizes() {
+    public static RunRecord fetchSizes() {
         DemoRun run = new DemoRun(6).target("h2", "").target("derby", "");
         int number = 0;
         for (String fetch : List.of("1", "100", "10000")) {
@@ -100,7 +103,7 @@ final class Demos {
     }
 
     /** Two targets and one workload, all names and texts being {@code text}. */
-    static RunRecord named(String text) {
+    public static RunRecord named(String text) {
         return new DemoRun(5)
                 .question(text)
                 .command(text)

@@ -6,11 +6,11 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 
 /** Runs of any size with invented values. */
-final class GeneratedRun {
+public final class GeneratedRun {
     private GeneratedRun() {}
 
     /** So many workloads, each with the same number of targets. */
-    static RunRecord of(int workloads, int targets, int rounds) {
+    public static RunRecord of(int workloads, int targets, int rounds) {
         DemoRun run = new DemoRun(rounds).iterations(0, 1).cells(workloads * targets);
         for (int target = 1; target <= targets; target++) {
             run.target("target-" + target, "commit waits for the disk: yes");

@@ -10,11 +10,11 @@ import java.util.Random;
 import java.util.stream.Collectors;
 
 /** Writes result files as JMH does, with invented values. */
-final class JmhJson {
+public final class JmhJson {
     private final List<String> entries = new ArrayList<>();
     private final Random random;
 
-    JmhJson(long seed) {
+    public JmhJson(long seed) {
         random = new Random(seed);
     }
 
@@ -35,7 +35,7 @@ final class JmhJson {
     }
 
     /** An entry whose forks are given as JSON: {@code "rawData": [[1, 2, 3]]}. */
-    JmhJson entry(String name, String params, String mode, String unit, int forks, String raw) {
+    public JmhJson entry(String name, String params, String mode, String unit, int forks, String raw) {
         entries.add("""
                 {"jmhVersion": "1.37", "benchmark": "%s", "mode": "%s", "threads": 1, "forks": %d,
                  "jvm": "/opt/jdk/bin/java", "jvmArgs": ["-Xmx1g"], "jdkVersion": "17.0.15", "vmName": "OpenJDK VM",
@@ -47,11 +47,11 @@ final class JmhJson {
         return this;
     }
 
-    JmhJson throughput(String name, String params, int forks, double level) {
+    public JmhJson throughput(String name, String params, int forks, double level) {
         return benchmark(name, params, "thrpt", "ops/s", forks, level);
     }
 
-    Path write(Path file) throws IOException {
+    public Path write(Path file) throws IOException {
         Files.createDirectories(file.toAbsolutePath().getParent());
         return Files.writeString(file, entries.stream().collect(Collectors.joining(",\n", "[\n", "\n]\n")));
     }

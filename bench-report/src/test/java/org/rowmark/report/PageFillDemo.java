@@ -12,6 +12,8 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.rowmark.report.model.Publication;
+import org.rowmark.report.model.View;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
@@ -30,9 +32,9 @@ import org.rowmark.util.LatencyHistogram;
  * A made-up run of the study page-fill at scale 0.02: four databases that tell very different things of themselves, five
  * rounds. Every number is invented.
  */
-final class PageFillDemo {
-    static final int ROUNDS = 5;
-    static final int STATEMENTS = 2560;
+public final class PageFillDemo {
+    public static final int ROUNDS = 5;
+    public static final int STATEMENTS = 2560;
     static final double ROWS = 8 * STATEMENTS;
     static final double PAYLOAD = 8000 * ROWS;
 
@@ -55,7 +57,7 @@ final class PageFillDemo {
         this.system = system;
     }
 
-    static RunRecord run() {
+    public static RunRecord run() {
         return here().whole();
     }
 
@@ -64,7 +66,7 @@ final class PageFillDemo {
     }
 
     /** Of one database. */
-    static View viewOf(String target, String... payloads) {
+    public static View viewOf(String target, String... payloads) {
         PageFillDemo demo = here();
         demo.targets = List.of(target);
         demo.payloads = List.of(payloads);
@@ -72,23 +74,23 @@ final class PageFillDemo {
     }
 
     /** MariaDB counts each of its files. */
-    static RunRecord runWithFiles() {
+    public static RunRecord runWithFiles() {
         PageFillDemo demo = here();
         demo.areFilesTold = true;
         return demo.whole();
     }
 
     /** The same plan on another machine. */
-    static RunRecord on(String host, String system) {
+    public static RunRecord on(String host, String system) {
         return new PageFillDemo((host + system).hashCode(), host, system).whole();
     }
 
     /** The run with the figures that it is set beside. */
-    static View view() {
+    public static View view() {
         return view(run());
     }
 
-    static View view(RunRecord run) {
+    public static View view(RunRecord run) {
         return Demos.view(run, publications(run), ReportOptions.NONE);
     }
 

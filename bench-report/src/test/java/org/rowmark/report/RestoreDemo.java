@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.rowmark.report.model.Publication;
+import org.rowmark.report.model.View;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
@@ -29,14 +31,14 @@ import org.rowmark.result.TargetFacts;
  * Data takes 4 s, over TCP 40 s; indexes take 2 s; schema, constraints and the rest 0.8 s. Every round has a factor that all
  * cells share, every cell a noise of its own. {@code api-service} tells no phases.
  */
-final class RestoreDemo {
+public final class RestoreDemo {
     static final String TCP = "gbak-tcp";
     static final String SERVICE = "gbak-service";
-    static final String API = "api-service";
+    public static final String API = "api-service";
     static final int ROUNDS = 5;
 
     /** Number of the cell gbak-service, active, 4096, Super, where 4096 is one of two page sizes. */
-    static final int CONTROL = 9;
+    public static final int CONTROL = 9;
 
     private static final Instant START = Instant.parse("2026-11-20T08:00:00Z");
     private static final List<String> MODES = List.of("Super", "Classic");
@@ -67,11 +69,11 @@ final class RestoreDemo {
     }
 
     /** Twenty-four cells, the last of them failed. */
-    static RunRecord run() {
+    public static RunRecord run() {
         return run("4096", "8192");
     }
 
-    static RunRecord run(String... pageSizes) {
+    public static RunRecord run(String... pageSizes) {
         return new RestoreDemo(List.of(pageSizes)).whole();
     }
 
@@ -88,7 +90,7 @@ final class RestoreDemo {
     }
 
     /** The run, asking to be shown in another way. */
-    static RunRecord run(ReportView shown) {
+    public static RunRecord run(ReportView shown) {
         RestoreDemo demo = new RestoreDemo(List.of("4096"));
         demo.shown = shown;
         return demo.whole();
@@ -109,14 +111,14 @@ final class RestoreDemo {
     }
 
     /** The run with another control. */
-    static RunRecord run(Optional<ControlCell> control) {
+    public static RunRecord run(Optional<ControlCell> control) {
         RestoreDemo demo = new RestoreDemo(List.of("4096", "8192"));
         demo.control = control;
         return demo.whole();
     }
 
     /** The run with the figures that it is set beside. */
-    static View view() {
+    public static View view() {
         RunRecord run = run();
         return Demos.view(
                 run, List.of(Publication.parse(run.manifest().published().get(0), PUBLISHED)), ReportOptions.NONE);

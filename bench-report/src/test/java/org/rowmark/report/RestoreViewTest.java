@@ -11,6 +11,17 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.DemoRun.Level;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.model.Badge;
+import org.rowmark.report.model.View;
+import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.section.Findings;
+import org.rowmark.report.section.HeatMap;
+import org.rowmark.report.section.IndexBuild;
+import org.rowmark.report.section.Phases;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
@@ -26,7 +37,7 @@ class RestoreViewTest {
         assertThat(table.baselineName()).isEqualTo(RestoreDemo.SERVICE);
         assertThat(table.mixed()).isEmpty();
         assertThat(table.lines())
-                .extracting(Line::title)
+                .extracting(Case::title)
                 .hasSize(8)
                 .startsWith("indexes=active pageSize=4096 ServerMode=Super");
     }
@@ -39,7 +50,7 @@ class RestoreViewTest {
                 .isEqualTo(RestoreDemo.TCP);
         ComparisonTable usual =
                 view(new ReportView(List.of(), "road", "gbak-service")).table();
-        assertThat(usual.columnKey()).isEqualTo(Measured.TARGET);
+        assertThat(usual.columnKey()).isEqualTo(Cell.TARGET);
         assertThat(usual.baselineName()).isEqualTo("firebird-Super");
     }
 
@@ -48,7 +59,7 @@ class RestoreViewTest {
         ComparisonTable table = view(Optional.empty(), Optional.of("target")).table();
         assertThat(table.lines())
                 .hasSize(12)
-                .allMatch(line -> line.sides().stream().allMatch(Side::isMeasured));
+                .allMatch(line -> line.sides().stream().allMatch(ColumnValue::isMeasured));
         assertThat(table.lines().get(0).title()).doesNotContain("ServerMode");
     }
 
@@ -59,15 +70,17 @@ class RestoreViewTest {
         assertThat(table.columns()).containsExactly("Super", "Classic");
         assertThat(table.lines()).hasSize(12);
         assertThat(view(Optional.of("target"), Optional.empty()).table().lines())
-                .extracting(Line::title)
+                .extracting(Case::title)
                 .containsExactly("target=firebird-Super", "target=firebird-Classic");
     }
 
     @Test
     void an_unfinished_baseline_is_the_baseline_all_the_same() {
-        Heat heat = Heat.of(Demos.view(Demos.interrupted(), ReportOptions.NONE).table());
+        HeatMap heat =
+                HeatMap.of(Demos.view(Demos.interrupted(), ReportOptions.NONE).table());
         assertThat(heat.rows().get(0).cells().get(0).label()).isEqualTo("baseline");
-        Heat other = Heat.of(Demos.view(Demos.running(), ReportOptions.NONE).table());
+        HeatMap other =
+                HeatMap.of(Demos.view(Demos.running(), ReportOptions.NONE).table());
         assertThat(other.rows().get(0).cells())
                 .extracting(cell -> cell.label())
                 .containsExactly("baseline", "no verdict", "no ratio");
@@ -81,17 +94,15 @@ class RestoreViewTest {
                 .cell(new PlannedCell(1, "h2", "ping", "ping", Map.of()), Level.throughput(10, 0.02), 0)
                 .but(Outcome.FAILED, "no answer")
                 .cell(new PlannedCell(2, "derby", "ping", "ping", Map.of()), Level.throughput(11, 0.02));
-        Heat heat = Heat.of(Demos.view(run.build(), ReportOptions.NONE).table());
-        assertThat(heat.rows().get(0).cells())
-                .extracting(cell -> cell.label())
-                .containsExactly("failed", "no ratio");
+        HeatMap heat = HeatMap.of(Demos.view(run.build(), ReportOptions.NONE).table());
+        assertThat(heat.rows().get(0).cells()).extracting(cell -> cell.label()).containsExactly("failed", "no ratio");
     }
 
     @Test
     void the_order_is_told_as_it_was() {
         assertThat(List.of(RoundOrder.SEQUENTIAL, RoundOrder.BRACKETED, RoundOrder.INTERLEAVED))
                 .allSatisfy(order -> assertThat(
-                                Source.of(RestoreDemo.ordered(order)).conductOf("Order"))
+                                Provenance.of(RestoreDemo.ordered(order)).conductOf("Order"))
                         .hasValueSatisfying(text -> assertThat(text).startsWith(order.id() + ": ")));
     }
 
@@ -101,11 +112,11 @@ class RestoreViewTest {
         Path after = Files.createDirectory(temp.resolve("after"));
         Saved.save(RestoreDemo.run(), before);
         Saved.save(RestoreDemo.again(), after);
-        Compare compare = Compare.of(before, after, Optional.empty(), ReportOptions.NONE);
+        CompareRuns compare = CompareRuns.of(before, after, Optional.empty(), ReportOptions.NONE);
         View view = compare.model().views().get(0);
         assertThat(view.table().lines())
                 .hasSize(24)
-                .allMatch(line -> line.sides().stream().allMatch(Side::isMeasured))
+                .allMatch(line -> line.sides().stream().allMatch(ColumnValue::isMeasured))
                 .noneMatch(line -> line.title().contains("target="));
         assertThat(Phases.of(view.table())).hasSize(16);
         assertThat(Findings.of(view)).isEmpty();

@@ -9,6 +9,12 @@ import java.util.List;
 import java.util.ServiceLoader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.write.CsvReport;
+import org.rowmark.report.write.HtmlReport;
+import org.rowmark.report.write.JsonReport;
+import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.TextReport;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 
@@ -29,7 +35,7 @@ class RunReportWriterTest {
         assertThat(Files.readString(written.markdown())).isEqualTo(MarkdownReport.of(model));
         assertThat(Files.readString(directory.resolve("comparison.csv"))).isEqualTo(CsvReport.of(model));
         assertThat(Files.readString(directory.resolve("comparison.json"))).isEqualTo(JsonReport.of(model));
-        assertThat(written.verdicts()).isEqualTo(VerdictText.of(model));
+        assertThat(written.verdicts()).isEqualTo(TextReport.of(model));
     }
 
     @Test

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Changes every text in a tree of records, whatever fields they have or get. */
-final class Texts {
+public final class Texts {
     /** Components whose texts are words and numbers of the program: nobody can choose them. */
     private static final Set<String> CODE = Set.of("mode", "restart", "order", "protocol", "stopReason", "histogram");
 
@@ -21,7 +21,7 @@ final class Texts {
         this.change = change;
     }
 
-    static <T extends Record> T change(T record, UnaryOperator<String> change) {
+    public static <T extends Record> T change(T record, UnaryOperator<String> change) {
         @SuppressWarnings("unchecked")
         T changed = (T) new Texts(change).of(record);
         return changed;

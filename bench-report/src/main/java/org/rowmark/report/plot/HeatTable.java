@@ -44,7 +44,7 @@ public final class HeatTable {
      * @param ratio to the baseline, more than 1 is better
      * @param tone what the comparison came to
      */
-    public static Cell cell(double ratio, Tone tone) {
+    public static Cell cell(double ratio, VerdictColour tone) {
         if (!Double.isFinite(ratio) || ratio <= 0) {
             return missing(Missing.UNKNOWN);
         }

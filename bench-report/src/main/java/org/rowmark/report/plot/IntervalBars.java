@@ -28,7 +28,7 @@ public final class IntervalBars {
      * @param tone what the comparison came to
      * @param points ratio of each round, from the first; NaN for a round without one; may be empty
      */
-    public record Bar(double ratio, double low, double high, Tone tone, List<Double> points) {
+    public record Bar(double ratio, double low, double high, VerdictColour tone, List<Double> points) {
         public Bar {
             points = List.copyOf(points);
         }

@@ -89,7 +89,7 @@ public final class SweepPlot {
         boolean hasEndLabels = data.curves().size() <= MOST_END_LABELS;
         List<String> names = data.curves().stream().map(Curve::name).toList();
         Legend legend = new Legend(hasEndLabels ? List.of() : names, WIDTH);
-        Knees knees = Knees.of(data.curves());
+        KneeMarks knees = KneeMarks.of(data.curves());
         double top = legend.height() + 26 + knees.count() * LINE;
         Axis y = ValueAxis.of(Range.of(values(data)), top + METRIC_HEIGHT, top);
         GainPanel gains = GainPanel.of(data.curves(), data.margin(), top + METRIC_HEIGHT + 36);

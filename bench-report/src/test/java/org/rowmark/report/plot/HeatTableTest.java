@@ -21,7 +21,8 @@ class HeatTableTest {
         "NaN, BETTER, heat skipped, –",
         "0, WORSE, heat skipped, –",
     })
-    void a_number_is_always_printed_and_colour_only_repeats_it(double ratio, Tone tone, String css, String text) {
+    void a_number_is_always_printed_and_colour_only_repeats_it(
+            double ratio, VerdictColour tone, String css, String text) {
         HeatTable.Cell cell = HeatTable.cell(ratio, tone);
         assertThat(cell.css()).isEqualTo(css);
         assertThat(cell.text()).isEqualTo(text);
@@ -30,8 +31,8 @@ class HeatTableTest {
     @Test
     void steps_are_the_same_on_both_sides_of_one() {
         for (double ratio = 1.001; ratio < 5; ratio += 0.01) {
-            String up = HeatTable.cell(ratio, Tone.BETTER).css().replace("up", "");
-            String down = HeatTable.cell(1 / ratio, Tone.WORSE).css().replace("down", "");
+            String up = HeatTable.cell(ratio, VerdictColour.BETTER).css().replace("up", "");
+            String down = HeatTable.cell(1 / ratio, VerdictColour.WORSE).css().replace("down", "");
             assertThat(up).isEqualTo(down);
         }
     }

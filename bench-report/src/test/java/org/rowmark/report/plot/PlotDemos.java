@@ -86,22 +86,22 @@ final class PlotDemos {
 
     static List<IntervalBars.Row> rows() {
         return List.of(
-                row("point select", 1.12, 0.02, Tone.BETTER, 1),
-                row("update by key", 0.91, 0.02, Tone.WORSE, 2),
-                row("insert batch of 1,000 rows, prepared and committed once", 1.004, 0.01, Tone.EVEN, 3),
-                row("range scan", 1.06, 0.09, Tone.OPEN, 4),
-                row("commit", 1.35, 0.03, Tone.BETTER, 5),
+                row("point select", 1.12, 0.02, VerdictColour.BETTER, 1),
+                row("update by key", 0.91, 0.02, VerdictColour.WORSE, 2),
+                row("insert batch of 1,000 rows, prepared and committed once", 1.004, 0.01, VerdictColour.EVEN, 3),
+                row("range scan", 1.06, 0.09, VerdictColour.OPEN, 4),
+                row("commit", 1.35, 0.03, VerdictColour.BETTER, 5),
                 new IntervalBars.Row(
                         "bulk load",
-                        new IntervalBars.Bar(1.03, 0.2, 5.5, Tone.OPEN, List.of(1.0, 1.21, 0.9)),
+                        new IntervalBars.Bar(1.03, 0.2, 5.5, VerdictColour.OPEN, List.of(1.0, 1.21, 0.9)),
                         "1.03× (0.20–5.50)"),
                 new IntervalBars.Row(
                         "connect",
-                        new IntervalBars.Bar(1.2, Double.NaN, Double.NaN, Tone.NONE, List.of(1.2)),
+                        new IntervalBars.Bar(1.2, Double.NaN, Double.NaN, VerdictColour.NONE, List.of(1.2)),
                         "1.20×"));
     }
 
-    private static IntervalBars.Row row(String name, double ratio, double noise, Tone tone, long seed) {
+    private static IntervalBars.Row row(String name, double ratio, double noise, VerdictColour tone, long seed) {
         Random random = new Random(seed);
         List<Double> points = new ArrayList<>();
         for (int i = 0; i < ROUNDS; i++) {

@@ -97,14 +97,15 @@ final class PlotGallery {
         row(
                 page,
                 Arrays.stream(ratios)
-                        .mapToObj(ratio -> HeatTable.cell(ratio, ratio > 1 ? Tone.BETTER : Tone.WORSE))
+                        .mapToObj(
+                                ratio -> HeatTable.cell(ratio, ratio > 1 ? VerdictColour.BETTER : VerdictColour.WORSE))
                         .toList());
         row(
                 page,
                 List.of(
                         HeatTable.missing(HeatTable.Missing.BASELINE),
-                        HeatTable.cell(1.01, Tone.EVEN),
-                        HeatTable.cell(1.2, Tone.OPEN),
+                        HeatTable.cell(1.01, VerdictColour.EVEN),
+                        HeatTable.cell(1.2, VerdictColour.OPEN),
                         HeatTable.missing(HeatTable.Missing.FAILED),
                         HeatTable.missing(HeatTable.Missing.SKIPPED)));
         page.append("</table></div>\n");

@@ -1,4 +1,0 @@
-package org.rowmark.report;
-
-/** A named value. */
-record Fact(String name, String value) {}

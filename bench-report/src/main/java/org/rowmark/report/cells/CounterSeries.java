@@ -1,0 +1,22 @@
+package org.rowmark.report.cells;
+
+import java.util.Map;
+import org.rowmark.stats.Interval;
+
+/**
+ * One counter of a cell.
+ *
+ * @param unit {@code bytes}, {@code ms}, {@code count}, {@code %} or what else it is in, without what it is divided by
+ * @param isPerOperation whether values are divided by all operations of the round; a level or a load is not
+ * @param rounds values by round, sorted; without the rounds that do not tell it
+ */
+public record CounterSeries(String unit, boolean isPerOperation, Map<Integer, Double> rounds) {
+    public Interval mean() {
+        return Means.mean(rounds);
+    }
+
+    /** The unit as samples have it: {@code bytes/op}. */
+    public String sampleUnit() {
+        return isPerOperation ? unit + Counters.PER_OPERATION : unit;
+    }
+}

@@ -1,0 +1,197 @@
+package org.rowmark.report.cells;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.jmh.JmhFile;
+import org.rowmark.report.jmh.JmhResult;
+import org.rowmark.result.CounterName;
+import org.rowmark.stats.Percentiles;
+import org.rowmark.util.UsageException;
+
+/**
+ * The cells of a result file of JMH: one per entry, a replicate per fork. A fork counts if all iterations that were asked
+ * for are there, because JMH goes on without those that threw and says nothing; a cell that lacks forks is incomplete.
+ */
+public final class JmhCells {
+    private static final Set<String> OURS = Set.of(Cell.RUN, Cell.WORKLOAD, Cell.MODE, Cell.THREADS);
+
+    /** Percentiles of single iterations, which the histograms tell better. */
+    private static final Pattern DERIVED = Pattern.compile("(.*:)?p[01]\\.\\d+");
+
+    private JmhCells() {}
+
+    /** @param names gives a benchmark the name of its workload, see {@link #shortNames} */
+    public static List<Cell> of(JmhFile file, UnaryOperator<String> names) {
+        List<Cell> cells = new ArrayList<>();
+        Set<Map<String, String>> known = new LinkedHashSet<>();
+        for (JmhResult result : file.results()) {
+            Map<String, String> keys = keys(result, names);
+            if (!known.add(keys)) {
+                throw new UsageException(file.path() + " holds " + result.benchmark()
+                        + " twice with the same mode, threads and parameters; give each of them a file of its own");
+            }
+            cells.add(measured(result, keys));
+        }
+        return cells;
+    }
+
+    /** {@code Class.method} for each benchmark; the full name where two would get the same. */
+    public static UnaryOperator<String> shortNames(Collection<String> benchmarks) {
+        Map<String, Set<String>> byShort = new TreeMap<>();
+        benchmarks.forEach(benchmark -> byShort.computeIfAbsent(shortName(benchmark), none -> new LinkedHashSet<>())
+                .add(benchmark));
+        return benchmark ->
+                byShort.getOrDefault(shortName(benchmark), Set.of()).size() > 1 ? benchmark : shortName(benchmark);
+    }
+
+    private static String shortName(String benchmark) {
+        int method = benchmark.lastIndexOf('.');
+        return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+    }
+
+    private static Map<String, String> keys(JmhResult result, UnaryOperator<String> names) {
+        Map<String, String> keys = new LinkedHashMap<>();
+        keys.put(Cell.WORKLOAD, names.apply(result.benchmark()));
+        keys.put(Cell.MODE, result.mode());
+        result.threads().ifPresent(threads -> keys.put(Cell.THREADS, String.valueOf(threads)));
+        // a parameter that is called as one of our keys must not stand in for it
+        result.parameters().forEach((name, value) -> keys.put(OURS.contains(name) ? "params." + name : name, value));
+        return keys;
+    }
+
+    private static Cell measured(JmhResult result, Map<String, String> keys) {
+        if (result.forksAskedFor().equals(OptionalInt.of(0))) {
+            String score = Numbers.score(result.score()) + " " + result.unit();
+            return cell(
+                    keys,
+                    "debug, not comparable: measured without a fork (forks 0), score " + score,
+                    0,
+                    CellValues.NONE);
+        }
+        int planned = Math.max(result.forksAskedFor().orElse(0), result.forks().size());
+        int iterations = result.iterationsAskedFor().orElseGet(() -> mostIterations(result));
+        List<String> troubles = new ArrayList<>();
+        Map<Integer, JmhResult.Fork> whole = new TreeMap<>();
+        for (int i = 0; i < result.forks().size(); i++) {
+            JmhResult.Fork fork = result.forks().get(i);
+            String problem = problem(fork, iterations);
+            if (problem.isEmpty()) {
+                whole.put(i + 1, fork);
+            } else {
+                troubles.add("fork " + (i + 1) + " " + problem);
+            }
+        }
+        if (result.forks().size() < planned) {
+            troubles.add(result.forks().size() + " of " + Numbers.count(planned, "fork") + " in the file");
+        }
+        return cell(keys, trouble(troubles, whole.size()), planned, replicates(result, whole));
+    }
+
+    private static Cell cell(Map<String, String> keys, String trouble, int planned, CellValues replicates) {
+        Cell.State state = trouble.isEmpty() ? Cell.State.OK : Cell.State.FAILED;
+        return new Cell(keys, "", "", state, trouble, planned, replicates);
+    }
+
+    private static int mostIterations(JmhResult result) {
+        return result.forks().stream()
+                .mapToInt(fork -> fork.scores().size())
+                .max()
+                .orElse(0);
+    }
+
+    /** Why a fork does not count, empty if it does. */
+    private static String problem(JmhResult.Fork fork, int iterations) {
+        int n = fork.scores().size();
+        if (n != iterations || n == 0) {
+            return "has " + n + " of " + Numbers.count(iterations, "iteration");
+        }
+        double mean = fork.mean();
+        return mean > 0 && mean < Double.POSITIVE_INFINITY ? "" : "has no score that can be compared";
+    }
+
+    private static String trouble(List<String> troubles, int whole) {
+        if (troubles.isEmpty()) {
+            return "";
+        }
+        if (whole == 0 && troubles.size() == 1 && troubles.get(0).startsWith("0 of")) {
+            return "failed: the file has no values of single forks (was JMH run with -Djmh.json.rawData=false?)";
+        }
+        String all = String.join(", ", troubles);
+        return whole == 0 ? "failed: no fork is whole: " + all : "incomplete: " + all + "; whole forks count";
+    }
+
+    private static CellValues replicates(JmhResult result, Map<Integer, JmhResult.Fork> whole) {
+        if (whole.isEmpty()) {
+            return CellValues.NONE;
+        }
+        Map<Integer, Double> score = new TreeMap<>();
+        Map<Integer, Percentiles> latencies = new TreeMap<>();
+        whole.forEach((number, fork) -> {
+            score.put(number, fork.mean());
+            fork.times().ifPresent(times -> latencies.put(number, Percentiles.of(List.of(times))));
+        });
+        Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
+        Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
+        Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
+        Map<String, CounterSeries> counted = new TreeMap<>();
+        further(result, whole.keySet(), secondary, counters, named, counted);
+        return new CellValues(
+                result.mode(),
+                result.unit(),
+                score,
+                Map.of(),
+                Map.of(),
+                latencies,
+                secondary,
+                counters,
+                named,
+                new Counters(counted, Map.of()));
+    }
+
+    /** A file of JMH does not tell how many operations an iteration had: its events stay per iteration. */
+    private static void further(
+            JmhResult result,
+            Set<Integer> whole,
+            Map<String, Map<Integer, Double>> secondary,
+            Map<String, Map<Integer, Double>> counters,
+            Map<String, Map<Integer, Double>> named,
+            Map<String, CounterSeries> counted) {
+        result.secondary().forEach((name, metric) -> {
+            Map<Integer, Double> byFork = new TreeMap<>();
+            for (int number : whole) {
+                if (number <= metric.forks().size()) {
+                    metric.forks().get(number - 1).stream()
+                            .mapToDouble(Double::doubleValue)
+                            .average()
+                            .ifPresent(mean -> byFork.put(number, mean));
+                }
+            }
+            if (!byFork.isEmpty() && !DERIVED.matcher(name).matches()) {
+                OptionalDouble factor = NamedMetrics.factor(name, metric.unit());
+                if (CounterName.of(name).isPresent()) {
+                    counted.put(name, Counters.of(metric.unit(), byFork));
+                } else if (factor.isPresent()) {
+                    byFork.replaceAll((number, value) -> factor.getAsDouble() * value);
+                    named.put(name, byFork);
+                } else if (metric.unit().equals(result.unit())) {
+                    secondary.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
+                } else if (MetricUnit.isEvents(metric.unit())) {
+                    counters.put(name + " per iteration", byFork);
+                } else {
+                    counters.put(MetricUnit.shown(name, metric.unit(), result.unit()), byFork);
+                }
+            }
+        });
+    }
+}

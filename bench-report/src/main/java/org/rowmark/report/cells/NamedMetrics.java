@@ -1,0 +1,108 @@
+package org.rowmark.report.cells;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/**
+ * Metrics whose meaning the report knows by their names: phases of one operation, which add up to at most its time,
+ * sizes in bytes, and what one operation is made of. They have places of their own and are no counters.
+ */
+public final class NamedMetrics {
+    /** Before the name of a phase. */
+    public static final String PHASE = "phase.";
+
+    /** The phase that reads rows. */
+    public static final String DATA = PHASE + "data";
+
+    /** The phase that builds indexes. */
+    public static final String INDEXES = PHASE + "indexes";
+
+    /** The phase that inserts rows. */
+    public static final String FILL = PHASE + "fill";
+
+    /** The phase in which the server writes what it still holds in memory. */
+    public static final String CHECKPOINT = PHASE + "checkpoint";
+
+    /** Statements of one operation. */
+    public static final String STATEMENTS = "statements";
+
+    /** Rows that one operation inserts. */
+    public static final String ROWS = "rows";
+
+    /** Rows that fit on a page. */
+    public static final String ROWS_PER_PAGE = "rows-per-page";
+
+    /** Bytes of the values that one operation inserts. */
+    public static final String PAYLOAD = "payload";
+
+    /** Size of the backup that was restored. */
+    public static final String BACKUP = "backup";
+
+    /** Size of the database that came out. */
+    public static final String DATABASE = "database";
+
+    /** Page size of that database. */
+    public static final String PAGE_SIZE = "page-size";
+
+    private static final String COUNT = "count";
+    private static final List<String> COUNTS = List.of(STATEMENTS, ROWS, ROWS_PER_PAGE);
+    private static final List<String> SIZES = List.of(BACKUP, DATABASE, PAGE_SIZE, PAYLOAD);
+
+    /** In the order in which a restore, or filling pages, goes through them; others come last, by name. */
+    private static final List<String> ORDER = List.of(PHASE + "schema", DATA, INDEXES, FILL, CHECKPOINT);
+
+    private static final Map<String, Double> SECONDS =
+            Map.of("ns", 1e-9, "us", 1e-6, "ms", 1e-3, "s", 1.0, "min", 60.0, "hr", 3600.0, "day", 86_400.0);
+
+    private NamedMetrics() {}
+
+    /**
+     * What a value in such a unit is multiplied with to be in seconds, bytes or a count.
+     *
+     * @return empty for a metric that is not known by its name, or is not in a unit that fits it
+     */
+    static OptionalDouble factor(String name, String unit) {
+        if (name.startsWith(PHASE)) {
+            return seconds(unit);
+        }
+        boolean isKnown = (SIZES.contains(name) && unit.equals("B")) || (COUNTS.contains(name) && unit.equals(COUNT));
+        return isKnown ? OptionalDouble.of(1) : OptionalDouble.empty();
+    }
+
+    /** {@code data} for {@code phase.data}. */
+    public static String phase(String metric) {
+        return metric.substring(PHASE.length());
+    }
+
+    /** In which unit the named values are kept. */
+    public static String unit(String metric) {
+        if (COUNTS.contains(metric)) {
+            return COUNT;
+        }
+        return metric.startsWith(PHASE) ? "s" : "B";
+    }
+
+    /** Names of phases in their order. */
+    public static Comparator<String> byOrder() {
+        return Comparator.<String>comparingInt(name -> ORDER.contains(name) ? ORDER.indexOf(name) : ORDER.size())
+                .thenComparing(Comparator.naturalOrder());
+    }
+
+    /** Seconds of one operation, by round; empty where the score is no time per operation. */
+    public static Map<Integer, Double> seconds(CellValues replicates) {
+        String unit = replicates.unit();
+        OptionalDouble factor =
+                unit.endsWith("/op") ? seconds(unit.substring(0, unit.length() - 3)) : OptionalDouble.empty();
+        Map<Integer, Double> seconds = new TreeMap<>();
+        factor.ifPresent(by -> replicates.score().forEach((round, score) -> seconds.put(round, by * score)));
+        return seconds;
+    }
+
+    private static OptionalDouble seconds(String unit) {
+        Double factor = SECONDS.get(unit);
+        return factor == null ? OptionalDouble.empty() : OptionalDouble.of(factor);
+    }
+}

@@ -1,0 +1,37 @@
+package org.rowmark.report.cells;
+
+import java.util.stream.DoubleStream;
+
+/** Units of time that a latency is shown in. */
+public enum TimeUnits {
+    NANOSECONDS("ns", 1),
+    MICROSECONDS("µs", 1e3),
+    MILLISECONDS("ms", 1e6),
+    SECONDS("s", 1e9);
+
+    private final String symbol;
+    private final double nanos;
+
+    TimeUnits(String symbol, double nanos) {
+        this.symbol = symbol;
+        this.nanos = nanos;
+    }
+
+    public String symbol() {
+        return symbol;
+    }
+
+    public double nanos() {
+        return nanos;
+    }
+
+    /** The largest unit in which the least value is 1 or more; all values of a line share it. */
+    public static TimeUnits fitting(DoubleStream nanos) {
+        double least = nanos.min().orElse(0);
+        TimeUnits fitting = NANOSECONDS;
+        for (TimeUnits unit : values()) {
+            fitting = least >= unit.nanos ? unit : fitting;
+        }
+        return fitting;
+    }
+}

@@ -1,0 +1,120 @@
+package org.rowmark.report.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.stats.BracketedControl;
+import org.rowmark.stats.Check;
+import org.rowmark.stats.Comparison;
+
+/**
+ * One column of a line against the baseline's.
+ *
+ * @param line what is compared
+ * @param a the baseline
+ * @param b the other
+ * @param lineIndex place of the line in its table, from 0
+ * @param columnIndex place of {@code b} among the columns, from 0
+ * @param against empty where one of the two has no value
+ */
+public record CaseRatio(
+        Case line, ColumnValue a, ColumnValue b, int lineIndex, int columnIndex, Optional<RatioResult> against) {
+
+    CaseRatio with(RatioResult other) {
+        return new CaseRatio(line, a, b, lineIndex, columnIndex, Optional.of(other));
+    }
+
+    /** {@code r0-1}: the same for the same plan, so that links to it stay good. */
+    public String id() {
+        return "r" + lineIndex + "-" + columnIndex;
+    }
+
+    public boolean hasWord() {
+        return against.filter(RatioResult::hasWord).isPresent();
+    }
+
+    /** Rounds that the comparison uses: {@code 10}, or {@code 8 of 10}. */
+    public String roundsText() {
+        int planned = Math.max(a.cell().plannedRounds(), b.cell().plannedRounds());
+        int used = against.map(with -> with.comparison().n()).orElse(0);
+        boolean isWhole = used == planned
+                || against.filter(with -> with.logRatios().isEmpty()).isPresent();
+        return isWhole ? String.valueOf(used) : used + " of " + planned;
+    }
+
+    public boolean isIncomplete() {
+        return a.cell().isIncomplete() || b.cell().isIncomplete();
+    }
+
+    /** What stands in the place of numbers where there is nothing to compare. */
+    public String trouble() {
+        if (!b.isMeasured()) {
+            return b.cell().trouble();
+        }
+        return a.isMeasured()
+                ? "no ratio: " + difference()
+                : "no baseline: " + a.cell().trouble();
+    }
+
+    private String difference() {
+        CellValues ofA = a.cell().replicates();
+        CellValues ofB = b.cell().replicates();
+        if (!ofA.mode().equals(ofB.mode())) {
+            return "the modes differ, " + ofA.mode() + " and " + ofB.mode();
+        }
+        return ofA.unit().equals(ofB.unit())
+                ? "no value that can be compared"
+                : "the units differ, " + ofA.unit() + " and " + ofB.unit();
+    }
+
+    /** What a reader must know beside the numbers of a compared row. */
+    public List<String> notes(double margin) {
+        List<String> notes = new ArrayList<>();
+        if (!a.cell().trouble().isEmpty()) {
+            notes.add("baseline " + a.cell().trouble());
+        }
+        if (!b.cell().trouble().isEmpty()) {
+            notes.add(b.cell().trouble());
+        }
+        against.ifPresent(with -> {
+            control(with).ifPresent(notes::add);
+            Comparison comparison = with.comparison();
+            if (comparison.hasNoVariation()) {
+                notes.add("every round gave the very same ratio: check the resolution");
+            }
+            int outlying = with.outlying().rounds().size();
+            if (with.hangsOnOutliers()) {
+                notes.add("depends on " + Numbers.count(outlying, "outlying run"));
+            }
+            with.checks().forEach(check -> notes.add(text(check)));
+        });
+        return notes;
+    }
+
+    private static Optional<String> control(RatioResult with) {
+        return with.control().map(visits -> {
+            Comparison moved = visits.moved();
+            String by = moved.hasInterval() ? ": its second visit against its first " + VerdictLabel.ratio(moved) : "";
+            return visits.state().words() + by;
+        });
+    }
+
+    private static String text(Check check) {
+        return switch (check.kind()) {
+            case DRIFT, BIMODALITY, CENTRES -> check.kind().words() + " (" + Numbers.percent(check.size()) + ")";
+            case AUTOCORRELATION -> check.kind().words() + " (r = " + Numbers.score(check.size()) + ")";
+        };
+    }
+
+    /** Whether the control, or both sides, were visited as they should: nothing to warn of. */
+    boolean isSound() {
+        return against.stream()
+                .allMatch(with -> with.checks().isEmpty()
+                        && !with.hangsOnOutliers()
+                        && with.control()
+                                .filter(visits -> visits.state() != BracketedControl.State.HELD)
+                                .isEmpty());
+    }
+}

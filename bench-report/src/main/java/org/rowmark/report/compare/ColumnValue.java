@@ -1,0 +1,44 @@
+package org.rowmark.report.compare;
+
+import java.util.Map;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.stats.Interval;
+
+/**
+ * One column of a line: a cell in one metric.
+ *
+ * @param column name of the column
+ * @param cell the cell; {@link Cell#absent} if there is none
+ * @param values by round, in the unit of the line's metric
+ * @param score their mean
+ */
+public record ColumnValue(String column, Cell cell, Map<Integer, Double> values, Interval score) {
+
+    public ColumnValue(String column, Cell cell, Map<Integer, Double> values) {
+        this(column, cell, values, Means.mean(values));
+    }
+
+    public boolean isMeasured() {
+        return !values.isEmpty();
+    }
+
+    /** Unit of the values: cells of one line may have been measured in different ones. */
+    public String unit(Metric metric) {
+        return metric.isScore() && isMeasured() ? cell.replicates().unit() : metric.unit();
+    }
+
+    /** The value of one round, for a table. */
+    public String raw(int round) {
+        return Numbers.raw(values.getOrDefault(round, Double.NaN));
+    }
+
+    /** Mean of a further metric, NaN if the cell does not have it. */
+    public double secondary(String unit) {
+        return cell.replicates().secondary().getOrDefault(unit, Map.of()).values().stream()
+                .mapToDouble(Double::doubleValue)
+                .average()
+                .orElse(Double.NaN);
+    }
+}

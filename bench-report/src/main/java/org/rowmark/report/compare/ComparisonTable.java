@@ -1,0 +1,191 @@
+package org.rowmark.report.compare;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.format.Fact;
+import org.rowmark.stats.Holm;
+
+/**
+ * Cells side by side: a line per subject and metric, a column per configuration, and a row for each column against the
+ * baseline's. The rows of one table are one family for Holm's adjustment.
+ *
+ * @param projection which keys make the lines and which the columns
+ * @param columns their names
+ * @param baseline place of the column that ratios are relative to, from 0
+ * @param margin δ
+ * @param lines in the order of the plan
+ * @param rows line by line, column by column, without the baseline's
+ * @param mixed what cells of the table mix, one text per kind of mixture; mostly empty
+ * @param leftOut how many cells have no place in any column, because they do not have its key
+ */
+public record ComparisonTable(
+        Projection projection,
+        List<String> columns,
+        int baseline,
+        double margin,
+        List<Case> lines,
+        List<CaseRatio> rows,
+        List<String> mixed,
+        int leftOut) {
+
+    /**
+     * @param wanted name of the baseline's column; empty: the first
+     * @param margin δ
+     */
+    public static ComparisonTable of(List<Cell> all, Projection projection, Optional<String> wanted, double margin) {
+        List<Cell> cells = all.stream()
+                .filter(cell -> cell.keys().containsKey(projection.column()))
+                .toList();
+        List<String> columns =
+                cells.stream().map(projection::columnOf).distinct().toList();
+        int baseline = wanted.map(columns::indexOf).filter(place -> place >= 0).orElse(0);
+        Map<CaseKey, Map<String, List<Cell>>> grid = new LinkedHashMap<>();
+        cells.forEach(cell -> grid.computeIfAbsent(projection.subjectOf(cell), none -> new LinkedHashMap<>())
+                .computeIfAbsent(projection.columnOf(cell), none -> new ArrayList<>())
+                .add(cell));
+        Set<String> mixed = new TreeSet<>();
+        List<Case> lines = new ArrayList<>();
+        grid.forEach((subject, byColumn) -> {
+            byColumn.values().forEach(together -> mixed.addAll(projection.hidden(together)));
+            List<Cell> ofLine = columns.stream()
+                    .map(column -> Optional.ofNullable(byColumn.get(column))
+                            .map(Cell::mixed)
+                            .orElseGet(Cell::absent))
+                    .toList();
+            lines.addAll(Cases.of(subject, columns, ofLine));
+        });
+        List<CaseRatio> rows = judged(rows(lines, baseline, margin), margin);
+        return new ComparisonTable(
+                projection,
+                columns,
+                baseline,
+                margin,
+                List.copyOf(lines),
+                rows,
+                List.copyOf(mixed),
+                all.size() - cells.size());
+    }
+
+    /** Lines are compared at once: no line needs another. */
+    private static List<CaseRatio> rows(List<Case> lines, int baseline, double margin) {
+        return IntStream.range(0, lines.size())
+                .parallel()
+                .mapToObj(i -> rows(lines.get(i), i, baseline, margin))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<CaseRatio> rows(Case line, int number, int baseline, double margin) {
+        List<CaseRatio> rows = new ArrayList<>();
+        ColumnValue a = line.sides().get(baseline);
+        for (int column = 0; column < line.sides().size(); column++) {
+            ColumnValue b = line.sides().get(column);
+            boolean isAbsent = b.cell().state() == Cell.State.ABSENT && !a.isMeasured();
+            if (column != baseline && !isAbsent) {
+                rows.add(new CaseRatio(line, a, b, number, column, against(line, a, b, margin)));
+            }
+        }
+        return rows;
+    }
+
+    private static Optional<RatioResult> against(Case line, ColumnValue a, ColumnValue b, double margin) {
+        boolean comparable = a.isMeasured()
+                && b.isMeasured()
+                && a.cell().replicates().isLike(b.cell().replicates());
+        return comparable
+                ? Optional.of(RatioResult.of(a, b, line.metric(), margin))
+                        .filter(with -> with.comparison().n() > 0)
+                : Optional.empty();
+    }
+
+    private static List<CaseRatio> judged(List<CaseRatio> rows, double margin) {
+        double[] p = rows.stream()
+                .mapToDouble(row -> row.against().map(RatioResult::adjustedP).orElse(Double.NaN))
+                .toArray();
+        double[] adjusted = Holm.adjust(p);
+        return IntStream.range(0, p.length)
+                .parallel()
+                .mapToObj(i -> rows.get(i)
+                        .against()
+                        .map(with -> rows.get(i).with(with.adjusted(adjusted[i], margin)))
+                        .orElse(rows.get(i)))
+                .toList();
+    }
+
+    /** What the columns are, for example {@code target}. */
+    public String columnKey() {
+        return projection.column();
+    }
+
+    public String baselineName() {
+        return columns.get(baseline);
+    }
+
+    /** Whether there is anything to set side by side. */
+    boolean hasRatios() {
+        return rows.stream().anyMatch(row -> row.against().isPresent());
+    }
+
+    /** Whether any row says more than numbers. */
+    public boolean hasWords() {
+        return rows.stream().anyMatch(CaseRatio::hasWord);
+    }
+
+    public List<CaseRatio> rowsOf(int column) {
+        return rows.stream().filter(row -> row.columnIndex() == column).toList();
+    }
+
+    /** Places of the columns other than the baseline's. */
+    public List<Integer> others() {
+        List<Integer> others = new ArrayList<>();
+        for (int column = 0; column < columns.size(); column++) {
+            if (column != baseline) {
+                others.add(column);
+            }
+        }
+        return others;
+    }
+
+    /** All cells that are there, line by line. */
+    public List<Cell> cells() {
+        return lines.stream()
+                .filter(line -> line.metric().isScore())
+                .flatMap(line -> line.sides().stream())
+                .map(ColumnValue::cell)
+                .filter(cell -> cell.state() != Cell.State.ABSENT)
+                .toList();
+    }
+
+    /** Lines with counters; percentiles of the same cells would show them again. */
+    public List<Case> linesWithCounters() {
+        return lines.stream()
+                .filter(line -> line.metric().isScore()
+                        && line.sides().stream()
+                                .anyMatch(side ->
+                                        !side.cell().replicates().counts().isEmpty()))
+                .toList();
+    }
+
+    /** What one operation of each workload is, where somebody says it. */
+    public List<Fact> operations() {
+        return lines.stream()
+                .map(Case::subject)
+                .filter(subject -> !subject.operation().isEmpty())
+                .map(subject -> new Fact(subject.workload(), subject.operation()))
+                .distinct()
+                .toList();
+    }
+
+    /** {@code mixes batchSize=10, 100}; empty if no cell mixes several. */
+    public String mixedText() {
+        return mixed.isEmpty() ? "" : "mixes " + mixed.stream().collect(Collectors.joining("; "));
+    }
+}

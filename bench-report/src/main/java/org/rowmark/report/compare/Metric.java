@@ -1,0 +1,27 @@
+package org.rowmark.report.compare;
+
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.MetricUnit;
+import org.rowmark.stats.Comparison.Better;
+
+/**
+ * What is compared of two cells.
+ *
+ * @param name empty for the score, otherwise for example {@code p99}
+ * @param unit of the values, empty if nothing was measured
+ * @param better which way a value is better
+ */
+public record Metric(String name, String unit, Better better) {
+    /** The primary result. */
+    public static Metric score(CellValues replicates) {
+        return new Metric("", replicates.unit(), MetricUnit.better(replicates.mode()));
+    }
+
+    public boolean isScore() {
+        return name.isEmpty();
+    }
+
+    public String direction() {
+        return better == Better.HIGHER ? "higher is better" : "lower is better";
+    }
+}

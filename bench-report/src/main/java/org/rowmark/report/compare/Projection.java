@@ -1,0 +1,101 @@
+package org.rowmark.report.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.util.UsageException;
+
+/**
+ * Which key of the cells makes the columns of a comparison and which make its lines. What is neither is hidden; where a
+ * hidden key varies within a cell of the table, the cell mixes several, and {@link #hidden} says so.
+ *
+ * @param rows keys of the lines, in the order of their display
+ * @param column key of the columns
+ */
+public record Projection(List<String> rows, String column) {
+    /** Keys that go without saying when all cells agree. */
+    private static final Set<String> QUIET = Set.of(Cell.MODE, Cell.THREADS);
+
+    /**
+     * The keys that a user asked for, completed.
+     *
+     * @param row names separated by commas; empty: all but the column's and those in {@code apart}
+     * @param column name; empty: {@code standard}
+     * @param standard column if the user does not say
+     * @param apart keys that are no lines unless the user says so
+     * @throws UsageException naming a key that no cell has
+     */
+    public static Projection of(
+            List<Cell> cells, Optional<String> row, Optional<String> column, String standard, Set<String> apart) {
+        Set<String> keys = new LinkedHashSet<>();
+        cells.forEach(cell -> keys.addAll(cell.keys().keySet()));
+        String ofColumns = column.orElse(standard);
+        column.ifPresent(name -> requireKnown("--col", name, keys));
+        List<String> rows = row.map(names -> Arrays.asList(names.split(",", -1)))
+                .orElseGet(() -> keys.stream()
+                        .filter(key -> !key.equals(ofColumns) && !apart.contains(key))
+                        .filter(key -> !QUIET.contains(key) || varies(key, cells))
+                        .toList());
+        row.ifPresent(names -> rows.forEach(name -> requireKnown("--row", name, keys)));
+        if (rows.contains(ofColumns)) {
+            throw new UsageException("--row " + ofColumns + ": it makes the columns already (--col " + ofColumns + ")");
+        }
+        return new Projection(List.copyOf(rows), ofColumns);
+    }
+
+    private static void requireKnown(String option, String name, Set<String> keys) {
+        if (!keys.contains(name)) {
+            throw new UsageException(option + " " + name + ": no cell has this key; there are "
+                    + String.join(", ", new TreeSet<>(keys)));
+        }
+    }
+
+    private static boolean varies(String key, List<Cell> cells) {
+        return cells.stream()
+                        .map(cell -> cell.keys().getOrDefault(key, ""))
+                        .distinct()
+                        .count()
+                > 1;
+    }
+
+    String columnOf(Cell cell) {
+        return cell.keys().getOrDefault(column, "");
+    }
+
+    public CaseKey subjectOf(Cell cell) {
+        Map<String, String> parameters = new LinkedHashMap<>();
+        rows.stream()
+                .filter(key -> !key.equals(Cell.WORKLOAD) && cell.keys().containsKey(key))
+                .forEach(key -> parameters.put(key, cell.keys().get(key)));
+        boolean hasWorkload = rows.contains(Cell.WORKLOAD);
+        return new CaseKey(
+                hasWorkload ? cell.keys().getOrDefault(Cell.WORKLOAD, "") : "",
+                parameters,
+                hasWorkload ? cell.operation() : "");
+    }
+
+    /** What cells that fall together differ in, for example {@code batchSize=10, 100}; empty for a single one. */
+    List<String> hidden(List<Cell> together) {
+        List<String> varying = new ArrayList<>();
+        Set<String> keys = new LinkedHashSet<>();
+        together.forEach(cell -> keys.addAll(cell.keys().keySet()));
+        for (String key : keys) {
+            if (!key.equals(column) && !rows.contains(key) && varies(key, together)) {
+                varying.add(key + "="
+                        + together.stream()
+                                .map(cell -> cell.keys().getOrDefault(key, "none"))
+                                .distinct()
+                                .collect(Collectors.joining(", ")));
+            }
+        }
+        return varying;
+    }
+}

@@ -1,0 +1,143 @@
+package org.rowmark.report.compare;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.rowmark.stats.BracketedControl;
+import org.rowmark.stats.Check;
+import org.rowmark.stats.Checks;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Design;
+import org.rowmark.stats.Outliers;
+import org.rowmark.stats.Verdict;
+
+/**
+ * A comparison with the baseline and what must be said beside it.
+ *
+ * @param comparison B against A
+ * @param logRatios by round; empty where the two have no rounds in common
+ * @param control what the second visit to A says, where A was measured before and after B
+ * @param checks those that were raised
+ * @param outlying rounds that stand far apart: flagged, and part of every number
+ * @param others the comparison without those rounds; empty where there are none
+ * @param hangsOnOutliers whether the verdict would be another without them
+ * @param adjustedP p after Holm over the table; NaN with too few rounds
+ * @param verdict after Holm over the table
+ * @param detectable the smallest difference that the comparison could have seen; it takes a while to find
+ */
+public record RatioResult(
+        Comparison comparison,
+        Map<Integer, Double> logRatios,
+        Optional<BracketedControl> control,
+        List<Check> checks,
+        Outliers outlying,
+        Optional<Comparison> others,
+        boolean hangsOnOutliers,
+        double adjustedP,
+        Verdict verdict,
+        OptionalDouble detectable) {
+
+    /** Before the other rows of its table are known. */
+    private static final Verdict UNJUDGED = new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty());
+
+    /** Compares; there is no verdict before {@link #adjusted} knows the other rows of the table. */
+    static RatioResult of(ColumnValue a, ColumnValue b, Metric metric, double margin) {
+        Replicates ofA = Replicates.of(a);
+        Replicates ofB = Replicates.of(b);
+        Design.Order order = order(ofA, ofB);
+        Design design = new Design(order, unit(ofA, ofB));
+        boolean isPaired = order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER;
+        Optional<BracketedControl> control = order == Design.Order.BRACKETED
+                ? Optional.of(BracketedControl.of(
+                        ofA.before(ofB.first()), ofB.values(), ofA.from(ofB.first()), metric.better(), margin))
+                : Optional.empty();
+        Comparison comparison = (isPaired
+                        ? Comparison.paired(ofA.values(), ofB.values(), metric.better())
+                        : control.map(BracketedControl::comparison)
+                                .orElseGet(() -> Comparison.unpaired(ofA.values(), ofB.values(), metric.better())))
+                .of(design);
+        Map<Integer, Double> logRatios =
+                isPaired ? Comparison.logRatios(ofA.values(), ofB.values(), metric.better()) : Map.of();
+        Outliers outlying = Outliers.of(ofA.values(), isPaired ? ofB.values() : Map.of());
+        List<Check> checks = isPaired
+                ? Checks.of(ofA.values(), ofB.values(), metric.better(), margin).stream()
+                        .filter(Check::isRaised)
+                        .toList()
+                : List.of();
+        double p = comparison.n() < Verdict.LEAST_ROUNDS ? Double.NaN : comparison.p();
+        Optional<Comparison> others = isPaired && !outlying.rounds().isEmpty()
+                ? Optional.of(outlying.without(ofA.values(), ofB.values(), metric.better()))
+                : Optional.empty();
+        return new RatioResult(
+                comparison,
+                logRatios,
+                control,
+                checks,
+                outlying,
+                others,
+                false,
+                p,
+                UNJUDGED,
+                comparison.detectableEffect());
+    }
+
+    /** The same as one row of a table. */
+    RatioResult adjusted(double newP, double margin) {
+        Verdict ofTable = Verdict.of(comparison, newP, margin);
+        double tests = Math.max(1, newP / adjustedP);
+        boolean hangs = others.filter(rest -> rest.n() < Verdict.LEAST_ROUNDS
+                        ? isElsewhere(rest.ratio(), ofTable.word(), margin)
+                        : outlying.decide(ofTable, Verdict.of(rest, Math.min(1, tests * rest.p()), margin)))
+                .isPresent();
+        return new RatioResult(
+                comparison, logRatios, control, checks, outlying, others, hangs, newP, ofTable, detectable);
+    }
+
+    /** Whether a ratio of too few rounds for a word lies where the word would not be. */
+    private static boolean isElsewhere(double ratio, Verdict.Word word, double margin) {
+        double most = 1 + margin;
+        return switch (word) {
+            case FASTER -> ratio <= most;
+            case SLOWER -> ratio >= 1 / most;
+            case FASTER_SIZE_UNSURE -> ratio <= 1;
+            case SLOWER_SIZE_UNSURE -> ratio >= 1;
+            case SAME -> ratio >= most || ratio <= 1 / most;
+            case UNCLEAR, TOO_FEW_ROUNDS -> false;
+        };
+    }
+
+    public boolean hasWord() {
+        return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS && !isInvalid();
+    }
+
+    /** Whether the environment drifted between the visits to the control, so that nothing can be said. */
+    public boolean isInvalid() {
+        return control.filter(visits -> visits.state() == BracketedControl.State.INVALID)
+                .isPresent();
+    }
+
+    /** What the word says, capped by what one replicate was. */
+    public VerdictLabel words(double margin) {
+        return isInvalid()
+                ? VerdictLabel.NONE
+                : VerdictLabel.of(verdict, margin)
+                        .capped(comparison.design().unit().cap());
+    }
+
+    private static Design.Order order(Replicates a, Replicates b) {
+        Design.Order order = Design.Order.of(a.starts(), b.starts());
+        return order == Design.Order.APART && a.surrounds(b) ? Design.Order.BRACKETED : order;
+    }
+
+    /** A single start of either side caps what can be said. */
+    private static Design.Unit unit(Replicates a, Replicates b) {
+        Design.Unit ofA = a.unit();
+        Design.Unit ofB = b.unit();
+        if (ofA == Design.Unit.FORK_IN_ONE_START || ofB == Design.Unit.FORK_IN_ONE_START) {
+            return Design.Unit.FORK_IN_ONE_START;
+        }
+        return ofA == ofB ? ofA : Design.Unit.FORK;
+    }
+}

@@ -1,0 +1,69 @@
+package org.rowmark.report.compare;
+
+import java.time.Instant;
+import java.util.Map;
+import java.util.TreeMap;
+import org.rowmark.stats.Design;
+
+/**
+ * The replicates of one side: a value per round, or per server start where rounds shared one.
+ *
+ * @param values by round, or by number of the server start
+ * @param starts when they were measured; without those that nobody wrote down
+ * @param unit what was done anew for each of them
+ */
+public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> starts, Design.Unit unit) {
+
+    public static Replicates of(ColumnValue side) {
+        Map<Integer, Integer> serverStarts = side.cell().replicates().serverStarts();
+        Map<Integer, Instant> starts = new TreeMap<>(side.cell().replicates().starts());
+        starts.keySet().retainAll(side.values().keySet());
+        int distinct = (int) serverStarts.entrySet().stream()
+                .filter(start -> side.values().containsKey(start.getKey()) && start.getValue() > 0)
+                .map(Map.Entry::getValue)
+                .distinct()
+                .count();
+        if (distinct <= 1 || distinct == side.values().size()) {
+            return new Replicates(
+                    side.values(),
+                    starts,
+                    Design.Unit.of(distinct, side.values().size()));
+        }
+        Map<Integer, Instant> first = new TreeMap<>();
+        starts.forEach((round, start) ->
+                first.merge(serverStarts.get(round), start, (one, other) -> one.isBefore(other) ? one : other));
+        Map<Integer, Double> perStart = Design.perStart(side.values(), serverStarts);
+        return new Replicates(perStart, first, Design.Unit.of(distinct, perStart.size()));
+    }
+
+    /** When the first was measured. */
+    Instant first() {
+        return starts.values().stream().min(Instant::compareTo).orElse(Instant.MAX);
+    }
+
+    private Instant last() {
+        return starts.values().stream().max(Instant::compareTo).orElse(Instant.MIN);
+    }
+
+    /** Measured before and after the other, and never in between. */
+    boolean surrounds(Replicates other) {
+        return first().isBefore(other.first())
+                && last().isAfter(other.last())
+                && starts.values().stream()
+                        .noneMatch(start -> start.isAfter(other.first()) && start.isBefore(other.last()));
+    }
+
+    /** Those measured before a moment. */
+    Map<Integer, Double> before(Instant when) {
+        Map<Integer, Double> early = new TreeMap<>(values);
+        early.keySet().removeIf(round -> !starts.get(round).isBefore(when));
+        return early;
+    }
+
+    /** Those measured from a moment on. */
+    Map<Integer, Double> from(Instant when) {
+        Map<Integer, Double> late = new TreeMap<>(values);
+        late.keySet().removeIf(round -> starts.get(round).isBefore(when));
+        return late;
+    }
+}

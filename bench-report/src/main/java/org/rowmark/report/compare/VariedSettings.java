@@ -1,0 +1,45 @@
+package org.rowmark.report.compare;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rowmark.report.cells.Cell;
+
+/**
+ * Settings that tell targets of a run apart, as keys of its cells.
+ *
+ * @param names of the settings, which are the keys
+ */
+public record VariedSettings(Set<String> names) {
+
+    /** @param names in the order of their display */
+    public static VariedSettings of(List<String> names) {
+        return new VariedSettings(new LinkedHashSet<>(names));
+    }
+
+    /** Whether there is one target only for each combination of their values, so that they say which it is. */
+    boolean tellTarget(List<Cell> cells) {
+        Map<Map<String, String>, String> targets = new HashMap<>();
+        return !names.isEmpty()
+                && cells.stream().allMatch(cell -> {
+                    String target = cell.keys().getOrDefault(Cell.TARGET, "");
+                    return target.equals(targets.computeIfAbsent(values(cell), none -> target));
+                });
+    }
+
+    /** Keys that make no lines unless somebody asks for them, because others tell the same. */
+    public Set<String> untold(List<Cell> cells, String column) {
+        if (column.equals(Cell.TARGET)) {
+            return names;
+        }
+        return tellTarget(cells) ? Set.of(Cell.TARGET) : Set.of();
+    }
+
+    private Map<String, String> values(Cell cell) {
+        Map<String, String> values = new HashMap<>(cell.keys());
+        values.keySet().retainAll(names);
+        return values;
+    }
+}

@@ -1,0 +1,122 @@
+package org.rowmark.report.counters;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.result.CounterName;
+import org.rowmark.stats.Interval;
+
+/** Counters in words, and their values in units that can be read. */
+public final class CounterText {
+    static final String READS = "reads";
+    static final String BYTES_READ = "bytes-read";
+    static final String READ_TIME = "read-time";
+    static final String WRITES = "writes";
+    static final String BYTES_WRITTEN = "bytes-written";
+    static final String WRITE_TIME = "write-time";
+    public static final String SIZE = "size";
+    public static final String CPU_TIME = "cpu-time";
+
+    /** Stands where nobody tells a counter: that is not 0. */
+    public static final String NOT_TOLD = "not told";
+
+    /** A unit of bytes, and a thousand of the one before it. */
+    private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB", "PB");
+
+    private static final Map<String, String> KINDS = Map.of(
+            "data", "data files",
+            "log", "log",
+            "temp", "temporary files",
+            "server", "server, as it counts itself",
+            "process", "processes of the server",
+            "client", "measuring process");
+
+    private static final Map<String, String> NAMES = Map.of(
+            READ_TIME,
+            "read stall",
+            WRITE_TIME,
+            "write stall",
+            CPU_TIME,
+            "CPU time",
+            "cpu-load",
+            "CPU load",
+            "gc-time",
+            "GC time",
+            "gc-count",
+            "GCs",
+            SIZE,
+            "size at the end");
+
+    private static final List<String> ORDER = List.of(
+            CPU_TIME,
+            "cpu-load",
+            READS,
+            BYTES_READ,
+            READ_TIME,
+            WRITES,
+            BYTES_WRITTEN,
+            WRITE_TIME,
+            "syncs",
+            "sync-time",
+            SIZE);
+
+    private CounterText() {}
+
+    /** {@code data files}. */
+    public static String kind(String kind) {
+        return KINDS.getOrDefault(kind, kind);
+    }
+
+    /** {@code bytes written}. */
+    static String name(String name) {
+        return NAMES.getOrDefault(name, name.replace('-', ' '));
+    }
+
+    /** Kinds one after the other, in each first what all databases are asked for, and of that all files before one. */
+    static Comparator<CounterName> byOrder() {
+        return Comparator.<CounterName>comparingInt(counter -> CounterName.KINDS.indexOf(counter.kind()))
+                .thenComparingInt(counter -> ORDER.contains(counter.name()) ? ORDER.indexOf(counter.name()) : 99)
+                .thenComparing(CounterName::name)
+                .thenComparing(CounterName::file);
+    }
+
+    /** {@code 8.40 MB}, {@code 0.45 ms}, {@code 12.3}: the mean. */
+    public static String amount(Interval interval, String unit) {
+        if (interval.n() == 0) {
+            return Numbers.NONE;
+        }
+        if (unit.equals("count") && isWhole(interval)) {
+            return Numbers.whole((long) interval.mean());
+        }
+        String shown = shown(interval.mean(), unit);
+        return Numbers.score(interval.mean() / factor(shown, unit)) + (shown.isEmpty() ? "" : " " + shown);
+    }
+
+    /** {@code 8.38–8.42}, in the unit of the mean; empty where it is not known, or is the mean again as it is printed. */
+    public static String range(Interval interval, String unit) {
+        double factor = factor(shown(interval.mean(), unit), unit);
+        double low = Math.max(0, interval.low() / factor);
+        double high = interval.high() / factor;
+        return interval.isKnown() && !Numbers.isPoint(low, high) ? Numbers.range(low, high) : "";
+    }
+
+    /** Whether every round tells the same whole number. */
+    public static boolean isWhole(Interval interval) {
+        return interval.low() == interval.high() && interval.mean() == Math.rint(interval.mean());
+    }
+
+    /** The unit that a value is shown in, for example {@code MB} of bytes; empty for a count. */
+    public static String shown(double value, String unit) {
+        if (unit.equals("bytes") || unit.equals("B")) {
+            int thousands = value >= 1000 ? (int) (Math.log10(value) / 3) : 0;
+            return BYTES.get(Math.min(BYTES.size() - 1, thousands));
+        }
+        return unit.equals("count") ? "" : unit;
+    }
+
+    /** What a value is divided by to be in that unit. */
+    public static double factor(String shown, String unit) {
+        return unit.equals("bytes") || unit.equals("B") ? Math.pow(1000, BYTES.indexOf(shown)) : 1;
+    }
+}

@@ -1,0 +1,4 @@
+package org.rowmark.report.format;
+
+/** A named value. */
+public record Fact(String name, String value) {}

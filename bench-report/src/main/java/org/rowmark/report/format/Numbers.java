@@ -1,0 +1,165 @@
+package org.rowmark.report.format;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.OptionalDouble;
+import org.rowmark.report.plot.Thousands;
+import org.rowmark.stats.Interval;
+
+/** Numbers and times as the report prints them: the same in every locale and time zone. */
+public final class Numbers {
+    /** Stands where there is no value. */
+    public static final String NONE = "–";
+
+    private static final MathContext SCORE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+    private static final MathContext RAW_DIGITS = new MathContext(5, RoundingMode.HALF_UP);
+    private static final MathContext PORTABLE_DIGITS = new MathContext(12, RoundingMode.HALF_UP);
+    private static final DateTimeFormatter MINUTES =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT).withZone(ZoneOffset.UTC);
+
+    private Numbers() {}
+
+    /** Three significant digits: {@code 12,300}, {@code 1.23}, {@code 0.00123}, {@code 1.23e-7}. */
+    public static String score(double value) {
+        return significant(value, SCORE_DIGITS);
+    }
+
+    /** Five significant digits, enough to check the report's arithmetic. */
+    public static String raw(double value) {
+        return significant(value, RAW_DIGITS);
+    }
+
+    /** Twelve significant digits: logarithms of different processors and JVMs agree in so many, not in all. */
+    public static double portable(double value) {
+        return new BigDecimal(value).round(PORTABLE_DIGITS).doubleValue();
+    }
+
+    /** The same as text. */
+    public static String portableText(double value) {
+        BigDecimal rounded = new BigDecimal(value).round(PORTABLE_DIGITS);
+        return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toString();
+    }
+
+    /** {@code 1.12×}. */
+    public static String ratio(double ratio) {
+        return Double.isFinite(ratio) ? score(ratio) + "×" : NONE;
+    }
+
+    /** {@code 1.07–1.17}. */
+    public static String range(double low, double high) {
+        return Double.isFinite(low) && Double.isFinite(high) ? score(low) + "–" + score(high) : NONE;
+    }
+
+    /** Whether both ends, and so all between them, are the same number as it is printed: then the range adds nothing. */
+    public static boolean isPoint(double low, double high) {
+        return low == high || score(low).equals(score(high));
+    }
+
+    /** The ends of a score's interval; what cannot be negative starts at 0. */
+    public static String range(Interval interval) {
+        return range(Math.max(0, interval.low()), interval.high());
+    }
+
+    /** The ends of an interval of what may be negative: {@code -0.12 to 0.34} where it is. */
+    public static String signedRange(Interval interval) {
+        return interval.low() < 0
+                ? score(interval.low()) + " to " + score(interval.high())
+                : range(interval.low(), interval.high());
+    }
+
+    /** {@code 250 MB}: a million bytes each. */
+    public static String megabytes(double bytes) {
+        return score(bytes / 1e6) + " MB";
+    }
+
+    /** {@code 3 %}. */
+    public static String percent(double fraction) {
+        String digits = score(fraction * 100);
+        return (digits.contains(".") ? digits.replaceAll("\\.?0+$", "") : digits) + " %";
+    }
+
+    /** {@code +21 %}, {@code -7 %}. */
+    public static String change(double fraction) {
+        return (fraction > 0 ? "+" : "") + percent(fraction);
+    }
+
+    /** The smallest difference that the comparison could have seen: {@code ≥ 2.1 %}. */
+    public static String effect(OptionalDouble effect) {
+        return effect.isPresent() && Double.isFinite(effect.getAsDouble())
+                ? "≥ " + percent(twoDigits(effect.getAsDouble()))
+                : NONE;
+    }
+
+    /** Rounded up to two significant digits: a guess of a noise knows no more. */
+    private static double twoDigits(double value) {
+        return value == 0
+                ? 0
+                : new BigDecimal(value)
+                        .round(new MathContext(2, RoundingMode.UP))
+                        .doubleValue();
+    }
+
+    /** As short as it can be told: {@code 99.9}, {@code 4096}. */
+    public static String plain(double value) {
+        return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
+    }
+
+    /** {@code 1,234,567}. */
+    public static String whole(long value) {
+        return Thousands.grouped(Long.toString(value));
+    }
+
+    /** {@code 16.0 GiB}. */
+    public static String gibibytes(long bytes) {
+        return score(bytes / (double) (1L << 30)) + " GiB";
+    }
+
+    /** {@code 500 ms} or {@code 2 s}. */
+    public static String millis(long millis) {
+        return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
+    }
+
+    /** {@code 1 h 07 min}, {@code 7 min 30 s} or {@code 30 s}. */
+    public static String duration(Duration duration) {
+        if (duration.toMinutes() == 0) {
+            return duration.toSeconds() + " s";
+        }
+        return duration.toHours() > 0
+                ? String.format(Locale.ROOT, "%d h %02d min", duration.toHours(), duration.toMinutesPart())
+                : String.format(Locale.ROOT, "%d min %02d s", duration.toMinutes(), duration.toSecondsPart());
+    }
+
+    /** {@code 2026-11-20 09:15 UTC}. */
+    public static String time(Instant when) {
+        return MINUTES.format(when);
+    }
+
+    /** {@code 1 round}, {@code 2 rounds}. */
+    public static String count(int n, String thing) {
+        return n + " " + thing + (n == 1 ? "" : "s");
+    }
+
+    private static String significant(double value, MathContext digits) {
+        if (!Double.isFinite(value)) {
+            return NONE;
+        }
+        if (value == 0) {
+            return "0";
+        }
+        BigDecimal rounded = new BigDecimal(value).round(digits);
+        int exponent = rounded.precision() - rounded.scale() - 1;
+        if (exponent < -4 || exponent > 11) {
+            return String.format(Locale.ROOT, "%." + (digits.getPrecision() - 1) + "e", rounded)
+                    .replace("e+", "e");
+        }
+        int decimals = Math.max(0, digits.getPrecision() - 1 - exponent);
+        return Thousands.grouped(
+                rounded.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
+    }
+}

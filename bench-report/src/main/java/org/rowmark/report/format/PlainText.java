@@ -1,0 +1,91 @@
+package org.rowmark.report.format;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Names and reasons from outside, for places that know no markup. A terminal acts on control characters, and a change
+ * of writing direction inside a name would turn round what follows it.
+ */
+public final class PlainText {
+    private static final String REPLACEMENT = "\uFFFD";
+    private static final int WIDE_FROM = 0x1100;
+    private static final String CUT = "…";
+
+    private PlainText() {}
+
+    /** One line without control and format characters. */
+    public static String clean(String text) {
+        return isPlain(text) ? text : cleaned(text);
+    }
+
+    private static boolean isPlain(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < ' ' || c > '~') {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String cleaned(String text) {
+        StringBuilder clean = new StringBuilder();
+        text.codePoints().forEach(c -> {
+            switch (Character.getType(c)) {
+                case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                    clean.append(Character.isWhitespace(c) ? " " : REPLACEMENT);
+                case Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE -> clean.append(REPLACEMENT);
+                default -> clean.appendCodePoint(c);
+            }
+        });
+        return clean.toString();
+    }
+
+    /** Cleaned, and cut with an ellipsis where it takes more than {@code columns}. */
+    public static String fit(String text, int columns) {
+        String clean = clean(text);
+        if (columns(clean) <= columns) {
+            return clean;
+        }
+        StringBuilder fitting = new StringBuilder();
+        int used = columns(CUT);
+        for (int c : clean.codePoints().toArray()) {
+            used += columns(c);
+            if (used > columns) {
+                break;
+            }
+            fitting.appendCodePoint(c);
+        }
+        return fitting + CUT;
+    }
+
+    /** Cleaned, and broken at spaces into lines of at most {@code columns}; a longer word is cut with an ellipsis. */
+    public static List<String> wrap(String text, int columns) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : clean(text).split(" +", -1)) {
+            if (!line.isEmpty() && columns(line.toString()) + 1 + columns(word) > columns) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.isEmpty() ? "" : " ").append(fit(word, columns));
+        }
+        lines.add(line.toString());
+        return lines;
+    }
+
+    /** Columns a terminal takes for cleaned text: at most this many. */
+    public static int columns(String clean) {
+        return clean.codePoints().map(PlainText::columns).sum();
+    }
+
+    private static int columns(int codePoint) {
+        return codePoint < WIDE_FROM || isNarrowSymbol(codePoint) ? 1 : 2;
+    }
+
+    /** Dashes, ellipsis, arrows and the shapes of the verdicts. */
+    private static boolean isNarrowSymbol(int codePoint) {
+        return codePoint >= 0x2000 && codePoint < 0x2600;
+    }
+}

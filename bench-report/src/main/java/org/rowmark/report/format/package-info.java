@@ -1,0 +1,2 @@
+/** Text of numbers and of untrusted names. */
+package org.rowmark.report.format;

@@ -1,0 +1,2 @@
+/** Result files of JMH in its JSON format. */
+package org.rowmark.report.jmh;

@@ -1,0 +1,96 @@
+package org.rowmark.report.model;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.GeometricMeanRow;
+import org.rowmark.report.compare.VerdictLabel;
+
+/**
+ * What a comparison says of one configuration, the first thing that a reader sees.
+ *
+ * @param sentence over all lines, or of the only one
+ * @param tally how many rows have which word, in the order of the words; empty where {@code sentence} is of one line
+ * @param rows sentences of the single rows, where there are few
+ * @param leftOut lines that the mean over lines leaves out
+ */
+public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, List<String> leftOut) {
+    /** More rows than these are read in the table. */
+    private static final int FEW = 4;
+
+    private static final String NO_RATIO = "no ratio";
+    private static final String NO_VERDICT = "no verdict";
+    private static final List<String> ORDER = List.of("faster", "slower", "same", "unclear", NO_VERDICT);
+
+    /** Rows of the same word. */
+    public record Tally(VerdictLabel words, int count) {}
+
+    /** {@code Not in the mean: …}; empty if it leaves nothing out. */
+    public String leftOutText() {
+        return leftOut.isEmpty()
+                ? ""
+                : "Not in the mean, for want of a value in some column: " + String.join(", ", leftOut);
+    }
+
+    /**
+     * One for each column but the baseline's.
+     *
+     * @param overall by place of the column
+     */
+    public static List<Answer> of(ComparisonTable table, Map<Integer, GeometricMeanRow> overall) {
+        List<Answer> answers = new ArrayList<>();
+        for (int column : table.others()) {
+            List<CaseRatio> rows = table.rowsOf(column);
+            if (rows.isEmpty()) {
+                continue;
+            }
+            if (rows.size() == 1) {
+                answers.add(new Answer(Sentence.of(rows.get(0), table, true), List.of(), List.of(), List.of()));
+            } else {
+                GeometricMeanRow ofColumn = overall.get(column);
+                answers.add(new Answer(
+                        Sentence.of(ofColumn, table, column),
+                        tally(rows, table.margin()),
+                        rows.size() > FEW
+                                ? List.of()
+                                : rows.stream()
+                                        .map(row -> Sentence.of(row, table, true))
+                                        .toList(),
+                        ofColumn == null ? List.of() : ofColumn.leftOut()));
+            }
+        }
+        return answers;
+    }
+
+    /** In the order of the words; rows without one come last. */
+    private static List<Tally> tally(List<CaseRatio> rows, double margin) {
+        Map<VerdictLabel, Integer> counts = new LinkedHashMap<>();
+        rows.forEach(row -> counts.merge(words(row, margin), 1, Integer::sum));
+        return counts.entrySet().stream()
+                .sorted(Comparator.comparingInt(count -> rank(count.getKey())))
+                .map(count -> new Tally(count.getKey(), count.getValue()))
+                .toList();
+    }
+
+    private static VerdictLabel words(CaseRatio row, double margin) {
+        VerdictLabel words =
+                row.against().map(with -> with.words(margin).plain()).orElse(VerdictLabel.NONE);
+        if (!words.word().isEmpty()) {
+            return words;
+        }
+        return new VerdictLabel("none", "·", row.against().isPresent() ? NO_VERDICT : NO_RATIO, "");
+    }
+
+    private static int rank(VerdictLabel words) {
+        for (int rank = 0; rank < ORDER.size(); rank++) {
+            if (words.word().startsWith(ORDER.get(rank))) {
+                return rank;
+            }
+        }
+        return ORDER.size();
+    }
+}

@@ -1,0 +1,62 @@
+package org.rowmark.report.model;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.provenance.Provenance;
+import org.rowmark.stats.BracketedControl;
+
+/** Says that a report holds measurements of several machines: what was measured on them was not interleaved. */
+final class MachineNotice {
+    private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
+
+    private MachineNotice() {}
+
+    /** Of a comparison of two runs; empty for one machine, or where nobody tells. */
+    static Optional<String> compared(View view) {
+        return view.sources().size() < 2
+                ? Optional.empty()
+                : measuredOn(view.sources()).map(text -> text + "; " + control(view.table()) + ".");
+    }
+
+    /** Of runs that stand one after the other. */
+    static Optional<String> apart(List<View> views) {
+        return views.size() < 2
+                ? Optional.empty()
+                : measuredOn(views.stream()
+                                .flatMap(view -> view.sources().stream())
+                                .toList())
+                        .map(text ->
+                                text + ". The parts below stand for themselves: no ratio is taken between them; the"
+                                        + " command compare takes one.");
+    }
+
+    private static Optional<String> measuredOn(Collection<Provenance> sources) {
+        List<String> hosts = sources.stream()
+                .map(Provenance::host)
+                .filter(Predicate.not(String::isEmpty))
+                .distinct()
+                .toList();
+        if (hosts.size() < 2) {
+            return Optional.empty();
+        }
+        String number = hosts.size() < NUMBERS.size() ? NUMBERS.get(hosts.size()) : String.valueOf(hosts.size());
+        return Optional.of(
+                "Measured on " + number + " machines: " + String.join(", ", hosts) + "; nothing was interleaved");
+    }
+
+    /** What a second visit to the first machine says. */
+    private static String control(ComparisonTable table) {
+        String states = table.rows().stream()
+                .flatMap(row -> row.against().stream())
+                .flatMap(with -> with.control().stream())
+                .map(BracketedControl::state)
+                .map(BracketedControl.State::words)
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return states.isEmpty() ? "no control was measured" : states;
+    }
+}

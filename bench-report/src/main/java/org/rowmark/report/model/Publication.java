@@ -1,0 +1,139 @@
+package org.rowmark.report.model;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.CaseKey;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.PublishedFigures;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Speedup;
+import org.rowmark.util.UsageException;
+
+/**
+ * Figures that somebody else published on the question of a run.
+ *
+ * @param title what they show
+ * @param conditions how they were obtained, as the file's head says: a line each
+ * @param header names of the columns
+ * @param rows a cell per column
+ * @param match which rows belong to which lines of ours; empty if they can only stand side by side
+ * @param findings what rows say, as questions to our cells
+ */
+public record Publication(
+        String title,
+        List<String> conditions,
+        List<String> header,
+        List<List<String>> rows,
+        Optional<PublishedFigures.Match> match,
+        List<PublishedFigures.Finding> findings) {
+
+    /**
+     * A published figure beside ours.
+     *
+     * @param line title of our line
+     * @param column our configuration
+     * @param ours our ratio with its interval
+     * @param published their ratio, by which the better one wins
+     */
+    public record Pair(String line, String column, String ours, String published) {}
+
+    /** Those that a run directory holds copies of. */
+    public static List<Publication> read(Path directory, Manifest manifest) throws IOException {
+        List<Publication> publications = new ArrayList<>();
+        for (PublishedFigures figures : manifest.published()) {
+            Path file = directory.resolve(PublishedFigures.DIRECTORY).resolve(figures.file());
+            try {
+                publications.add(parse(figures, Files.readString(file)));
+            } catch (NoSuchFileException e) {
+                throw new UsageException("published figures are missing: " + file, e);
+            }
+        }
+        return publications;
+    }
+
+    public static Publication parse(PublishedFigures figures, String text) {
+        List<String> conditions = text.lines()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.substring(1).strip())
+                .toList();
+        List<List<String>> rows = new ArrayList<>(PublishedFigures.rows(text));
+        List<String> header = rows.remove(0);
+        return new Publication(figures.title(), conditions, header, rows, figures.match(), figures.findings());
+    }
+
+    /** The rows by name of the column. */
+    public List<Map<String, String>> byColumn() {
+        List<Map<String, String>> all = new ArrayList<>();
+        for (List<String> row : rows) {
+            Map<String, String> cells = new LinkedHashMap<>();
+            for (int i = 0; i < Math.min(header.size(), row.size()); i++) {
+                cells.put(header.get(i), row.get(i));
+            }
+            all.add(cells);
+        }
+        return all;
+    }
+
+    /** Their ratios beside those of ours that they belong to. */
+    public List<Pair> pairs(ComparisonTable table) {
+        if (match.isEmpty()) {
+            return List.of();
+        }
+        Map<String, String> published = ratios(match.get());
+        List<Pair> pairs = new ArrayList<>();
+        for (CaseRatio row : table.rows()) {
+            CaseKey subject = row.line().subject();
+            String key = match.get().rowKey();
+            String value = key.equals(Cell.WORKLOAD)
+                    ? subject.workload()
+                    : subject.parameters().getOrDefault(key, "");
+            if (published.containsKey(value) && row.line().metric().isScore()) {
+                String ours = row.against()
+                        .map(with -> VerdictLabel.ratio(with.comparison()))
+                        .orElse(Numbers.NONE);
+                pairs.add(new Pair(row.line().title(), row.b().column(), ours, published.get(value)));
+            }
+        }
+        return pairs;
+    }
+
+    private Map<String, String> ratios(PublishedFigures.Match by) {
+        int row = header.indexOf(by.rowColumn());
+        int baseline = header.indexOf(by.baselineColumn());
+        int other = header.indexOf(by.otherColumn());
+        Better better = by.better().equals("higher") ? Better.HIGHER : Better.LOWER;
+        return rows.stream()
+                .filter(cells -> number(cells, baseline) > 0 && number(cells, other) > 0)
+                .collect(Collectors.toMap(
+                        cells -> cells.get(row),
+                        cells -> {
+                            double a = number(cells, baseline);
+                            double b = number(cells, other);
+                            String words = Speedup.of(by.baselineColumn(), a, by.otherColumn(), b, better)
+                                    .words();
+                            return Numbers.ratio(better == Better.HIGHER ? b / a : a / b) + " (" + words + ")";
+                        },
+                        (first, second) -> first));
+    }
+
+    private static double number(List<String> cells, int column) {
+        try {
+            return column < cells.size() ? Double.parseDouble(cells.get(column)) : Double.NaN;
+        } catch (NumberFormatException e) {
+            return Double.NaN;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.rowmark.report.model;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Everything a report says, before anybody lays it out. Views stand one after the other and are never mixed.
+ *
+ * @param views at least one
+ */
+public record ReportModel(List<View> views) {
+
+    public String title() {
+        return views.stream().map(View::question).distinct().collect(Collectors.joining(" · "));
+    }
+
+    /** That its views were measured on several machines; empty where they were not. */
+    public Optional<String> machines() {
+        return MachineNotice.apart(views);
+    }
+
+    /** Whether a verdict word stands anywhere, so that words need explaining. */
+    public boolean hasWords() {
+        return views.stream().anyMatch(View::hasWords);
+    }
+
+    public double margin() {
+        return views.get(0).table().margin();
+    }
+}

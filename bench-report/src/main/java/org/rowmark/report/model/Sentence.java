@@ -1,0 +1,107 @@
+package org.rowmark.report.model;
+
+import java.util.Set;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.GeometricMeanRow;
+import org.rowmark.report.compare.RatioResult;
+import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Verdict;
+
+/**
+ * An answer in words. Subject, link, object and end make a sentence.
+ *
+ * @param title what the sentence is about, empty for the comparison as a whole
+ * @param subject name of the configuration
+ * @param link what stands between the names, spaces included
+ * @param object name of the baseline
+ * @param end how the sentence goes on, empty or from a comma or space
+ * @param ratio the ratio with its interval, empty if there is none
+ * @param words the verdict
+ */
+public record Sentence(
+        String title, String subject, String link, String object, String end, String ratio, VerdictLabel words) {
+
+    /** @param isTitled whether the sentence says what it is about */
+    static Sentence of(CaseRatio row, ComparisonTable table, boolean isTitled) {
+        String title = isTitled ? row.line().title() : "";
+        String baseline = table.baselineName();
+        if (row.against().isEmpty()) {
+            return new Sentence(
+                    title,
+                    row.b().column(),
+                    " against ",
+                    baseline,
+                    ", no ratio, " + row.trouble(),
+                    "",
+                    VerdictLabel.NONE);
+        }
+        RatioResult with = row.against().get();
+        Comparison comparison = with.comparison();
+        int planned = row.b().cell().plannedRounds();
+        String rounds =
+                comparison.n() < planned || !with.hasWord() ? " (" + Numbers.count(comparison.n(), "round") + ")" : "";
+        VerdictLabel words = with.words(table.margin());
+        return said(title, row.b().column(), baseline, comparison, words, with.verdict(), "", rounds);
+    }
+
+    /** @param overall null if there is nothing to compare */
+    static Sentence of(GeometricMeanRow overall, ComparisonTable table, int column) {
+        String name = table.columns().get(column);
+        String baseline = table.baselineName();
+        if (overall == null) {
+            return new Sentence(
+                    "", name, " against ", baseline, ", no ratio that all of them share", "", VerdictLabel.NONE);
+        }
+        String over = " over " + extent(overall, table);
+        VerdictLabel words = overall.words(table.margin());
+        return said("", name, baseline, overall.comparison(), words, overall.verdict(), over, "");
+    }
+
+    /** {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter values. */
+    private static String extent(GeometricMeanRow overall, ComparisonTable table) {
+        int lines = overall.lines().size();
+        Set<String> titles = Set.copyOf(overall.lines());
+        int workloads = (int) table.lines().stream()
+                .filter(line -> titles.contains(line.title()))
+                .map(line -> line.subject().workload())
+                .distinct()
+                .count();
+        String ofWorkloads = Numbers.count(workloads, "workload");
+        return lines == workloads ? ofWorkloads : Numbers.count(lines, "case") + " of " + ofWorkloads;
+    }
+
+    public String text() {
+        return subject + link + object + end + (ratio.isEmpty() ? "" : ": " + ratio);
+    }
+
+    private static Sentence said(
+            String title,
+            String name,
+            String baseline,
+            Comparison comparison,
+            VerdictLabel words,
+            Verdict verdict,
+            String over,
+            String rounds) {
+        boolean hasWord = !words.word().isEmpty();
+        String link = !hasWord
+                ? " against "
+                : switch (verdict.word()) {
+                    case FASTER, SLOWER, FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> " is " + words.word() + " than ";
+                    case SAME -> " is the same as ";
+                    case UNCLEAR, TOO_FEW_ROUNDS -> " against ";
+                };
+        String end = !hasWord
+                ? ", no verdict"
+                : switch (verdict.word()) {
+                    case FASTER, SLOWER, TOO_FEW_ROUNDS -> "";
+                    case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> ", " + words.detail();
+                    case SAME -> words.word().substring("same".length());
+                    case UNCLEAR -> " is " + words.word() + ", " + words.detail();
+                };
+        return new Sentence(title, name, link, baseline, over + end + rounds, VerdictLabel.ratio(comparison), words);
+    }
+}

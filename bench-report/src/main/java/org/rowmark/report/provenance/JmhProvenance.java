@@ -1,0 +1,66 @@
+package org.rowmark.report.provenance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.rowmark.report.format.Fact;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.jmh.JmhFile;
+import org.rowmark.report.jmh.JmhResult;
+
+/** What a result file of JMH tells of how it came about, which is little. */
+public final class JmhProvenance {
+    private JmhProvenance() {}
+
+    /** @param name of the file, to tell it from others */
+    public static Provenance of(JmhFile file, String name) {
+        List<Fact> conduct = new ArrayList<>();
+        conduct.add(new Fact("File", file.path().toString()));
+        conduct.add(new Fact("JMH", all(file, result -> result.setup().jmh())));
+        conduct.add(new Fact(
+                "Forks",
+                all(
+                                file,
+                                result -> result.forksAskedFor().isPresent()
+                                        ? text(result.forksAskedFor().getAsInt())
+                                        : "") + ", order unknown"));
+        conduct.add(new Fact("Warm-up", all(file, result -> result.setup().warmup())));
+        conduct.add(new Fact("Measurement", all(file, result -> result.setup().measurement())));
+        conduct.add(new Fact(
+                "Threads",
+                all(
+                        file,
+                        result -> result.threads().isPresent()
+                                ? text(result.threads().getAsInt())
+                                : "")));
+        conduct.add(new Fact("Load", "closed loop"));
+        List<Fact> environment = List.of(
+                new Fact("JVM", all(file, result -> result.setup().jvm())),
+                new Fact("JVM arguments", all(file, result -> result.setup().jvmArguments())));
+        return new Provenance(
+                name,
+                "time and host unknown",
+                Optional.empty(),
+                Optional.empty(),
+                List.copyOf(conduct),
+                environment,
+                List.of(),
+                "");
+    }
+
+    private static String text(int number) {
+        return String.valueOf(number);
+    }
+
+    /** The values of all entries; entries of one file may differ. */
+    private static String all(JmhFile file, Function<JmhResult, String> value) {
+        String values = file.results().stream()
+                .map(value)
+                .filter(text -> !text.isEmpty())
+                .distinct()
+                .collect(Collectors.joining("; "));
+        return values.isEmpty() ? Numbers.NONE : values;
+    }
+}

@@ -1,0 +1,168 @@
+package org.rowmark.report.section;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Verdict;
+
+/**
+ * Whether a published finding holds in this run.
+ *
+ * @param word the mark
+ * @param detail why, or how far off; may be empty
+ * @param moreRounds for {@link Word#UNCLEAR}, about how many further rounds would settle it; empty where so many that nobody
+ *     will do them, and for other words
+ */
+public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
+    private static final String SLOWER = "slower";
+    private static final String FASTER = "faster";
+
+    /** The marks. */
+    public enum Word {
+        HOLDS("holds here", "✓", "holds"),
+        DOES_NOT("does not", "✗", "differs"),
+        UNCLEAR("unclear", "?", "open"),
+        CANNOT("cannot be asked here", "–", "quiet");
+
+        private final String words;
+        private final String shape;
+        private final String style;
+
+        Word(String words, String shape, String style) {
+            this.words = words;
+            this.shape = shape;
+            this.style = style;
+        }
+
+        String words() {
+            return words;
+        }
+
+        String shape() {
+            return shape;
+        }
+
+        /** Name of the style class. */
+        String style() {
+            return style;
+        }
+    }
+
+    static FindingMark cannot(String reason) {
+        return new FindingMark(Word.CANNOT, reason, OptionalInt.empty());
+    }
+
+    /** Whether a published value is a ratio or a direction, which are all that can be asked of another machine. */
+    static boolean canBeAsked(String value) {
+        return ratio(value).isPresent() || value.equals(SLOWER) || value.equals(FASTER);
+    }
+
+    /** Whether the mark comes from a verdict, so that its test counts in the table's family. */
+    static boolean asksForVerdict(String value) {
+        return canBeAsked(value) && ratio(value).orElse(1) == 1;
+    }
+
+    /**
+     * @param value what was published, of the kind that {@link #canBeAsked}
+     * @param ours the ratio here
+     * @param adjustedP its p after Holm over the findings that ask for a verdict
+     * @param margin δ
+     */
+    static FindingMark of(String value, FindingRatio ours, double adjustedP, double margin) {
+        Comparison comparison = ours.comparison();
+        if (comparison.n() < Verdict.LEAST_ROUNDS) {
+            int missing = Verdict.LEAST_ROUNDS - comparison.n();
+            return new FindingMark(
+                    Word.UNCLEAR,
+                    "fewer than five rounds, at least " + Numbers.count(missing, "more round") + " needed",
+                    OptionalInt.of(missing));
+        }
+        Optional<FindingMark> special = ratio(value).isPresent() && !asksForVerdict(value)
+                ? Optional.of(ofRatio(ratio(value).getAsDouble(), comparison, margin))
+                : Optional.empty();
+        return special.orElseGet(() -> ofVerdict(value, ours, Verdict.of(comparison, adjustedP, margin), margin));
+    }
+
+    /** Of a ratio other than 1: by where the interval lies. */
+    private static FindingMark ofRatio(double published, Comparison ours, double margin) {
+        double most = 1 + margin;
+        boolean contains = ours.low() / most <= published && published <= ours.high() * most;
+        boolean isOnOtherSide = published > 1 ? ours.low() < 1 / most : ours.high() > most;
+        if (contains) {
+            return isOnOtherSide ? unclear(moreRounds(published, ours, margin)) : holds("");
+        }
+        String ratio = "ours " + Numbers.ratio(ours.ratio());
+        if (ours.low() > 1 || ours.high() < 1) {
+            boolean isSame = ours.ratio() > 1 == published > 1;
+            return doesNot((isSame ? "same" : "other") + " direction, " + ratio);
+        }
+        return doesNot("no direction, " + ratio);
+    }
+
+    /** Of a direction, and of the ratio 1, which says that there is no difference. */
+    private static FindingMark ofVerdict(String value, FindingRatio ours, Verdict verdict, double margin) {
+        String more = ours.better() == Better.LOWER ? SLOWER : FASTER;
+        String less = ours.better() == Better.LOWER ? FASTER : SLOWER;
+        boolean isSame = ratio(value).isPresent();
+        return switch (verdict.word()) {
+            case SAME -> isSame ? holds("") : doesNot("same within ±" + Numbers.percent(margin));
+            case FASTER -> isSame ? doesNot(more) : directed(value, more);
+            case SLOWER -> isSame ? doesNot(less) : directed(value, less);
+            case FASTER_SIZE_UNSURE -> isSame ? sizeUnsure(more) : directed(value, more);
+            case SLOWER_SIZE_UNSURE -> isSame ? sizeUnsure(less) : directed(value, less);
+            case UNCLEAR, TOO_FEW_ROUNDS -> unclear(verdict.moreRounds());
+        };
+    }
+
+    private static FindingMark directed(String published, String found) {
+        return published.equals(found) ? holds(found) : doesNot("other direction, " + found);
+    }
+
+    private static FindingMark sizeUnsure(String direction) {
+        return new FindingMark(
+                Word.UNCLEAR, direction + ", but whether by more than the margin is unsure", OptionalInt.empty());
+    }
+
+    private static FindingMark holds(String detail) {
+        return new FindingMark(Word.HOLDS, detail, OptionalInt.empty());
+    }
+
+    private static FindingMark doesNot(String detail) {
+        return new FindingMark(Word.DOES_NOT, detail, OptionalInt.empty());
+    }
+
+    private static FindingMark unclear(OptionalInt more) {
+        String rounds = more.isPresent()
+                ? "about " + Numbers.count(more.getAsInt(), "more round") + " needed"
+                : "more than " + Verdict.MOST_ROUNDS + " rounds needed";
+        return new FindingMark(Word.UNCLEAR, rounds, more);
+    }
+
+    /**
+     * The half-width of the interval goes with one over the root of the rounds. They are enough when it no longer reaches
+     * beyond the margin on the other side of 1, or no longer reaches the published ratio.
+     */
+    private static OptionalInt moreRounds(double published, Comparison ours, double margin) {
+        double band = Math.log1p(margin);
+        double side = published > 1 ? 1 : -1;
+        double mean = side * Math.log(ours.ratio());
+        double half = Math.log(ours.high() / ours.ratio());
+        double enough = Math.max(mean + band, Math.abs(mean - side * Math.log(published)) - band);
+        double rounds = enough > 0 ? Math.ceil(ours.n() * (half / enough) * (half / enough)) : Double.POSITIVE_INFINITY;
+        return rounds <= Verdict.MOST_ROUNDS
+                ? OptionalInt.of(Math.max(1, (int) rounds - ours.n()))
+                : OptionalInt.empty();
+    }
+
+    private static OptionalDouble ratio(String value) {
+        try {
+            double ratio = Double.parseDouble(value);
+            return ratio > 0 && Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+}

@@ -1,0 +1,110 @@
+package org.rowmark.report.section;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.rowmark.report.cells.MetricUnit;
+import org.rowmark.report.cells.TimeUnits;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.plot.PercentileCurve;
+import org.rowmark.stats.Percentiles;
+
+/** Latency by percentile, for lines whose single operations were timed. */
+public final class LatencyFigures {
+    /** Enough for a smooth curve: the steps of a nine get shorter as the nines go on. */
+    private static final double[] DRAWN = {
+        50, 55, 60, 65, 70, 75, 80, 85, 90, 92, 94, 95, 96, 97, 98, 99, 99.2, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95,
+        99.99, 99.995, 99.999
+    };
+
+    private static final double[] PRINTED = {50, 90, 99, 99.9, 99.99};
+
+    private LatencyFigures() {}
+
+    /**
+     * @param load who decides when an operation begins, in words
+     * @param id prefix of the plots' ids, unique on the page
+     */
+    public static Figures of(ComparisonTable table, String load, String id) {
+        List<Case> lines = table.lines().stream()
+                .filter(line -> line.metric().isScore())
+                .filter(line -> line.sides().stream().anyMatch(LatencyFigures::isTimed))
+                .toList();
+        List<Figure> figures = new ArrayList<>();
+        for (Case line : lines.subList(0, Math.min(Figures.MOST, lines.size()))) {
+            figures.add(figure(line, load, id + "-latency" + figures.size()));
+        }
+        return Figures.of(figures, lines.size());
+    }
+
+    /** What was timed: of a single shot, its statements. */
+    public static String text(ComparisonTable table) {
+        boolean areStatements = table.lines().stream()
+                .flatMap(line -> line.sides().stream())
+                .anyMatch(
+                        side -> isTimed(side) && side.cell().replicates().mode().equals(MetricUnit.SINGLE_SHOT));
+        return areStatements ? "Times of single statements" : "Times of single operations";
+    }
+
+    private static boolean isTimed(ColumnValue side) {
+        return !side.cell().replicates().latencies().isEmpty();
+    }
+
+    private static Figure figure(Case line, String load, String id) {
+        List<ColumnValue> timed =
+                line.sides().stream().filter(LatencyFigures::isTimed).toList();
+        TimeUnits unit = TimeUnits.fitting(timed.stream()
+                .map(side -> side.cell().replicates().latencies())
+                .flatMap(latencies -> latencies.values().stream())
+                .mapToDouble(times -> times.at(50).orElse(Double.MAX_VALUE)));
+        List<PercentileCurve.Curve> curves = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (ColumnValue side : line.sides()) {
+            if (!isTimed(side)) {
+                curves.add(new PercentileCurve.Curve(side.column(), List.of(), List.of()));
+                continue;
+            }
+            List<Percentiles> replicates =
+                    List.copyOf(side.cell().replicates().latencies().values());
+            Percentiles merged = Percentiles.merged(replicates);
+            curves.add(new PercentileCurve.Curve(
+                    side.column(),
+                    points(merged, unit),
+                    replicates.stream().map(one -> points(one, unit)).toList()));
+            rows.add(row(side.column(), merged, unit));
+        }
+        String svg = PercentileCurve.plot(id, new PercentileCurve.Data(line.title(), unit.symbol(), load, curves));
+        return new Figure(line.title(), svg, header(unit), rows);
+    }
+
+    private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {
+        List<PercentileCurve.Point> points = new ArrayList<>();
+        for (double percentile : DRAWN) {
+            OptionalDouble nanos = times.at(percentile);
+            if (nanos.isPresent()) {
+                points.add(new PercentileCurve.Point(percentile, nanos.getAsDouble() / unit.nanos()));
+            }
+        }
+        return points;
+    }
+
+    private static List<String> header(TimeUnits unit) {
+        List<String> header = new ArrayList<>(List.of("All rounds together", "Operations"));
+        for (double percentile : PRINTED) {
+            header.add("p" + Numbers.plain(percentile) + ", " + unit.symbol());
+        }
+        return header;
+    }
+
+    private static List<String> row(String name, Percentiles merged, TimeUnits unit) {
+        List<String> row = new ArrayList<>(List.of(name, Numbers.whole(merged.count())));
+        for (double percentile : PRINTED) {
+            OptionalDouble nanos = merged.at(percentile);
+            row.add(nanos.isPresent() ? Numbers.score(nanos.getAsDouble() / unit.nanos()) : Numbers.NONE);
+        }
+        return row;
+    }
+}

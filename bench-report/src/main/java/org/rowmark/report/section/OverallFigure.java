@@ -1,0 +1,54 @@
+package org.rowmark.report.section;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.GeometricMeanRow;
+import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.plot.IntervalBars;
+import org.rowmark.report.plot.RatioScale;
+import org.rowmark.stats.Comparison;
+
+/** The configurations over all lines on one axis, where there are several to be told apart. */
+public final class OverallFigure {
+    private static final double WIDTH = 420;
+
+    private OverallFigure() {}
+
+    /**
+     * @param overall by place of the column
+     * @param id of the plot, unique on the page
+     */
+    public static Figures of(ComparisonTable table, Map<Integer, GeometricMeanRow> overall, String id) {
+        boolean isMean = overall.values().stream().anyMatch(mean -> mean.lines().size() > 1);
+        if (overall.size() < 2 || !isMean) {
+            return Figures.NONE;
+        }
+        List<IntervalBars.Row> bars = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        overall.forEach((column, mean) -> {
+            Comparison comparison = mean.comparison();
+            VerdictLabel words = mean.words(table.margin());
+            String name = table.columns().get(column);
+            String value = (Numbers.ratio(comparison.ratio()) + " " + words.shape()).strip();
+            IntervalBars.Bar bar = new IntervalBars.Bar(
+                    comparison.ratio(), comparison.low(), comparison.high(), HeatMap.tone(words), List.of());
+            bars.add(new IntervalBars.Row(name, bar, value));
+            rows.add(List.of(
+                    name,
+                    Numbers.ratio(comparison.ratio()),
+                    Numbers.range(comparison.low(), comparison.high()),
+                    words.text()));
+        });
+        RatioScale scale =
+                RatioScale.of(bars.stream().map(IntervalBars.Row::bar).toList(), table.margin(), WIDTH);
+        String title = "Against " + table.baselineName();
+        String description = "Geometric means of the ratios, right of 1× is better.";
+        String svg = IntervalBars.plot(id + "-overall", title, description, bars, scale);
+        return Figures.of(
+                List.of(new Figure(title, svg, List.of(table.columnKey(), "Ratio", "95 % interval", "Verdict"), rows)),
+                1);
+    }
+}

@@ -1,0 +1,115 @@
+package org.rowmark.report.section;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.Projection;
+import org.rowmark.stats.Sweep;
+
+/**
+ * Cells that differ in one numeric parameter and in what makes the curves: the columns of the comparison, and the target
+ * where the comparison names it.
+ *
+ * @param title what is the same for all of them
+ * @param parameter its name
+ * @param curves by name of the curve and value of the parameter
+ */
+record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, Cell>> curves) {
+    private static final Set<String> NO_PARAMETERS =
+            Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE, Cell.THREADS);
+
+    /** Those with three values or more; values that are no numbers, such as {@code default}, have no place on a curve. */
+    static List<SweepFamily> of(List<Cell> cells, Projection shown) {
+        Set<String> parameters = new LinkedHashSet<>();
+        cells.forEach(cell -> parameters.addAll(cell.keys().keySet()));
+        parameters.removeAll(NO_PARAMETERS);
+        List<SweepFamily> families = new ArrayList<>();
+        for (String parameter : parameters) {
+            List<String> ofCurve = ofCurve(parameter, shown);
+            Set<String> named = new LinkedHashSet<>(shown.rows());
+            named.addAll(KeyColumns.of(cells, shown, parameter).names());
+            named.remove(parameter);
+            ofCurve.forEach(named::remove);
+            Map<String, SweepFamily> byTitle = new LinkedHashMap<>();
+            for (Cell cell : cells) {
+                OptionalDouble value = value(cell, parameter);
+                if (value.isPresent() && cell.isMeasured()) {
+                    byTitle.computeIfAbsent(
+                                    title(cell, named),
+                                    title -> new SweepFamily(title, parameter, new LinkedHashMap<>()))
+                            .curves()
+                            .computeIfAbsent(curve(cell, ofCurve), name -> new TreeMap<>())
+                            .putIfAbsent(value.getAsDouble(), cell);
+                }
+            }
+            byTitle.values().stream().filter(SweepFamily::isCurve).forEach(families::add);
+        }
+        return families;
+    }
+
+    /** The same with those cells only that have a metric; a curve without any keeps its place, which is its colour. */
+    SweepFamily having(String metric) {
+        Map<String, TreeMap<Double, Cell>> having = new LinkedHashMap<>();
+        curves.forEach((name, cells) -> {
+            TreeMap<Double, Cell> some = new TreeMap<>(cells);
+            some.values().removeIf(cell -> cell.replicates().named(metric).isEmpty());
+            having.put(name, some);
+        });
+        return new SweepFamily(title, parameter, having);
+    }
+
+    boolean isCurve() {
+        return curves.values().stream().anyMatch(curve -> curve.size() >= Sweep.LEAST_POINTS);
+    }
+
+    /** Keys whose values name a curve. */
+    private static List<String> ofCurve(String parameter, Projection shown) {
+        Set<String> keys = new LinkedHashSet<>(List.of(Cell.RUN, shown.column()));
+        if (shown.column().equals(parameter) || shown.rows().contains(Cell.TARGET)) {
+            keys.add(Cell.TARGET);
+        }
+        keys.remove(parameter);
+        return List.copyOf(keys);
+    }
+
+    private static String title(Cell cell, Set<String> keys) {
+        return keys.stream()
+                .filter(cell.keys()::containsKey)
+                .map(key -> key.equals(Cell.WORKLOAD)
+                        ? cell.keys().get(key)
+                        : key + "=" + cell.keys().get(key))
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String curve(Cell cell, List<String> keys) {
+        return keys.stream()
+                .filter(cell.keys()::containsKey)
+                .map(key -> number(cell.keys().get(key)).isPresent()
+                        ? key + "=" + cell.keys().get(key)
+                        : cell.keys().get(key))
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Empty too where the cell got another page size than it asked for: it is no point at what it asked for. */
+    private static OptionalDouble value(Cell cell, String parameter) {
+        boolean isOther = parameter.equals(Rate.PAGE_SIZE)
+                && Rate.of(List.of(cell)).stream().anyMatch(Rate::isOtherPage);
+        return isOther ? OptionalDouble.empty() : number(cell.keys().getOrDefault(parameter, ""));
+    }
+
+    private static OptionalDouble number(String text) {
+        try {
+            double value = Double.parseDouble(text);
+            return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+}

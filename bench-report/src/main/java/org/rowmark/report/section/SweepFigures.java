@@ -1,0 +1,132 @@
+package org.rowmark.report.section;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.compare.Metric;
+import org.rowmark.report.compare.Projection;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.plot.SweepPlot;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Interval;
+import org.rowmark.stats.Sweep;
+
+/**
+ * A parameter with three or more numeric values is a curve: one plot for each set of the other parameters' values, of the
+ * score, and of the phases that grow with the data.
+ */
+public final class SweepFigures {
+    private static final List<String> PHASES = List.of(NamedMetrics.DATA, NamedMetrics.INDEXES);
+
+    private SweepFigures() {}
+
+    /** What a curve shows, of cells that have it; the metric's name is empty for the score. */
+    private record Shown(SweepFamily family, Metric metric) {
+        private String title() {
+            String of = metric.isScore() ? "" : ", phase " + NamedMetrics.phase(metric.name()) + ",";
+            return family.title() + of + " by " + family.parameter();
+        }
+    }
+
+    /**
+     * @param shown what makes lines and columns of the comparison
+     * @param id prefix of the plots' ids, unique on the page
+     */
+    public static Figures of(List<Cell> cells, Projection shown, double margin, String id) {
+        List<Shown> all = new ArrayList<>();
+        for (SweepFamily family : SweepFamily.of(cells, shown)) {
+            all.add(new Shown(family, metric(family)));
+            for (String phase : PHASES) {
+                SweepFamily having = family.having(phase);
+                if (having.isCurve()) {
+                    all.add(new Shown(having, new Metric(phase, NamedMetrics.unit(phase), Better.LOWER)));
+                }
+            }
+        }
+        List<Figure> figures = new ArrayList<>();
+        for (Shown one : all.subList(0, Math.min(Figures.MOST, all.size()))) {
+            figures.add(figure(one, margin, id + "-sweep" + figures.size()));
+        }
+        return Figures.of(figures, all.size());
+    }
+
+    private static Figure figure(Shown shown, double margin, String id) {
+        SweepFamily family = shown.family();
+        Metric metric = shown.metric();
+        List<SweepPlot.Curve> curves = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        family.curves().forEach((name, cells) -> {
+            Map<Double, Map<Integer, Double>> values = new TreeMap<>();
+            cells.forEach((x, cell) -> values.put(x, values(cell, metric)));
+            Optional<Sweep> sweep = values.size() >= Sweep.LEAST_POINTS
+                    ? Optional.of(Sweep.of(values, metric.better(), margin))
+                    : Optional.empty();
+            List<SweepPlot.Point> points = new ArrayList<>();
+            values.forEach((x, byRound) -> {
+                Interval mean = Means.mean(byRound);
+                points.add(new SweepPlot.Point(x, mean.mean(), mean.low(), mean.high()));
+                rows.add(List.of(
+                        name,
+                        Numbers.plain(x),
+                        Numbers.score(mean.mean()),
+                        Numbers.range(mean),
+                        sweep.flatMap(of -> gain(of, x)).orElse(Numbers.NONE),
+                        sweep.map(of -> knee(of, x)).orElse("")));
+            });
+            curves.add(new SweepPlot.Curve(name, points, sweep));
+        });
+        SweepPlot.Data data = new SweepPlot.Data(
+                metric.isScore() ? family.title() : shown.title(), family.parameter(), metric.unit(), margin, curves);
+        List<String> header = List.of(
+                "Configuration", family.parameter(), metric.unit(), "95 % interval", "Gain per doubling", "Knee");
+        return new Figure(shown.title(), SweepPlot.plot(id, data), header, rows);
+    }
+
+    /**
+     * The score; or what a single further metric says that every cell has, such as rows/s: where the parameter changes what
+     * one operation is, operations cannot be compared.
+     */
+    private static Metric metric(SweepFamily family) {
+        List<Cell> cells = family.curves().values().stream()
+                .flatMap(curve -> curve.values().stream())
+                .toList();
+        Metric score = Metric.score(cells.get(0).replicates());
+        Set<String> further = cells.get(0).replicates().secondary().keySet();
+        boolean isShared = further.size() == 1
+                && cells.stream()
+                        .allMatch(cell -> cell.replicates().secondary().keySet().equals(further));
+        return isShared ? new Metric("", further.iterator().next(), score.better()) : score;
+    }
+
+    private static Map<Integer, Double> values(Cell cell, Metric metric) {
+        CellValues replicates = cell.replicates();
+        return metric.isScore()
+                ? replicates.secondary().getOrDefault(metric.unit(), replicates.score())
+                : replicates.named(metric.name());
+    }
+
+    /** Of the step that leads to a value. */
+    private static Optional<String> gain(Sweep sweep, double to) {
+        return sweep.steps().stream()
+                .filter(step -> step.to() == to && step.from() > 0)
+                .map(step -> Numbers.ratio(step.gain().mean()) + " ("
+                        + Numbers.range(step.gain().low(), step.gain().high()) + ")")
+                .findFirst();
+    }
+
+    /** What the curve does, beside the value where it does it: the knee, or the last value. */
+    private static String knee(Sweep sweep, double x) {
+        if (sweep.knee().isPresent()) {
+            return sweep.knee().getAsDouble() == x ? "knee: " + sweep.shape().words() : "";
+        }
+        double last = sweep.steps().get(sweep.steps().size() - 1).to();
+        return last == x ? sweep.shape().words() : "";
+    }
+}

@@ -1,0 +1,140 @@
+package org.rowmark.report.write;
+
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.RatioResult;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.format.PlainText;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Interval;
+
+/**
+ * comparison.csv: a line per row of the comparison tables, numbers with twelve digits, nothing where nothing is known.
+ * The columns are in docs/comparison-json.md.
+ */
+public final class CsvReport {
+    private static final List<String> BEFORE = List.of("question", "workload");
+    private static final List<String> AFTER = List.of(
+            "metric",
+            "unit",
+            "better",
+            "column",
+            "baseline",
+            "baseline_mean",
+            "baseline_low",
+            "baseline_high",
+            "mean",
+            "low",
+            "high",
+            "ratio",
+            "ratio_low",
+            "ratio_high",
+            "rounds",
+            "p",
+            "p_holm",
+            "detectable_effect",
+            "verdict",
+            "order",
+            "replicate",
+            "notes");
+
+    /** A spreadsheet runs what begins so. */
+    private static final String FORMULA_STARTS = "=+-@\t\r";
+
+    private final List<String> keys;
+    private final CsvWriter out;
+
+    private CsvReport(List<String> keys, CsvWriter out) {
+        this.keys = keys;
+        this.out = out;
+    }
+
+    public static String of(ReportModel model) {
+        Set<String> keys = new LinkedHashSet<>();
+        model.views()
+                .forEach(view -> view.table()
+                        .lines()
+                        .forEach(line -> keys.addAll(line.subject().parameters().keySet())));
+        List<String> header = new ArrayList<>(BEFORE);
+        header.addAll(keys.stream().map(CsvReport::harmless).toList());
+        header.addAll(AFTER);
+        StringWriter text = new StringWriter();
+        try (CsvWriter writer =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+            writer.writeRecord(header);
+            CsvReport report = new CsvReport(List.copyOf(keys), writer);
+            for (View view : model.views()) {
+                view.table().rows().forEach(row -> report.row(view, row));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    private void row(View view, CaseRatio row) {
+        Case line = row.line();
+        List<String> cells = new ArrayList<>(
+                List.of(harmless(view.question()), harmless(line.subject().workload())));
+        keys.forEach(key -> cells.add(harmless(line.subject().parameters().getOrDefault(key, ""))));
+        cells.addAll(List.of(
+                line.metric().isScore() ? "score" : line.metric().name(),
+                harmless(line.unit()),
+                line.metric().better() == Comparison.Better.HIGHER ? "higher" : "lower",
+                harmless(row.b().column()),
+                harmless(row.a().column())));
+        interval(cells, row.a().score());
+        interval(cells, row.b().score());
+        Optional<RatioResult> against = row.against();
+        for (double value :
+                against.map(with -> numbers(with)).orElse(new double[] {Double.NaN, Double.NaN, Double.NaN})) {
+            cells.add(number(value));
+        }
+        cells.add(String.valueOf(against.map(with -> with.comparison().n()).orElse(0)));
+        cells.add(against.map(with -> number(with.comparison().p())).orElse(""));
+        cells.add(against.map(with -> number(with.adjustedP())).orElse(""));
+        cells.add(against.map(with -> number(with.detectable().orElse(Double.NaN)))
+                .orElse(""));
+        cells.add(against.filter(RatioResult::hasWord)
+                .map(with -> with.verdict().word().name())
+                .orElse(""));
+        cells.add(against.map(with -> with.comparison().design().order().name()).orElse(""));
+        cells.add(against.map(with -> with.comparison().design().unit().name()).orElse(""));
+        cells.add(harmless(
+                against.isPresent() ? String.join("; ", row.notes(view.table().margin())) : row.trouble()));
+        out.writeRecord(cells);
+    }
+
+    private static double[] numbers(RatioResult with) {
+        Comparison comparison = with.comparison();
+        return new double[] {comparison.ratio(), comparison.low(), comparison.high()};
+    }
+
+    private static void interval(List<String> cells, Interval interval) {
+        cells.add(number(interval.mean()));
+        cells.add(number(interval.low()));
+        cells.add(number(interval.high()));
+    }
+
+    static String number(double value) {
+        return Double.isFinite(value) ? Numbers.portableText(value) : "";
+    }
+
+    /** Text that no spreadsheet takes for a formula, on one line. */
+    static String harmless(String text) {
+        String clean = PlainText.clean(text);
+        return !clean.isEmpty() && FORMULA_STARTS.indexOf(clean.charAt(0)) >= 0 ? "'" + clean : clean;
+    }
+}

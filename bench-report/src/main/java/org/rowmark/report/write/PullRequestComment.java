@@ -1,0 +1,96 @@
+package org.rowmark.report.write;
+
+import static org.rowmark.report.write.Markdown.escape;
+import static org.rowmark.report.write.Markdown.escapeInHtml;
+
+import java.util.Comparator;
+import java.util.stream.Collectors;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.model.Answer;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
+import org.rowmark.report.provenance.Provenance;
+
+/** A comparison as a comment on a change: the answer first, then the table, and folded what few want to read. */
+public final class PullRequestComment {
+    private final Markdown out = new Markdown();
+    private final MarkdownReport parts = new MarkdownReport(out);
+
+    private PullRequestComment() {}
+
+    public static String of(ReportModel model) {
+        PullRequestComment comment = new PullRequestComment();
+        model.views().forEach(comment::view);
+        return comment.out.toString();
+    }
+
+    private void view(View view) {
+        ComparisonTable table = view.table();
+        view.machines()
+                .ifPresent(machines -> out.line("**", escape(machines), "**").line());
+        if (view.answers().isEmpty()) {
+            out.line("### ", escape(view.question())).line();
+        }
+        view.answers().forEach(this::answer);
+        out.line(escape(view.question()), " ", MarkdownReport.badges(view)).line();
+        parts.table(table);
+        folded("Where and how it was measured", () -> view.sources().forEach(this::source));
+        folded(
+                "Every round",
+                () -> table.lines().stream().filter(Case::isMeasured).forEach(parts::rounds));
+        out.line(
+                "<sub>The ratio is ",
+                escape(table.columnKey().equals(Cell.RUN) ? table.columns().get(1) : "each column"),
+                " against ",
+                escape(table.baselineName()),
+                ": more than 1× is better, whichever way the unit counts. Differences within ±",
+                Numbers.percent(table.margin()),
+                " are taken as too small to matter. ▲ faster, ▼ slower; hollow where the size is unsure.</sub>");
+    }
+
+    /** Where there are several rows their words come first: a mean may be the same while one of them is slower. */
+    private void answer(Answer answer) {
+        String sentence = MarkdownReport.sentence(answer.sentence());
+        if (answer.tally().isEmpty()) {
+            out.line("### ", sentence).line();
+            return;
+        }
+        out.line(
+                        "### ",
+                        answer.tally().stream()
+                                .sorted(Comparator.comparing(PullRequestComment::isNotWorse))
+                                .map(of -> of.count() + " " + escape(of.words().text()))
+                                .collect(Collectors.joining(", ")))
+                .line();
+        out.line(sentence).line();
+        if (!answer.leftOut().isEmpty()) {
+            out.line(escape(answer.leftOutText())).line();
+        }
+    }
+
+    private static boolean isNotWorse(Answer.Tally tally) {
+        return !tally.words().style().equals("worse");
+    }
+
+    private void source(Provenance source) {
+        out.line("**", escape(source.name()), "**, ", escape(source.when())).line();
+        parts.facts(source.machine());
+        parts.facts(source.furtherOfMachine());
+        parts.facts(source.conduct());
+        out.line();
+        source.targets().forEach(parts::target);
+        if (!source.command().isEmpty()) {
+            out.code(source.command());
+            out.line();
+        }
+    }
+
+    private void folded(String summary, Runnable content) {
+        out.line("<details><summary>", escapeInHtml(summary), "</summary>").line();
+        content.run();
+        out.line("</details>").line();
+    }
+}

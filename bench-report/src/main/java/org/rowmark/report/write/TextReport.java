@@ -1,0 +1,154 @@
+package org.rowmark.report.write;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.RatioResult;
+import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.format.PlainText;
+import org.rowmark.report.model.Answer;
+import org.rowmark.report.model.Badge;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
+
+/** The comparison as an aligned table for a terminal, at most {@value #WIDTH} columns wide. */
+public final class TextReport {
+    public static final int WIDTH = 120;
+
+    private static final String GAP = "  ";
+    private static final int WIDEST_COLUMN = 30;
+    private static final int WIDEST_UNIT = 8;
+
+    private final StringBuilder text = new StringBuilder();
+
+    private TextReport() {}
+
+    public static String of(ReportModel model) {
+        TextReport verdicts = new TextReport();
+        model.machines().ifPresent(machines -> verdicts.wrapped("! ", machines));
+        model.views().forEach(verdicts::view);
+        return verdicts.text.toString();
+    }
+
+    private void view(View view) {
+        if (!text.isEmpty()) {
+            line("");
+        }
+        line(view.question());
+        view.machines().ifPresent(machines -> wrapped("! ", machines));
+        view.badges().stream().filter(Badge::isWarning).forEach(badge -> wrapped("! ", badge.text()));
+        if (!view.loadOfPercentiles().isEmpty()) {
+            line(view.loadOfPercentiles());
+        }
+        ComparisonTable table = view.table();
+        Map<Integer, List<CaseRatio>> rows = table.rows().stream().collect(Collectors.groupingBy(CaseRatio::lineIndex));
+        for (int i = 0; i < table.lines().size(); i++) {
+            lines(table.lines().get(i), rows.getOrDefault(i, List.of()), table);
+        }
+        overall(view);
+    }
+
+    /** The sentence over all lines, where there is one. */
+    private void overall(View view) {
+        List<Answer> whole = view.answers().stream()
+                .filter(answer -> !answer.tally().isEmpty())
+                .toList();
+        if (!whole.isEmpty()) {
+            line("");
+            whole.forEach(answer -> wrapped(
+                    "",
+                    (answer.sentence().words().shape() + " " + answer.sentence().text()).strip()));
+        }
+    }
+
+    private void lines(Case of, List<CaseRatio> rows, ComparisonTable table) {
+        line("");
+        line(of.title());
+        List<ColumnValue> sides = of.sides();
+        Map<String, CaseRatio> byColumn =
+                rows.stream().collect(Collectors.toMap(row -> row.b().column(), row -> row));
+        int column = widest(sides, ColumnValue::column, WIDEST_COLUMN);
+        int score = widest(sides, TextReport::score, WIDTH);
+        int ratio = widest(sides, side -> ratio(side, byColumn.get(side.column()), table), WIDTH);
+        int unit = widest(sides, side -> side.isMeasured() ? side.unit(of.metric()) : "", WIDEST_UNIT);
+        for (ColumnValue side : sides) {
+            String name = GAP + pad(side.column(), column) + GAP;
+            CaseRatio row = byColumn.get(side.column());
+            if (side.isMeasured()) {
+                line(name + before(score(side), score) + " " + pad(side.unit(of.metric()), unit) + GAP
+                        + pad(ratio(side, row, table), ratio) + GAP + judgement(side, row, table));
+                notes(side, row, table).forEach(note -> wrapped(GAP + GAP + "! ", note));
+            } else {
+                wrapped(name, side.cell().trouble());
+            }
+        }
+    }
+
+    private static List<String> notes(ColumnValue side, CaseRatio row, ComparisonTable table) {
+        if (row != null) {
+            return row.against().isPresent() ? row.notes(table.margin()) : List.of(row.trouble());
+        }
+        return side.cell().trouble().isEmpty() ? List.of() : List.of(side.cell().trouble());
+    }
+
+    private static String score(ColumnValue side) {
+        return side.isMeasured() ? Numbers.score(side.score().mean()) : "";
+    }
+
+    private static String ratio(ColumnValue side, CaseRatio row, ComparisonTable table) {
+        if (row == null) {
+            return table.columns().size() > 1 && side.column().equals(table.baselineName()) ? "baseline" : "";
+        }
+        return row.against().map(with -> VerdictLabel.ratio(with.comparison())).orElse("");
+    }
+
+    private static String judgement(ColumnValue side, CaseRatio row, ComparisonTable table) {
+        List<String> parts = new ArrayList<>();
+        if (row != null) {
+            row.against()
+                    .filter(RatioResult::hasWord)
+                    .ifPresent(with -> parts.add(with.words(table.margin()).text()));
+        }
+        if (side.cell().isIncomplete()) {
+            parts.add(side.cell().roundsText() + " rounds");
+        }
+        return String.join("; ", parts);
+    }
+
+    private static int widest(List<ColumnValue> sides, Function<ColumnValue, String> cell, int most) {
+        return sides.stream()
+                .map(cell)
+                .mapToInt(value -> PlainText.columns(PlainText.fit(value, most)))
+                .max()
+                .orElse(0);
+    }
+
+    private static String pad(String value, int columns) {
+        String fitting = PlainText.fit(value, columns);
+        return fitting + " ".repeat(columns - PlainText.columns(fitting));
+    }
+
+    private static String before(String value, int columns) {
+        return " ".repeat(columns - PlainText.columns(value)) + value;
+    }
+
+    /** A reason is told to its end, for its end says what to do. */
+    private void wrapped(String start, String reason) {
+        String indent = " ".repeat(PlainText.columns(PlainText.clean(start)));
+        List<String> lines = PlainText.wrap(reason, WIDTH - indent.length());
+        for (int i = 0; i < lines.size(); i++) {
+            line((i == 0 ? start : indent) + lines.get(i));
+        }
+    }
+
+    private void line(String line) {
+        text.append(PlainText.fit(line, WIDTH).stripTrailing()).append('\n');
+    }
+}

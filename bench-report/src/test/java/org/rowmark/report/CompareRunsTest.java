@@ -1,0 +1,260 @@
+package org.rowmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.report.DemoRun.Level;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.model.Badge;
+import org.rowmark.report.model.View;
+import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.write.GoldenTest;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.stats.Design;
+import org.rowmark.util.UsageException;
+
+class CompareRunsTest {
+    private static final String SORT = "org.example.Sorting.sort";
+    private static final String READ = "org.example.Files.read";
+
+    @TempDir
+    private Path temp;
+
+    private Path before;
+    private Path after;
+
+    @BeforeEach
+    void write() throws IOException {
+        before = new JmhJson(1)
+                .throughput(SORT, "\"size\": \"10\"", 6, 1000)
+                .throughput(SORT, "\"size\": \"1000\"", 6, 50)
+                .benchmark(READ, "", "avgt", "ms/op", 6, 4)
+                .throughput("org.example.Old.gone", "", 6, 7)
+                .write(temp.resolve("before.json"));
+        after = new JmhJson(2)
+                .throughput(SORT, "\"size\": \"10\"", 6, 800)
+                .throughput(SORT, "\"size\": \"1000\"", 6, 50)
+                .benchmark(READ, "", "avgt", "ms/op", 6, 3)
+                .throughput("org.example.New.come", "", 6, 7)
+                .write(temp.resolve("after.json"));
+    }
+
+    @Test
+    void text_and_comment_are_as_last_seen() throws IOException {
+        CompareRuns compare = compare(before, after);
+        GoldenTest.assertGolden("compare.txt", compare.text());
+        GoldenTest.assertGolden("compare.md", compare.markdown().replace(temp.toString(), "/data"));
+    }
+
+    @Test
+    void the_gate_tells_what_is_slower_and_what_is_missing() throws IOException {
+        Gate gate = compare(before, after).gate();
+
+        assertThat(gate.slower()).singleElement().asString().startsWith("Sorting.sort size=10: 0.80");
+        assertThat(gate.lacking()).containsExactly("Old.gone: not there");
+        assertThat(gate.silence()).isEmpty();
+        assertThat(gate.silent()).isEmpty();
+    }
+
+    @Test
+    void slower_of_unsure_size_is_slower() throws IOException {
+        Path a = new JmhJson(1).throughput(SORT, "", 8, 1000).write(temp.resolve("a.json"));
+        Path b = new JmhJson(2).throughput(SORT, "", 8, 972).write(temp.resolve("b.json"));
+        CompareRuns compare = compare(a, b);
+
+        assertThat(compare.text()).contains("▽ slower, size unsure");
+        assertThat(compare.gate().slower()).hasSize(1);
+    }
+
+    @Test
+    void fewer_than_five_forks_silence_the_gate() throws IOException {
+        Path a = new JmhJson(1).throughput(SORT, "", 4, 1000).write(temp.resolve("a.json"));
+        Path b = new JmhJson(2).throughput(SORT, "", 9, 100).write(temp.resolve("b.json"));
+        CompareRuns compare = compare(a, b);
+
+        assertThat(compare.gate().silence())
+                .hasValueSatisfying(
+                        reason -> assertThat(reason).startsWith("at most 4 replicates on a side, and a word needs 5"));
+        assertThat(compare.gate().silent()).hasSize(1);
+        assertThat(compare.text()).doesNotContain("▲", "▼", "same within", "unclear");
+    }
+
+    @Test
+    void different_modes_and_units_have_no_ratio() throws IOException {
+        Path a = new JmhJson(1)
+                .throughput(SORT, "", 6, 1000)
+                .benchmark(READ, "", "avgt", "ms/op", 6, 4)
+                .write(temp.resolve("a.json"));
+        Path b = new JmhJson(2)
+                .benchmark(SORT, "", "ss", "ms/op", 6, 1)
+                .benchmark(READ, "", "avgt", "us/op", 6, 4000)
+                .write(temp.resolve("b.json"));
+        CompareRuns compare = compare(a, b);
+
+        assertThat(compare.text())
+                .contains("no ratio: the modes differ, thrpt and ss", "no ratio: the units differ, ms/op and us/op")
+                .containsPattern("b.json +0.99\\d* ms/op")
+                .containsPattern("b.json +[34],\\d* us/op");
+        assertThat(compare.gate().silence()).isPresent();
+    }
+
+    @Test
+    void one_benchmark_in_two_modes_makes_two_lines() throws IOException {
+        Path a = new JmhJson(1)
+                .throughput(SORT, "", 6, 1000)
+                .benchmark(SORT, "", "avgt", "ms/op", 6, 4)
+                .write(temp.resolve("a.json"));
+        Path b = new JmhJson(2).throughput(SORT, "", 6, 1000).write(temp.resolve("b.json"));
+
+        assertThat(compare(a, b).model().views().get(0).table().lines())
+                .extracting(Case::title)
+                .containsExactly("Sorting.sort mode=thrpt", "Sorting.sort mode=avgt");
+    }
+
+    @Test
+    void the_same_file_or_a_copy_of_it_is_no_comparison() throws IOException {
+        Path copy = Files.copy(before, temp.resolve("copy.json"));
+
+        assertRefused(before, before, "are the same: there is nothing to compare");
+        assertRefused(before, copy, "hold the same measurement: every value is the same");
+    }
+
+    @Test
+    void without_a_common_line_the_keys_that_differ_are_named() throws IOException {
+        Path a = new JmhJson(1).throughput(SORT, "", 5, 1).write(temp.resolve("a.json"));
+        Path b = new JmhJson(2).throughput(READ, "", 5, 1).write(temp.resolve("b.json"));
+
+        assertRefused(
+                a,
+                b,
+                "a.json and b.json have no line in common: workload is Sorting.sort in a.json and Files.read in b.json");
+    }
+
+    @Test
+    void a_key_with_one_value_on_each_side_is_the_question() throws IOException {
+        Path a = new JmhJson(1).throughput(SORT, "\"heap\": \"1g\"", 5, 1).write(temp.resolve("a.json"));
+        Path b = new JmhJson(2).throughput(SORT, "\"heap\": \"4g\"", 5, 1).write(temp.resolve("b.json"));
+        View view = compare(a, b).model().views().get(0);
+
+        assertThat(view.question()).isEqualTo("Is b.json (heap=4g) faster than a.json (heap=1g)?");
+        assertThat(view.table().lines()).extracting(Case::title).containsExactly("Sorting.sort");
+    }
+
+    @Test
+    void runs_at_the_same_time_on_two_machines_are_not_interleaved() throws IOException {
+        Path linux = saved("linux", "sql-linux", 100);
+        Path windows = saved("windows", "sql-windows", 200);
+        View view = compare(linux, windows).model().views().get(0);
+
+        assertThat(view.question()).isEqualTo("Is windows (sql-windows) faster than linux (sql-linux)?");
+        assertThat(view.table().rows())
+                .singleElement()
+                .satisfies(row -> assertThat(row.against()
+                                .orElseThrow()
+                                .comparison()
+                                .design()
+                                .order())
+                        .isEqualTo(Design.Order.APART));
+        assertThat(view.badges()).extracting(Badge::text).contains("not interleaved: drift is not ruled out");
+        assertThat(view.sources()).extracting(Provenance::name).containsExactly("linux", "windows");
+    }
+
+    @Test
+    void a_run_and_a_file_of_JMH_meet_where_Rowmark_wrote_both() throws IOException {
+        Path run = saved("run", "h2", 100);
+        Path file = new JmhJson(3)
+                .throughput("org.rowmark.workloads.SelectByKey.select", "\"target\": \"h2\"", 6, 100)
+                .write(temp.resolve("jmh.json"));
+        CompareRuns compare = compare(run, file);
+
+        assertThat(compare.model().views().get(0).question())
+                .isEqualTo("Is jmh.json (threads=1) faster than run (threads=8) on h2?");
+        assertThat(compare.model().views().get(0).table().lines())
+                .extracting(Case::title)
+                .containsExactly("select-by-key");
+        assertThat(compare.model().views().get(0).differences().unexpected()).isEmpty();
+    }
+
+    @Test
+    void a_control_that_held_leaves_the_words_and_one_that_moved_takes_them() throws IOException {
+        Path held = control("held.json", 3, 1.0);
+        Path moved = control("moved.json", 4, 1.3);
+        CompareRuns good = CompareRuns.of(before, after, Optional.of(held), ReportOptions.NONE);
+        CompareRuns bad = CompareRuns.of(before, after, Optional.of(moved), ReportOptions.NONE);
+
+        assertThat(good.text()).contains("the control held", "▼ slower").doesNotContain("drift is not ruled out (3");
+        assertThat(good.gate().slower()).hasSize(1);
+        assertThat(bad.gate().slower()).isEmpty();
+        assertThat(bad.gate().silent()).hasSize(3);
+        assertThat(bad.text()).contains("invalid: the environment drifted");
+    }
+
+    @Test
+    void a_control_must_be_A_again_and_later() throws IOException {
+        Path linux = saved("linux", "h2", 100);
+        Path windows = saved("windows", "h2", 200);
+
+        assertThatThrownBy(() -> CompareRuns.of(before, after, Optional.of(linux), ReportOptions.NONE))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--control linux has no line of A: it must be A, measured again after B");
+        assertThatThrownBy(() -> CompareRuns.of(linux, windows, Optional.of(before), ReportOptions.NONE))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--control: ")
+                .hasMessageContaining("began before");
+    }
+
+    @Test
+    void a_mean_over_lines_leaves_out_what_one_side_lacks() throws IOException {
+        Path b = new JmhJson(2).throughput(SORT, "\"size\": \"10\"", 6, 1000).write(temp.resolve("b.json"));
+        ReportOptions mixing =
+                new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.empty(), Optional.empty());
+        CompareRuns compare = CompareRuns.of(before, b, Optional.empty(), mixing);
+
+        assertThat(compare.model().views().get(0).badges())
+                .extracting(Badge::text)
+                .anySatisfy(text -> assertThat(text)
+                        .startsWith("not measured on both sides, and so in no mean: Sorting.sort size=1000"));
+        assertThat(compare.text()).contains("= same within ±3 %");
+        assertThat(compare.gate().lacking()).hasSize(3);
+    }
+
+    private Path control(String name, long seed, double factor) throws IOException {
+        return new JmhJson(seed)
+                .throughput(SORT, "\"size\": \"10\"", 6, 1000 * factor)
+                .throughput(SORT, "\"size\": \"1000\"", 6, 50 * factor)
+                .benchmark(READ, "", "avgt", "ms/op", 6, 4 / factor)
+                .write(temp.resolve(name));
+    }
+
+    private Path saved(String directory, String target, double level) throws IOException {
+        Path path = Files.createDirectory(temp.resolve(directory));
+        PlannedCell cell = new PlannedCell(1, target, "select-by-key", "one row by its primary key", Map.of());
+        Saved.save(
+                new DemoRun(6)
+                        .target(target, "")
+                        .cell(cell, Level.throughput(level, 0.02))
+                        .build(),
+                path);
+        return path;
+    }
+
+    private static CompareRuns compare(Path a, Path b) throws IOException {
+        return CompareRuns.of(a, b, Optional.empty(), ReportOptions.NONE);
+    }
+
+    private static void assertRefused(Path a, Path b, String reason) {
+        assertThatThrownBy(() -> compare(a, b))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(reason);
+        assertThat(List.of(a, b)).allMatch(Files::exists);
+    }
+}

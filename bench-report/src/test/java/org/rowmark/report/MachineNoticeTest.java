@@ -1,0 +1,211 @@
+package org.rowmark.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.report.format.Fact;
+import org.rowmark.report.model.Badge;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
+import org.rowmark.report.provenance.Differences;
+import org.rowmark.report.provenance.MachineFacts;
+import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.section.FileIoTables;
+import org.rowmark.report.section.PageFill;
+import org.rowmark.report.section.Stalls;
+import org.rowmark.report.write.HtmlReport;
+import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetEnvironment;
+import org.rowmark.result.TargetFacts;
+
+class MachineNoticeTest {
+    private static final String LINUX = "Ubuntu 24.04, kernel 6.8";
+    private static final String WINDOWS = "Windows Server 2022";
+
+    @TempDir
+    private Path temp;
+
+    @Test
+    void two_runs_on_two_machines_are_compared_and_say_so_first() throws IOException {
+        CompareRuns compare = compare(PageFillDemo.on("lin-1", LINUX), PageFillDemo.on("win-1", WINDOWS));
+        String sentence = "Measured on two machines: lin-1, win-1; nothing was interleaved; no control was measured.";
+        View view = compare.model().views().get(0);
+        assertThat(view.machines()).contains(sentence);
+        assertThat(compare.text()).contains(sentence);
+        assertThat(compare.markdown()).startsWith("**Measured on two machines: lin-1, win-1; nothing was interleaved");
+        assertThat(HtmlReport.of(compare.model())).contains(sentence);
+        assertThat(view.badges()).extracting(Badge::text).contains("not interleaved: drift is not ruled out");
+        assertThat(PageFill.of(view.cells())).hasSize(8);
+        assertThat(FileIoTables.of(view)).hasSize(2);
+        assertThat(Stalls.table(view).rows()).isNotEmpty();
+    }
+
+    @Test
+    void what_differs_between_the_machines_is_listed_and_no_unexpected_difference() throws IOException {
+        Differences differences = compare(PageFillDemo.on("lin-1", LINUX), PageFillDemo.on("win-1", WINDOWS))
+                .model()
+                .views()
+                .get(0)
+                .differences();
+        assertThat(differences.machines())
+                .contains(
+                        new Differences.Difference("Host", List.of("lin-1", "win-1")),
+                        new Differences.Difference("System", List.of(LINUX, WINDOWS)));
+        assertThat(differences.unexpected()).isEmpty();
+    }
+
+    @Test
+    void another_kernel_of_the_same_machine_is_unexpected() throws IOException {
+        View view = compare(PageFillDemo.on("lin-1", LINUX), PageFillDemo.on("lin-1", LINUX + ".1"))
+                .model()
+                .views()
+                .get(0);
+        assertThat(view.machines()).isEmpty();
+        assertThat(view.differences().machines()).isEmpty();
+        assertThat(view.differences().unexpected())
+                .extracting(Differences.Difference::name)
+                .contains("System");
+        assertThat(view.badges())
+                .extracting(Badge::text)
+                .anyMatch(text -> text.startsWith("environment differs: System"));
+    }
+
+    @Test
+    void runs_of_two_machines_in_one_report_stand_for_themselves() {
+        ReportModel model = Demos.model(List.of(PageFillDemo.run(), PageFillDemo.on("win-1", WINDOWS)));
+        String sentence = "Measured on two machines: bench-01, win-1; nothing was interleaved.";
+        assertThat(model.machines()).hasValueSatisfying(text -> assertThat(text).startsWith(sentence));
+        assertThat(HtmlReport.of(model)).contains(sentence);
+        assertThat(MarkdownReport.of(model)).contains("Measured on two machines: bench-01, win-1");
+        assertThat(Demos.model(List.of(PageFillDemo.run(), PageFillDemo.run())).machines())
+                .isEmpty();
+    }
+
+    @Test
+    void what_the_head_of_a_machine_says_is_not_said_again_in_other_words() {
+        Fact processor = new Fact("Processor", "EPYC");
+        Fact cores = new Fact("Cores", "2");
+        Fact sockets = new Fact("sockets", "2");
+        Fact fewer = new Fact("cores", "1");
+        Provenance one = source("lin-1", processor, cores, new Fact("cpu", "EPYC"), sockets, fewer);
+        assertThat(one.machine()).contains(processor, cores);
+        assertThat(one.furtherOfMachine()).containsExactly(sockets, fewer);
+        Provenance other = source("win-1", new Fact("Processor", "Xeon"), new Fact("cpu", "Xeon"));
+        assertThat(Differences.of(List.of(one, other)).machines())
+                .extracting(Differences.Difference::name)
+                .containsExactly("Host", "Processor");
+    }
+
+    private static Provenance source(String host, Fact... facts) {
+        List<Fact> environment = new ArrayList<>(List.of(new Fact(MachineFacts.HOST, host)));
+        environment.addAll(List.of(facts));
+        return new Provenance(host, "", Optional.empty(), Optional.empty(), List.of(), environment, List.of(), "");
+    }
+
+    @Test
+    void servers_of_one_run_may_stand_on_two_machines() {
+        Differences differences = of(
+                target("host", "a", Map.of("os", LINUX, "host", "lin-1"), Map.of()),
+                target("host", "b", Map.of("os", WINDOWS, "host", "win-1"), Map.of()));
+        assertThat(differences.machines())
+                .extracting(Differences.Difference::name)
+                .containsExactly("Machine: host", "Machine: os");
+        assertThat(differences.unexpected()).isEmpty();
+    }
+
+    @Test
+    void what_one_side_does_not_tell_of_its_machine_or_data_is_no_difference() {
+        Differences differences = of(
+                target("a", "a", Map.of("os", LINUX, "cpu", "x"), Map.of()),
+                target("b", "b", Map.of("os", LINUX), Map.of()));
+        assertThat(differences.machines()).isEmpty();
+        assertThat(differences.unexpected()).isEmpty();
+        assertThat(differences.identical()).contains(new Fact("Machine: os", LINUX));
+    }
+
+    @Test
+    void round_trips_are_measurements_and_unexpected_only_from_twice_as_long_on() {
+        Differences alike = of(
+                target("a", "a", Map.of(), Map.of("round trip", "50 µs", "connect", "2 ms")),
+                target("a", "b", Map.of(), Map.of("round trip", "0.09 ms", "connect", "9 ms")));
+        assertThat(alike.times()).extracting(Differences.Difference::name).containsExactly("connect", "round trip");
+        assertThat(alike.unexpected()).isEmpty();
+        Differences far = of(
+                target("a", "a", Map.of(), Map.of("round trip", "50 µs")),
+                target("a", "b", Map.of(), Map.of("round trip", "0.11 ms")));
+        assertThat(far.unexpected())
+                .containsExactly(new Differences.Difference("round trip", List.of("50 µs", "0.11 ms")));
+        Differences embedded = of(
+                target("a", "a", Map.of(), Map.of("round trip", "50 µs")),
+                target("b", "b", Map.of(), Map.of("round trip", "1 µs")));
+        assertThat(embedded.unexpected()).isEmpty();
+    }
+
+    @Test
+    void a_setting_that_only_one_server_has_off_its_default_is_unexpected_unless_asked_for() {
+        TargetFacts plain = changed("a", Map.of(), Map.of("work_mem", "4MB"));
+        assertThat(of(plain, changed("b", Map.of(), Map.of("work_mem", "4MB", "jit", "off")))
+                        .unexpected())
+                .containsExactly(new Differences.Difference("jit", List.of("(default)", "off")));
+        assertThat(of(plain, changed("b", Map.of("jit", "off"), Map.of("work_mem", "4MB", "jit", "off")))
+                        .unexpected())
+                .isEmpty();
+    }
+
+    private static Differences of(TargetFacts... targets) {
+        Provenance source = Provenance.of(Demos.interrupted());
+        return Differences.of(List.of(new Provenance(
+                "",
+                source.when(),
+                source.scale(),
+                source.control(),
+                source.conduct(),
+                source.environment(),
+                List.of(targets),
+                "")));
+    }
+
+    private static TargetFacts target(
+            String database, String name, Map<String, String> host, Map<String, String> connection) {
+        return target(database, name, Map.of(), new TargetEnvironment(host, connection, Map.of(), Map.of()));
+    }
+
+    private static TargetFacts changed(String name, Map<String, String> asked, Map<String, String> changed) {
+        return target("a", name, asked, new TargetEnvironment(Map.of(), Map.of(), changed, Map.of()));
+    }
+
+    private static TargetFacts target(
+            String database, String name, Map<String, String> asked, TargetEnvironment environment) {
+        return new TargetFacts(
+                name,
+                database,
+                database,
+                "external",
+                "jdbc:x",
+                "1",
+                "driver",
+                List.of(),
+                "",
+                asked,
+                Map.of(),
+                Map.of(),
+                environment);
+    }
+
+    private CompareRuns compare(RunRecord a, RunRecord b) throws IOException {
+        Path before = Files.createDirectory(temp.resolve("before"));
+        Path after = Files.createDirectory(temp.resolve("after"));
+        Saved.save(a, before);
+        Saved.save(b, after);
+        return CompareRuns.of(before, after, Optional.empty(), ReportOptions.NONE);
+    }
+}

@@ -1,0 +1,234 @@
+package org.rowmark.report.compare;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.DemoRun;
+import org.rowmark.report.DemoRun.Level;
+import org.rowmark.report.Demos;
+import org.rowmark.report.ReportOptions;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.Counters;
+import org.rowmark.report.cells.RunCells;
+import org.rowmark.report.model.Answer;
+import org.rowmark.report.model.Badge;
+import org.rowmark.report.model.View;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Outcome;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Verdict.Word;
+import org.rowmark.util.UsageException;
+
+class ComparisonTableTest {
+    private final ComparisonTable complete = table(Demos.complete());
+
+    @Test
+    void there_is_a_line_per_workload_and_parameters_and_a_column_per_target() {
+        assertThat(complete.lines())
+                .extracting(Case::title)
+                .containsExactly(
+                        "insert-batch batchSize=100 rewrite=off",
+                        "select-by-key",
+                        "blob-read size=1048576",
+                        "full-text");
+        assertThat(complete.columns()).containsExactly("postgresql", "mariadb", "mariadb-huge-pages", "h2");
+        assertThat(complete.rows()).hasSize(12);
+    }
+
+    @Test
+    void a_round_is_the_mean_of_its_measured_iterations_without_warm_up() {
+        RunRecord run = Demos.complete();
+        double mean = run.samples().stream()
+                .filter(sample -> sample.cell() == 1 && sample.round() == 4 && !sample.warmup())
+                .mapToDouble(Sample::score)
+                .average()
+                .orElseThrow();
+        ColumnValue side = complete.lines().get(0).sides().get(0);
+        assertThat(side.values()).hasSize(10);
+        assertThat(side.values().get(4)).isCloseTo(mean, within(1e-9));
+        assertThat(side.score().mean()).isBetween(1700.0, 1900.0);
+    }
+
+    @Test
+    void less_time_is_better() {
+        CaseRatio row = row(complete, 2, 1);
+        assertThat(row.b().score().mean()).isLessThan(3);
+        assertThat(row.against().orElseThrow().comparison().ratio()).isGreaterThan(1.2);
+        assertThat(row.against().orElseThrow().verdict().word()).isEqualTo(Word.FASTER);
+    }
+
+    @Test
+    void counters_are_shown_per_second_or_per_piece() {
+        Case first = complete.lines().get(0);
+        assertThat(first.secondaryUnits()).containsExactly("rows/s");
+        ColumnValue side = first.sides().get(0);
+        assertThat(side.secondary("rows/s")).isCloseTo(100 * side.score().mean(), within(1e-6));
+        assertThat(complete.lines().get(2).secondaryUnits()).containsExactly("ms/MB");
+        assertThat(complete.lines().get(1).secondaryUnits()).isEmpty();
+    }
+
+    @Test
+    void holm_counts_the_rows_of_the_table() {
+        // one row alone would be "size unsure": its interval does not hold 1
+        RatioResult against = row(complete, 3, 2).against().orElseThrow();
+        assertThat(against.comparison().low()).isGreaterThan(1);
+        assertThat(against.comparison().p()).isBetween(0.025, 0.05);
+        assertThat(against.verdict().word()).isEqualTo(Word.UNCLEAR);
+    }
+
+    @Test
+    void failed_skipped_and_incomplete_cells_stay_with_their_reasons() {
+        CaseRatio incomplete = row(complete, 1, 2);
+        assertThat(incomplete.isIncomplete()).isTrue();
+        assertThat(incomplete.roundsText()).isEqualTo("8 of 10");
+        assertThat(incomplete.notes(0.03)).contains("failed: the fork outlived its limit of 120 s");
+        CaseRatio failed = row(complete, 2, 3);
+        assertThat(failed.b().cell().state()).isEqualTo(Cell.State.FAILED);
+        assertThat(failed.b().isMeasured()).isFalse();
+        assertThat(failed.trouble()).startsWith("failed: verification");
+        assertThat(row(complete, 3, 3).trouble()).startsWith("skipped: h2 has no");
+    }
+
+    @Test
+    void what_a_run_did_not_come_to_is_no_failure() {
+        CaseRatio row = row(table(Demos.running()), 0, 2);
+        assertThat(row.b().cell().state()).isEqualTo(Cell.State.UNFINISHED);
+        assertThat(row.trouble()).isEqualTo("not finished yet");
+        assertThat(row(table(Demos.interrupted()), 0, 1).b().cell().trouble()).isEqualTo("the run ended early");
+    }
+
+    @Test
+    void iterations_of_a_round_that_did_not_end_well_do_not_count() {
+        RunRecord run = Demos.interrupted();
+        List<CellOutcome> outcomes = new ArrayList<>(run.outcomes());
+        CellOutcome last = outcomes.remove(outcomes.size() - 1);
+        outcomes.add(new CellOutcome(
+                last.round(), last.cell(), Outcome.FAILED, "wrong row count", last.start(), last.end(), 0));
+        RunRecord failing = new RunRecord(run.manifest(), run.samples(), outcomes);
+        assertThat(RunCells.of(failing).get(1).replicates().score()).containsOnlyKeys(1);
+    }
+
+    @Test
+    void iterations_of_a_turn_that_was_cut_off_and_repeated_do_not_count() {
+        RunRecord run = Demos.interrupted();
+        Instant before = run.outcomes().get(0).start().minusSeconds(60);
+        Sample stray = new Sample(1, 1, false, 1, before, before, "thrpt", 1e9, "ops/s", 1, Map.of(), "");
+        List<Sample> samples = new ArrayList<>(run.samples());
+        samples.add(0, stray);
+        RunRecord resumed = new RunRecord(run.manifest(), samples, run.outcomes());
+        assertThat(RunCells.of(resumed)).isEqualTo(RunCells.of(run));
+    }
+
+    @Test
+    void without_a_baseline_there_are_scores_and_no_ratios() {
+        RunRecord run = new DemoRun(5)
+                .target("a", "")
+                .target("b", "")
+                .cell(new PlannedCell(1, "a", "w", "", Map.of()), Level.throughput(1, 0), 0)
+                .but(Outcome.FAILED, "no such host")
+                .cell(new PlannedCell(2, "b", "w", "", Map.of()), Level.throughput(10, 0.1))
+                .build();
+        ComparisonTable table = table(run);
+        assertThat(table.hasRatios()).isFalse();
+        assertThat(table.rows().get(0).b().score().mean()).isBetween(8.0, 12.0);
+        assertThat(Answer.of(table, GeometricMeanRow.of(table))
+                        .get(0)
+                        .sentence()
+                        .text())
+                .isEqualTo("b against a, no ratio, no baseline: failed: no such host");
+    }
+
+    @Test
+    void a_parameter_may_make_the_columns() {
+        ReportOptions options =
+                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("fetch"), Optional.of("100"));
+        ComparisonTable table = Demos.view(Demos.fetchSizes(), options).table();
+        assertThat(table.columns()).containsExactly("1", "100", "10000");
+        assertThat(table.baselineName()).isEqualTo("100");
+        assertThat(table.lines()).extracting(Case::title).containsExactly("cursor target=h2", "cursor target=derby");
+        assertThat(table.mixed()).isEmpty();
+    }
+
+    @Test
+    void a_clear_difference_of_five_rounds_does_not_hang_on_one_that_stands_apart() {
+        ColumnValue a = side("a", 100, 101, 99, 100, 140);
+        ColumnValue slow = side("b", 50, 50.4, 49.8, 50.2, 50.1);
+        Metric metric = new Metric("", "ops/s", Better.HIGHER);
+        RatioResult half = RatioResult.of(a, slow, metric, 0.03);
+        assertThat(half.outlying().rounds()).containsExactly(5);
+        assertThat(half.adjusted(half.adjustedP(), 0.03).verdict().word()).isEqualTo(Word.SLOWER);
+        assertThat(half.adjusted(half.adjustedP(), 0.03).hangsOnOutliers()).isFalse();
+    }
+
+    private static ColumnValue side(String name, double... values) {
+        Map<Integer, Double> rounds = new TreeMap<>();
+        Map<Integer, Instant> starts = new TreeMap<>();
+        for (int round = 1; round <= values.length; round++) {
+            rounds.put(round, values[round - 1]);
+            boolean isFirst = name.equals("a") == (round % 2 == 0);
+            starts.put(round, Instant.EPOCH.plusSeconds(100L * round + (isFirst ? 0 : 10)));
+        }
+        CellValues replicates = new CellValues(
+                "thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE);
+        Cell cell = new Cell(Map.of(), "", "", Cell.State.OK, "", values.length, replicates);
+        return new ColumnValue(name, cell, rounds);
+    }
+
+    @Test
+    void cells_without_the_key_of_the_columns_are_left_out_and_counted() {
+        ReportOptions options =
+                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("batchSize"), Optional.empty());
+        View view = Demos.view(Demos.complete(), options);
+        assertThat(view.table().columns()).containsExactly("100");
+        assertThat(view.table().lines()).hasSize(4);
+        assertThat(view.badges()).extracting(Badge::text).contains("12 cells without batchSize left out");
+    }
+
+    @Test
+    void a_hidden_key_that_varies_is_said_and_mixed_within_rounds() {
+        ReportOptions options =
+                new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.of("target"), Optional.empty());
+        ComparisonTable table = Demos.view(Demos.fetchSizes(), options).table();
+        assertThat(table.lines()).extracting(Case::title).containsExactly("cursor");
+        assertThat(table.mixed()).containsExactly("fetch=1, 100, 10000");
+        List<Cell> cells = RunCells.of(Demos.fetchSizes());
+        double product = cells.stream()
+                .filter(cell -> cell.keys().get("target").equals("h2"))
+                .mapToDouble(cell -> cell.replicates().score().get(1))
+                .reduce(1, (one, other) -> one * other);
+        assertThat(table.lines().get(0).sides().get(0).values().get(1)).isCloseTo(Math.cbrt(product), within(1e-6));
+    }
+
+    @Test
+    void a_key_that_no_cell_has_is_named_with_those_that_there_are() {
+        ReportOptions options =
+                new ReportOptions(Optional.empty(), Optional.empty(), Optional.of("pagesize"), Optional.empty());
+        RunRecord run = Demos.fetchSizes();
+        assertThatThrownBy(() -> Demos.view(run, options))
+                .isInstanceOf(UsageException.class)
+                .hasMessage("--col pagesize: no cell has this key; there are fetch, target, workload");
+    }
+
+    private static ComparisonTable table(RunRecord run) {
+        return Demos.view(run, ReportOptions.NONE).table();
+    }
+
+    private static CaseRatio row(ComparisonTable table, int line, int column) {
+        return table.rows().stream()
+                .filter(row -> row.lineIndex() == line && row.columnIndex() == column)
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,63 @@
+package org.rowmark.report.counters;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.counters.CounterTable.CounterCell;
+import org.rowmark.report.model.View;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+
+class CounterTableTest {
+    private static final int MARIADB = 1;
+    private static final int POSTGRESQL = 2;
+
+    @Test
+    void a_ratio_is_that_of_the_means_above_it_so_there_is_none_where_a_round_counted_0() {
+        List<CounterCell> sometimes =
+                cells(Map.of(MARIADB, List.of(5, 5, 5, 5, 5), POSTGRESQL, List.of(0, 0, 0, 0, 5)));
+        assertThat(sometimes.get(1).amount()).isEqualTo("1.00");
+        assertThat(sometimes.get(1).ratio()).isEmpty();
+        List<CounterCell> always = cells(Map.of(MARIADB, List.of(5, 5, 5, 5, 5), POSTGRESQL, List.of(1, 1, 1, 1, 1)));
+        assertThat(always.get(1).ratio()).isEqualTo("0.200×");
+    }
+
+    @Test
+    void a_range_that_would_be_the_mean_again_is_left_out() {
+        List<CounterCell> narrow = cells(Map.of(
+                MARIADB,
+                List.of(2068001, 2068002, 2068001, 2068002, 2068001),
+                POSTGRESQL,
+                List.of(2068001, 2068002, 2068001, 2068002, 2068003)));
+        assertThat(narrow.get(0)).isEqualTo(new CounterCell("2,070,000", "", ""));
+        assertThat(narrow.get(1)).isEqualTo(new CounterCell("2,070,000", "", "1.00×"));
+        assertThat(cells(Map.of(MARIADB, List.of(10, 11, 12, 11, 10))).get(0).detail())
+                .isEqualTo("9.76–11.8");
+    }
+
+    /** Of a counter with such values in the rounds of some cells. */
+    private static List<CounterCell> cells(Map<Integer, List<Integer>> byCell) {
+        RunRecord run = PageFillDemo.run();
+        List<Sample> samples = run.samples().stream()
+                .map(sample -> {
+                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
+                    if (byCell.containsKey(sample.cell())) {
+                        int value = byCell.get(sample.cell()).get(sample.round() - 1);
+                        told.put("server.checkpoints", new Sample.Metric(value, "count/op"));
+                    }
+                    return FileCountersTest.with(sample, told);
+                })
+                .toList();
+        View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
+        return CounterTable.of(view.table()).get(0).groups().stream()
+                .flatMap(group -> group.rows().stream())
+                .filter(row -> row.name().equals("checkpoints"))
+                .findFirst()
+                .orElseThrow()
+                .cells();
+    }
+}

@@ -1,0 +1,53 @@
+package org.rowmark.report.format;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.rowmark.stats.Interval;
+
+class NumbersTest {
+    @ParameterizedTest
+    @CsvSource({
+        "0, 0",
+        "1, 1.00",
+        "0.9996, 1.00",
+        "9.995, 9.99",
+        "12.34, 12.3",
+        "999.5, '1,000'",
+        "1234, '1,230'",
+        "1310000, '1,310,000'",
+        "0.000123456, 0.000123",
+        "0.0000123456, 1.23e-05",
+        "1.5e13, 1.50e13",
+        "-2.5, -2.50",
+        "NaN, –",
+        "Infinity, –",
+    })
+    void scores_have_three_significant_digits(double value, String text) {
+        assertThat(Numbers.score(value)).isEqualTo(text);
+    }
+
+    @Test
+    void percentages_drop_the_zeros_that_say_nothing() {
+        assertThat(Numbers.percent(0.03)).isEqualTo("3 %");
+        assertThat(Numbers.percent(0.1)).isEqualTo("10 %");
+        assertThat(Numbers.percent(0.025)).isEqualTo("2.5 %");
+    }
+
+    @Test
+    void an_interval_of_a_rate_starts_at_zero_at_least() {
+        assertThat(Numbers.range(new Interval(5, -2, 12, 2))).isEqualTo("0–12.0");
+        assertThat(Numbers.range(new Interval(5, Double.NaN, Double.NaN, 1))).isEqualTo("–");
+    }
+
+    @Test
+    void durations_are_said_in_two_units() {
+        assertThat(Numbers.duration(Duration.ofSeconds(4027))).isEqualTo("1 h 07 min");
+        assertThat(Numbers.duration(Duration.ofSeconds(67))).isEqualTo("1 min 07 s");
+        assertThat(Numbers.duration(Duration.ofSeconds(56))).isEqualTo("56 s");
+        assertThat(Numbers.millis(500)).isEqualTo("500 ms");
+    }
+}

@@ -1,0 +1,74 @@
+package org.rowmark.report.provenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.Demos;
+import org.rowmark.report.ReportOptions;
+import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.model.Badge;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.write.HtmlReport;
+import org.rowmark.report.write.JsonReport;
+import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.result.ControlCell;
+import org.rowmark.result.ControlCell.Repeat;
+import org.rowmark.result.RunRecord;
+
+class ControlTextTest {
+    private static final Repeat SECOND = new Repeat(2, 1.21, 0.94, 1.06, 6);
+    private static final Repeat FOURTH = new Repeat(4, 0.9, 0.95, 1.05, 0);
+
+    @Test
+    void a_control_that_held_says_within_what() {
+        RunRecord run = run(List.of());
+        // round 2 is 1.2 times the others, but for noise
+        assertThat(ControlText.of(run))
+                .hasValueSatisfying(text -> assertThat(text)
+                        .matches(
+                                "The control \\(restore .* way=gbak-service on firebird-Super\\) held within ±[12]\\d\\.?\\d"
+                                        + " % in 5 rounds"));
+        assertThat(ControlText.badge(run.manifest())).isEmpty();
+        assertThat(Demos.view(run, ReportOptions.NONE).badges())
+                .noneMatch(badge -> badge.text().contains("control"));
+    }
+
+    @Test
+    void one_that_moved_says_when_and_by_how_much_and_what_followed() {
+        RunRecord run = run(List.of(SECOND, FOURTH));
+        assertThat(ControlText.of(run).orElseThrow())
+                .endsWith(
+                        " moved in rounds 2 and 4 (+21 %, outside its band -6 % to +6 %; -10 %, outside its band -5 % to +5"
+                                + " %): 1 round was added (at most 3); all values are kept");
+        assertThat(Demos.view(run, ReportOptions.NONE).badges())
+                .contains(new Badge("the control moved in rounds 2 and 4, 1 round was added (at most 3)", true));
+    }
+
+    @Test
+    void a_single_round_tells_nothing_and_a_run_without_a_control_says_nothing() {
+        RunRecord run = run(List.of());
+        RunRecord first = new RunRecord(
+                run.manifest(),
+                run.samples().stream().filter(sample -> sample.round() == 1).toList(),
+                run.outcomes().stream().filter(outcome -> outcome.round() == 1).toList());
+        assertThat(ControlText.of(first).orElseThrow())
+                .endsWith("was measured in 1 round: whether it held cannot be told");
+        assertThat(ControlText.of(Demos.complete())).isEmpty();
+    }
+
+    @Test
+    void it_stands_in_every_format() {
+        ReportModel model = Demos.model(RestoreDemo.view());
+        String said =
+                "moved in round 2 (+21 %, outside its band -6 % to +6 %): 1 round was added (at most 3); all values"
+                        + " are kept";
+        assertThat(List.of(HtmlReport.of(model), MarkdownReport.of(model), JsonReport.of(model)))
+                .allSatisfy(report -> assertThat(report).contains(said));
+    }
+
+    private static RunRecord run(List<Repeat> repeats) {
+        return RestoreDemo.run(Optional.of(new ControlCell(RestoreDemo.CONTROL, 3, repeats)));
+    }
+}

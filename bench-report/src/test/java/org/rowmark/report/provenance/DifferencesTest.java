@@ -1,0 +1,84 @@
+package org.rowmark.report.provenance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.Demos;
+import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.format.Fact;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.TargetEnvironment;
+import org.rowmark.result.TargetFacts;
+
+class DifferencesTest {
+    private static final String GBAK = "Program gbak";
+
+    @Test
+    void another_program_of_the_same_server_is_a_difference_that_nobody_asked_for() {
+        Differences differences = between(target("3.0.11", "3.0.11"), target("3.0.11", "3.0.12"));
+        assertThat(differences.unexpected())
+                .containsExactly(new Differences.Difference(GBAK, List.of("3.0.11", "3.0.12")));
+    }
+
+    @Test
+    void a_server_of_another_version_brings_programs_of_its_own() {
+        Differences differences = between(target("3.0.11", "3.0.11"), target("5.0.2", "5.0.2"));
+        assertThat(differences.unexpected()).isEmpty();
+        assertThat(differences.intended())
+                .extracting(Differences.Difference::name)
+                .containsExactly("Version", GBAK);
+    }
+
+    @Test
+    void the_same_program_is_identical_and_stands_with_its_target() {
+        assertThat(between(target("3.0.11", "3.0.11"), target("3.0.11", "3.0.11"))
+                        .identical())
+                .contains(new Fact(GBAK, "3.0.11"));
+        assertThat(Provenance.facts(target("3.0.11", "3.0.11"))).contains(new Fact(GBAK, "3.0.11"));
+    }
+
+    @Test
+    void runs_of_different_sizes_differ_in_something_nobody_asked_for() {
+        Provenance small = Provenance.of(RestoreDemo.run()).named("small");
+        Provenance none = Provenance.of(Demos.complete()).named("none");
+        assertThat(Differences.of(List.of(small, none)).unexpected())
+                .contains(new Differences.Difference("Size", List.of("scale 0.06 of the published size", "")));
+    }
+
+    private static Differences between(TargetFacts a, TargetFacts b) {
+        RunRecord run = Demos.interrupted();
+        return Differences.of(List.of(source(run, a, "before"), source(run, b, "after")));
+    }
+
+    private static Provenance source(RunRecord run, TargetFacts target, String name) {
+        Provenance source = Provenance.of(run);
+        return new Provenance(
+                name,
+                source.when(),
+                source.scale(),
+                source.control(),
+                source.conduct(),
+                source.environment(),
+                List.of(target),
+                "");
+    }
+
+    private static TargetFacts target(String version, String gbak) {
+        return new TargetFacts(
+                "firebird",
+                "firebird",
+                "Firebird",
+                "local",
+                "jdbc:firebird:x",
+                version,
+                "Jaybird 6",
+                List.of(),
+                "",
+                Map.of(),
+                Map.of(),
+                Map.of("gbak", gbak),
+                TargetEnvironment.UNKNOWN);
+    }
+}

@@ -1,0 +1,155 @@
+package org.rowmark.report.section;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.DemoRun;
+import org.rowmark.report.Demos;
+import org.rowmark.report.ReportOptions;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.model.Publication;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
+import org.rowmark.report.write.HtmlReport;
+import org.rowmark.report.write.MarkdownReport;
+import org.rowmark.report.write.TextReport;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.PublishedFigures;
+
+class FiguresTest {
+    private static final View TIMED = Demos.view(Demos.timed(), ReportOptions.NONE);
+
+    @Test
+    void percentiles_are_lines_of_the_comparison_where_enough_operations_were_timed() {
+        // five iterations of a thousand operations: ten beyond p99, five beyond p99.9
+        assertThat(TIMED.table().lines())
+                .extracting(Case::title)
+                .containsExactly("select-by-key", "select-by-key p50", "select-by-key p99");
+        ColumnValue p99 = TIMED.table().lines().get(2).sides().get(0);
+        assertThat(p99.score().mean()).isBetween(4.5, 7.0);
+        assertThat(TIMED.table().lines().get(2).metric().unit()).isEqualTo("ms");
+        assertThat(TIMED.table()
+                        .rows()
+                        .get(2)
+                        .against()
+                        .orElseThrow()
+                        .comparison()
+                        .ratio())
+                .isBetween(0.6, 0.75);
+    }
+
+    @Test
+    void latency_is_drawn_with_its_kind_of_load_and_its_numbers() {
+        Figures figures = LatencyFigures.of(TIMED.table(), TIMED.load(), "c1");
+        assertThat(figures.all()).hasSize(1);
+        Figure figure = figures.all().get(0);
+        assertThat(figure.svg()).contains("closed loop");
+        assertThat(figure.rows()).extracting(row -> row.get(0)).containsExactly("h2", "derby");
+        assertThat(figure.rows().get(0).get(1)).isEqualTo("30,000");
+        // 30,000 operations: thirty beyond p99.9, three beyond p99.99
+        assertThat(figure.rows().get(0).get(5)).isNotEqualTo(Numbers.NONE);
+        assertThat(figure.rows().get(0).get(6)).isEqualTo(Numbers.NONE);
+    }
+
+    @Test
+    void the_kind_of_load_stands_beside_percentiles_in_every_format() {
+        ReportModel model = Demos.model(TIMED);
+        assertThat(List.of(HtmlReport.of(model), MarkdownReport.of(model), TextReport.of(model)))
+                .allSatisfy(report -> assertThat(report).contains("Percentiles: closed loop."));
+        assertThat(TextReport.of(Demos.model(List.of(Demos.complete())))).doesNotContain("closed loop");
+    }
+
+    @Test
+    void the_last_run_of_a_target_against_itself_is_quoted() {
+        ReportModel model = Demos.model(TIMED);
+        String quoted = "Noise of bench-01, a target against itself on 2026-11-20 08:00 UTC:"
+                + " select-by-key on h2 ±1.2 % at 10 rounds";
+        assertThat(HtmlReport.of(model)).contains(quoted);
+        assertThat(MarkdownReport.of(model)).contains(quoted);
+    }
+
+    @Test
+    void events_are_counted_per_operation_and_rates_are_not() {
+        Figures figures = CounterFigures.of(TIMED.table(), "c1");
+        assertThat(figures.all())
+                .extracting(Figure::title)
+                .containsExactly("select-by-key: gc.alloc.rate.norm (B/op)", "select-by-key: lock_waits/op");
+        assertThat(figures.all().get(1).rows().get(0).get(1)).isEqualTo("0.250");
+    }
+
+    @Test
+    void three_numeric_values_of_a_parameter_are_a_curve_for_each_target() {
+        View view = Demos.view(Demos.fetchSizes(), ReportOptions.NONE);
+        Figures figures = SweepFigures.of(view.cells(), view.table().projection(), 0.03, "c1");
+        assertThat(figures.all()).hasSize(1);
+        Figure figure = figures.all().get(0);
+        assertThat(figure.title()).isEqualTo("cursor by fetch");
+        assertThat(figure.rows()).hasSize(6);
+        assertThat(figure.rows().get(1)).startsWith("h2", "100");
+        // from 1 to 100 the score triples: 3^(1 / log2 100) per doubling
+        assertThat(figure.rows().get(1).get(4)).startsWith("1.18×");
+        assertThat(figure.rows().get(2).get(5)).isEqualTo("no knee inside the swept range");
+    }
+
+    @Test
+    void published_ratios_stand_beside_the_lines_that_they_belong_to() {
+        PublishedFigures figures = new PublishedFigures(
+                "f.csv",
+                "Fetch",
+                Optional.of(new PublishedFigures.Match("workload", "what", "off_s", "on_s", "lower")),
+                List.of());
+        Publication publication = Publication.parse(
+                figures, "# Measured by hand.\nwhat,off_s,on_s\nselect-by-key,28.09,27.91\nother,1,\n");
+        assertThat(publication.conditions()).containsExactly("Measured by hand.");
+        assertThat(publication.rows()).hasSize(2);
+        List<Publication.Pair> pairs = publication.pairs(TIMED.table());
+        assertThat(pairs).hasSize(1);
+        assertThat(pairs.get(0).published()).isEqualTo("1.01× (1.01x on_s)");
+        assertThat(pairs.get(0).ours()).startsWith("0.6");
+    }
+
+    @Test
+    void a_study_that_asks_for_the_median_of_three_gets_it_beside_the_comparison() {
+        View view = view("median-of-3", 3);
+        ProtocolFigures protocol = ProtocolFigures.of(view).orElseThrow();
+        assertThat(protocol.words()).isEqualTo("median of three runs");
+        ColumnValue h2 = view.table().lines().get(0).sides().get(0);
+        double median = h2.values().values().stream().sorted().toList().get(1);
+        assertThat(protocol.rows().get(0).figures().get(0)).isEqualTo(Numbers.score(median));
+        assertThat(protocol.rows().get(0).gains().get(0)).isEmpty();
+        assertThat(protocol.rows().get(0).gains().get(1)).matches("1\\.[45]x h2");
+    }
+
+    @Test
+    void trimmed_means_come_with_their_own_interval_and_test() {
+        ProtocolFigures protocol = ProtocolFigures.of(view("trimmed-mean", 10)).orElseThrow();
+        assertThat(protocol.rows().get(0).figures().get(0)).contains("(");
+        assertThat(protocol.rows().get(0).gains().get(1)).contains("x h2; by Yuen's test 0.6");
+        assertThat(ProtocolFigures.of(TIMED)).isEmpty();
+    }
+
+    @Test
+    void another_number_of_rounds_has_no_figure() {
+        assertThat(ProtocolFigures.of(view("sum-of-3", 2))
+                        .orElseThrow()
+                        .rows()
+                        .get(0)
+                        .figures())
+                .containsOnly("not 3 rounds");
+    }
+
+    private static View view(String protocol, int rounds) {
+        DemoRun run = new DemoRun(rounds)
+                .protocol(protocol)
+                .target("h2", "")
+                .target("derby", "")
+                .cell(new PlannedCell(1, "h2", "restore", "", Map.of()), DemoRun.Level.time(2, 0.02))
+                .cell(new PlannedCell(2, "derby", "restore", "", Map.of()), DemoRun.Level.time(3, 0.02));
+        return Demos.view(run.build(), ReportOptions.NONE);
+    }
+}

@@ -1,0 +1,296 @@
+package org.rowmark.report.section;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.Demos;
+import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.ReportOptions;
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.counters.CounterTable;
+import org.rowmark.report.counters.CounterText;
+import org.rowmark.report.counters.FileCountersTest;
+import org.rowmark.report.counters.FileIo;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.write.CountersCsv;
+import org.rowmark.report.write.HtmlReport;
+import org.rowmark.report.write.JsonReport;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class PageFillTest {
+    private static final View VIEW = PageFillDemo.view();
+    private static final Document PAGE = Jsoup.parse(HtmlReport.of(Demos.model(VIEW)));
+
+    @Test
+    void statements_per_second_are_those_of_the_inserting_without_the_checkpoint() {
+        PageFill mariadb = PageFill.of(VIEW.cells()).get(0);
+        double expected = mariadb.cell().replicates().named(NamedMetrics.FILL).values().stream()
+                .mapToDouble(seconds -> PageFillDemo.STATEMENTS / seconds)
+                .average()
+                .orElseThrow();
+        assertThat(mariadb.statementsPerSecond().mean()).isCloseTo(expected, within(1e-9));
+        assertThat(mariadb.rowsPerSecond().mean()).isCloseTo(8 * expected, within(1e-6));
+        assertThat(mariadb.seconds().mean()).isGreaterThan(mariadb.checkpoint().mean() + 10);
+        assertThat(mariadb.p99().n()).isEqualTo(PageFillDemo.ROUNDS);
+    }
+
+    @Test
+    void write_amplification_is_bytes_written_per_byte_of_payload_for_the_server_and_for_the_system() {
+        PageFill mariadb = PageFill.of(VIEW.cells()).get(0);
+        assertThat(mariadb.byServer().of()).isEqualTo("data files + log");
+        assertThat(mariadb.byServer().amplification().mean()).isCloseTo(2.05 + 1.09, within(0.05));
+        assertThat(mariadb.byServer().perRow().mean())
+                .isCloseTo(8000 * mariadb.byServer().amplification().mean(), within(1e-6));
+        assertThat(mariadb.bySystem().amplification().mean()).isCloseTo(3.2, within(0.1));
+    }
+
+    @Test
+    void what_nobody_tells_is_said_to_be_not_told_and_never_0() {
+        DataTable written = PageFillTables.written(VIEW);
+        assertThat(written.rows().get(3).subList(2, 6)).containsOnly(TableCell.of(Numbers.NONE, CounterText.NOT_TOLD));
+        assertThat(PageFillTables.speed(VIEW).rows().get(2).get(7))
+                .isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_TOLD));
+        assertThat(PAGE.select("table.counters small").eachText()).contains("not told");
+    }
+
+    @Test
+    void a_fill_without_a_checkpoint_made_none() {
+        RunRecord run = PageFillDemo.run();
+        List<Sample> samples = run.samples().stream()
+                .map(sample -> {
+                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
+                    told.remove(NamedMetrics.CHECKPOINT);
+                    return FileCountersTest.with(sample, told);
+                })
+                .toList();
+        View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
+        assertThat(PageFillTables.speed(view).rows().get(0).get(4)).isEqualTo(TableCell.of(Numbers.NONE, "none made"));
+    }
+
+    @Test
+    void a_counted_0_is_0() {
+        CounterTable counters = CounterTable.of(VIEW.table()).get(0);
+        CounterTable.Group temp = counters.groups().get(2);
+        assertThat(temp.of()).isEqualTo("temporary files");
+        assertThat(temp.rows().get(0).cells())
+                .extracting(CounterTable.CounterCell::amount)
+                .containsExactly("–", "0 B", "–", "–");
+    }
+
+    @Test
+    void an_average_stall_is_the_time_divided_by_one_more_than_the_number() {
+        CellValues mariadb = VIEW.cells().get(0).replicates();
+        Map<Integer, Double> stalls = FileIo.of(mariadb, "data", FileIo::stallPerRead);
+        assertThat(stalls.get(1))
+                .isCloseTo(mariadb.counts().rounds("data.read-time").get(1) / 15, within(1e-12));
+        assertThat(CounterTable.of(VIEW.table()).get(0).groups().get(0).rows())
+                .extracting(CounterTable.CounterRow::name)
+                .containsSubsequence("read stall", "average stall per read", "write stall", "average stall per write");
+    }
+
+    @Test
+    void published_means_that_their_rows_do_not_give_are_made_again_and_marked() {
+        List<List<TableCell>> rows = Stalls.table(VIEW).rows();
+        assertThat(rows).hasSize(4);
+        assertThat(rows.get(0).subList(2, 5))
+                .containsExactly(
+                        TableCell.warning("1.52", "published: 1.34"),
+                        TableCell.warning("4.10, first five", "published: 3.34"),
+                        TableCell.warning("2.7x (linux)", "published: 2.5x (linux)"));
+        assertThat(rows.get(1).subList(2, 5))
+                .containsExactly(TableCell.of("27.24"), TableCell.of("32.86"), TableCell.of("1.2x (linux)"));
+        assertThat(rows.get(3).get(4)).isEqualTo(TableCell.of("1.06x (windows)"));
+    }
+
+    @Test
+    void a_gain_stands_only_where_both_sides_tell_and_wait() {
+        List<List<TableCell>> rows = Stalls.table(VIEW).rows();
+        assertThat(rows.get(0).get(6).detail()).endsWith("x (postgresql)");
+        assertThat(rows.get(0).get(7)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_TOLD));
+        // the log of MariaDB was read and nobody waited
+        assertThat(rows.get(2).get(5).text()).isEqualTo("0");
+        assertThat(rows.get(2).get(6).detail()).isEqualTo(CounterText.NOT_TOLD);
+    }
+
+    @Test
+    void where_none_of_ours_tells_stalls_the_published_ones_stand_alone_and_it_is_said_why() {
+        DataTable stalls = Stalls.table(PageFillDemo.viewOf("firebird", "random", "blank"));
+        assertThat(stalls.header()).startsWith("files", "of each").endsWith("gain, published");
+        assertThat(stalls.rows()).hasSize(4);
+        assertThat(stalls.text()).contains("None of ours tells").doesNotContain("ours against");
+        assertThat(Stalls.table(VIEW).text()).doesNotContain("None of ours tells");
+    }
+
+    @Test
+    void files_that_were_neither_read_nor_written_have_no_stalls_to_show() {
+        RunRecord run = PageFillDemo.run();
+        List<Sample> samples = run.samples().stream()
+                .map(sample -> {
+                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
+                    told.put("temp.writes", new Sample.Metric(0, "count/op"));
+                    told.put("temp.write-time", new Sample.Metric(0, "ms/op"));
+                    return FileCountersTest.with(sample, told);
+                })
+                .toList();
+        View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
+        assertThat(Stalls.table(view)).isEqualTo(Stalls.table(VIEW));
+    }
+
+    @Test
+    void all_published_runs_and_ours_stand_in_the_same_columns() {
+        List<DataTable> tables = FileIoTables.of(VIEW);
+        assertThat(tables).extracting(DataTable::heading).containsExactly("Run by run: data files", "Run by run: log");
+        assertThat(tables.get(0).rows())
+                .filteredOn(row -> row.get(0).text().equals("published"))
+                .hasSize(11);
+        assertThat(tables.get(0).rows())
+                .filteredOn(row -> row.get(0).text().equals("ours"))
+                .hasSize(15);
+        assertThat(tables.get(0).rows())
+                .allSatisfy(row -> assertThat(row).hasSameSizeAs(tables.get(0).header()));
+        assertThat(tables.get(0).rows().get(0).stream().map(TableCell::text))
+                .containsExactly(
+                        "published",
+                        "linux",
+                        "1",
+                        "8008.00",
+                        "211",
+                        "11,067,392",
+                        "392",
+                        "9,297",
+                        "8,400,756,736",
+                        "252,474",
+                        "1.8",
+                        "27.2");
+    }
+
+    @Test
+    void one_target_alone_has_its_name_wherever_a_configuration_is_named() {
+        View one = PageFillDemo.viewOf("postgresql", "random");
+        assertThat(configurations(one)).containsExactly("postgresql");
+        for (DataTable table : List.of(PageFillTables.speed(one), PageFillTables.written(one))) {
+            assertThat(table.header()).startsWith("target").doesNotContain("workload");
+            assertThat(table.rows())
+                    .singleElement()
+                    .satisfies(row -> assertThat(row).startsWith(TableCell.of("postgresql")));
+        }
+        assertThat(Stalls.table(one).header()).endsWith("postgresql");
+        assertThat(Stalls.table(one).text()).doesNotContain("ours against");
+    }
+
+    @Test
+    void what_else_varies_is_named_behind_the_target() {
+        View two = PageFillDemo.viewOf("postgresql", "random", "blank");
+        assertThat(configurations(two)).containsExactly("postgresql, random", "postgresql, blank");
+        assertThat(PageFillTables.speed(two).header()).startsWith("target", "payload");
+    }
+
+    private static List<String> configurations(View view) {
+        return FileIoTables.of(view).get(0).rows().stream()
+                .filter(row -> row.get(0).text().equals("ours"))
+                .map(row -> row.get(1).text())
+                .distinct()
+                .toList();
+    }
+
+    @Test
+    void a_scaled_run_says_what_compares_with_published_figures_and_what_does_not() {
+        assertThat(PageFillTables.speed(VIEW).text())
+                .contains("scale 0.02 of the published size", "do not compare", "per row");
+    }
+
+    @Test
+    void filling_and_checkpoint_are_phases_in_that_order_and_nothing_speaks_of_restores() {
+        assertThat(Phases.of(VIEW.table()).get(0).names()).containsExactly("phase.fill", "phase.checkpoint");
+        assertThat(PAGE.select("h2").eachText()).contains("Phases", "Filling pages", "Server counters", "Environment");
+        assertThat(PAGE.text()).doesNotContain("restore", "index build", "Index build");
+    }
+
+    @Test
+    void the_mean_over_a_single_workload_is_not_drawn_again() {
+        assertThat(PAGE.select("h2").eachText()).doesNotContain("Over all workloads");
+    }
+
+    @Test
+    void percentiles_of_a_single_shot_are_those_of_its_statements() {
+        assertThat(VIEW.table().lines()).extracting(Case::title).contains("page-fill payload=random statement p99");
+        assertThat(PAGE.text()).contains("Times of single statements");
+    }
+
+    @Test
+    void few_counters_are_drawn_and_all_of_them_are_in_the_table() {
+        assertThat(CounterFigures.of(VIEW.table(), "c1").all())
+                .extracting(Figure::title)
+                .containsExactly(
+                        "page-fill payload=random: bytes written, as the server tells (MB/op)",
+                        "page-fill payload=random: CPU time of the server (ms/op)",
+                        "page-fill payload=random: CPU time of the measuring process (ms/op)");
+        assertThat(PAGE.select("table.counters th[scope=rowgroup]")).hasSize(6);
+    }
+
+    @Test
+    void a_busy_client_is_a_badge_unless_the_database_runs_inside_it() {
+        assertThat(VIEW.badges())
+                .filteredOn(badge -> badge.text().startsWith("client-bound"))
+                .singleElement()
+                .satisfies(badge -> {
+                    assertThat(badge.isWarning()).isTrue();
+                    assertThat(badge.text())
+                            .contains("firebird in page-fill payload=random (8")
+                            .doesNotContain("h2", "mariadb");
+                });
+    }
+
+    @Test
+    void counters_by_round_are_in_both_files_for_programs() throws IOException {
+        StringWriter csv = new StringWriter();
+        CountersCsv.write(Demos.model(VIEW), csv);
+        assertThat(csv.toString().lines())
+                .contains("How fast do pages get written?,page-fill,random,mariadb,data.syncs,count/op,1,4.1E+2")
+                .noneMatch(line -> line.contains("h2,process."));
+        JsonNode counters = JsonMapper.shared()
+                .readTree(JsonReport.of(Demos.model(VIEW)))
+                .path("comparisons")
+                .get(0)
+                .path("counters");
+        assertThat(counters.valueStream())
+                .filteredOn(counter -> counter.path("counter").asString().equals("data.syncs"))
+                .singleElement()
+                .satisfies(counter -> {
+                    assertThat(counter.path("rounds").size()).isEqualTo(PageFillDemo.ROUNDS);
+                    assertThat(counter.path("column").asString()).isEqualTo("mariadb");
+                });
+    }
+
+    @Test
+    void names_of_counters_stay_text_whatever_they_are() {
+        RunRecord run = PageFillDemo.run();
+        List<Sample> samples =
+                run.samples().stream().map(PageFillTest::withHostileCounter).toList();
+        View view = Demos.view(new RunRecord(run.manifest(), samples, run.outcomes()), ReportOptions.NONE);
+        Document page = Jsoup.parse(HtmlReport.of(Demos.model(view)));
+        assertThat(page.select("table.counters img, table.counters script")).isEmpty();
+        assertThat(page.select("table.counters th").eachText()).anyMatch(text -> text.contains("<img src=x>"));
+    }
+
+    private static Sample withHostileCounter(Sample sample) {
+        Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
+        told.put("server.<img src=x>", new Sample.Metric(1, "<script>/op"));
+        return FileCountersTest.with(sample, told);
+    }
+}

@@ -1,0 +1,97 @@
+package org.rowmark.report.section;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.Demos;
+import org.rowmark.report.ReportOptions;
+import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.model.View;
+import org.rowmark.report.write.HtmlReport;
+
+class RestoreTablesTest {
+    private static final View VIEW = RestoreDemo.view();
+
+    @Test
+    void phases_and_the_rest_add_up_to_the_whole() {
+        List<Phases> phases = Phases.of(VIEW.table());
+        assertThat(phases).hasSize(8);
+        assertThat(phases.get(0).names())
+                .containsExactly("phase.schema", "phase.data", "phase.indexes", "phase.constraints");
+        Phases.Parts tcp = phases.get(0).parts().get(0);
+        double sum = tcp.phases().values().stream()
+                .mapToDouble(phase -> phase.mean())
+                .sum();
+        assertThat(sum + tcp.other().mean()).isCloseTo(tcp.whole().mean(), within(1e-9));
+        assertThat(tcp.phases().get("phase.data").mean()).isCloseTo(40 * 1.04, within(1.5));
+    }
+
+    @Test
+    void a_way_without_phases_is_one_bar_of_the_rest() {
+        Phases.Parts api = Phases.of(VIEW.table()).get(0).parts().get(2);
+        assertThat(api.phases()).isEmpty();
+        assertThat(api.other()).isEqualTo(api.whole());
+        assertThat(PhaseFigures.of(VIEW.table(), "c1").all().get(0).rows().get(2))
+                .startsWith(RestoreDemo.API, Numbers.NONE)
+                .contains("not told apart");
+    }
+
+    @Test
+    void phases_and_sizes_are_no_counters() {
+        assertThat(CounterFigures.of(VIEW.table(), "c1").all()).isEmpty();
+    }
+
+    @Test
+    void rates_are_megabytes_of_a_million_bytes_per_second() {
+        Rate rate = Rate.of(VIEW.cells()).get(0);
+        double seconds = rate.cell().replicates().score().values().stream()
+                .mapToDouble(score -> 90 / score)
+                .average()
+                .orElseThrow();
+        assertThat(rate.ofBackup().mean()).isCloseTo(seconds, within(1e-9));
+        assertThat(rate.ofDatabase().mean()).isCloseTo(seconds * 240 / 90, within(1e-9));
+        assertThat(RestoreTables.rates(VIEW).rows()).hasSize(24);
+    }
+
+    @Test
+    void another_page_size_than_was_asked_for_is_flagged() {
+        View view = Demos.view(RestoreDemo.run("1024", "4096", "default"), ReportOptions.NONE);
+        DataTable rates = RestoreTables.rates(view);
+        int got = rates.header().indexOf("got");
+        assertThat(rates.rows().get(0).get(got)).isEqualTo(DataTable.TableCell.warning("4096", "asked 1024, got 4096"));
+        assertThat(rates.rows().stream().map(row -> row.get(got)))
+                .filteredOn(DataTable.TableCell::isWarning)
+                .hasSize(12);
+        assertThat(HtmlReport.of(Demos.model(view))).contains("asked 1024, got 4096");
+    }
+
+    @Test
+    void page_sizes_are_a_curve_for_each_way_of_the_score_and_of_the_phases_that_grow() {
+        View view = Demos.view(RestoreDemo.run("1024", "4096", "8192", "16384", "default"), ReportOptions.NONE);
+        Figures figures = SweepFigures.of(view.cells(), view.table().projection(), 0.03, "c1");
+        assertThat(figures.all())
+                .extracting(Figure::title)
+                .hasSize(12)
+                .startsWith(
+                        "indexes=active ServerMode=Super by pageSize",
+                        "indexes=active ServerMode=Super, phase data, by pageSize",
+                        "indexes=active ServerMode=Super, phase indexes, by pageSize");
+        // what asked for 1024 and got 4096 is no point at 1024
+        assertThat(figures.all().get(0).rows())
+                .extracting(row -> row.get(0) + " " + row.get(1))
+                .containsExactly(
+                        "gbak-tcp 4096",
+                        "gbak-tcp 8192",
+                        "gbak-tcp 16384",
+                        "gbak-service 4096",
+                        "gbak-service 8192",
+                        "gbak-service 16384",
+                        "api-service 4096",
+                        "api-service 8192",
+                        "api-service 16384");
+        assertThat(figures.all().get(1).rows()).hasSize(6);
+    }
+}

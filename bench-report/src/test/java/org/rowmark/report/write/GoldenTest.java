@@ -1,0 +1,112 @@
+package org.rowmark.report.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.TimeZone;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.Demos;
+import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.counters.CounterTable;
+import org.rowmark.report.model.ReportModel;
+
+/**
+ * The reports of {@link Demos#complete()} and {@link RestoreDemo} as they were last looked at by a person. After a wanted change: {@code mvn
+ * verify -pl bench-report -am -Drowmark.golden=update}, look at the difference, commit it.
+ */
+public class GoldenTest {
+    private static final Path GOLDEN = Path.of("src/test/resources/golden");
+    private static final boolean UPDATE = "update".equals(System.getProperty("rowmark.golden"));
+
+    private final ReportModel model = Demos.model(List.of(Demos.complete()));
+
+    @Test
+    void html_is_as_last_seen() throws IOException {
+        assertGolden("report.html", HtmlReport.of(model));
+    }
+
+    @Test
+    void markdown_is_as_last_seen() throws IOException {
+        assertGolden("report.md", MarkdownReport.of(model));
+    }
+
+    @Test
+    void csv_is_as_last_seen() throws IOException {
+        assertGolden("comparison.csv", CsvReport.of(model));
+    }
+
+    @Test
+    void json_is_as_last_seen() throws IOException {
+        assertGolden("comparison.json", JsonReport.of(model));
+    }
+
+    @Test
+    void words_for_the_terminal_are_as_last_seen() throws IOException {
+        assertGolden("verdicts.txt", TextReport.of(model));
+    }
+
+    @Test
+    void a_restore_run_is_as_last_seen() throws IOException {
+        ReportModel restore = Demos.model(RestoreDemo.view());
+        String html = HtmlReport.of(restore);
+        assertGolden(
+                "restore-article.html", html.substring(html.indexOf("<article>"), html.indexOf("</article>")) + "\n");
+        assertGolden("restore.md", MarkdownReport.of(restore));
+        assertGolden("restore.json", JsonReport.of(restore));
+    }
+
+    @Test
+    void a_run_that_fills_pages_is_as_last_seen() throws IOException {
+        ReportModel fill = Demos.model(PageFillDemo.view());
+        String html = HtmlReport.of(fill);
+        assertGolden(
+                "page-fill-article.html", html.substring(html.indexOf("<article>"), html.indexOf("</article>")) + "\n");
+        assertGolden("page-fill.md", MarkdownReport.of(fill));
+        assertGolden("page-fill.json", JsonReport.of(fill));
+        StringWriter counters = new StringWriter();
+        CountersCsv.write(fill, counters);
+        assertGolden("page-fill-counters.csv", counters.toString());
+    }
+
+    @Test
+    void counters_of_single_files_are_as_last_seen() throws IOException {
+        ReportModel fill = Demos.model(PageFillDemo.view(PageFillDemo.runWithFiles()));
+        String markdown = MarkdownReport.of(fill);
+        int counters = markdown.indexOf("## " + CounterTable.HEADING);
+        assertGolden("page-fill-files.md", markdown.substring(counters, markdown.indexOf("\n## ", counters) + 1));
+    }
+
+    @Test
+    void another_locale_and_time_zone_give_the_same_bytes() throws IOException {
+        Locale locale = Locale.getDefault();
+        TimeZone zone = TimeZone.getDefault();
+        try {
+            Locale.setDefault(Locale.forLanguageTag("ar-EG-u-nu-arab"));
+            TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu"));
+            ReportModel again = Demos.model(List.of(Demos.complete()));
+            assertThat(HtmlReport.of(again)).isEqualTo(HtmlReport.of(model));
+            assertGolden("report.html", HtmlReport.of(again));
+            assertGolden("report.md", MarkdownReport.of(again));
+            assertGolden("comparison.csv", CsvReport.of(again));
+            assertGolden("comparison.json", JsonReport.of(again));
+        } finally {
+            Locale.setDefault(locale);
+            TimeZone.setDefault(zone);
+        }
+    }
+
+    public static void assertGolden(String name, String actual) throws IOException {
+        Path golden = GOLDEN.resolve(name);
+        if (UPDATE) {
+            Files.createDirectories(GOLDEN);
+            Files.writeString(golden, actual);
+        }
+        assertThat(actual).isEqualTo(Files.readString(golden));
+    }
+}

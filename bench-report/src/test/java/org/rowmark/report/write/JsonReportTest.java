@@ -1,0 +1,61 @@
+package org.rowmark.report.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.Demos;
+import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.result.RunRecord;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class JsonReportTest {
+    private static final Path SCHEMA = Path.of("../docs/comparison.schema.json");
+
+    @Test
+    void what_is_written_is_what_the_documented_schema_says() throws IOException {
+        Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
+                .getSchema(Files.readString(SCHEMA), InputFormat.JSON);
+        for (RunRecord run : List.of(Demos.complete(), Demos.interrupted(), Demos.running(), Demos.named("</x> \"y"))) {
+            assertThat(schema.validate(JsonReport.of(Demos.model(List.of(run))), InputFormat.JSON))
+                    .isEmpty();
+        }
+        assertThat(schema.validate(JsonReport.of(Demos.model(RestoreDemo.view())), InputFormat.JSON))
+                .isEmpty();
+        assertThat(schema.validate(JsonReport.of(Demos.model(PageFillDemo.view())), InputFormat.JSON))
+                .isEmpty();
+        assertThat(schema.validate("{\"schema\": \"rowmark-comparison/1\", \"comparisons\": [{}]}", InputFormat.JSON))
+                .isNotEmpty();
+    }
+
+    @Test
+    void numbers_are_those_of_the_comparison_and_what_is_unknown_is_null() {
+        ReportModel model = Demos.model(List.of(Demos.complete()));
+        JsonNode comparison = JsonMapper.shared()
+                .readTree(JsonReport.of(model))
+                .path("comparisons")
+                .get(0);
+        CaseRatio row = model.views().get(0).table().rows().get(0);
+        JsonNode first = comparison.path("rows").get(0);
+        assertThat(first.path("ratio").asDouble())
+                .isEqualTo(Numbers.portable(
+                        row.against().orElseThrow().comparison().ratio()));
+        assertThat(first.path("verdict").asString()).isEqualTo("FASTER");
+        JsonNode skipped = comparison.path("rows").get(11);
+        assertThat(skipped.path("ratio").isNull()).isTrue();
+        assertThat(skipped.path("verdict").isNull()).isTrue();
+        assertThat(skipped.path("notes").get(0).asString()).startsWith("skipped: h2 has no full-text index");
+    }
+}

@@ -1,0 +1,92 @@
+package org.rowmark.report.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.rowmark.report.Demos;
+import org.rowmark.report.GeneratedRun;
+import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.model.ReportModel;
+import org.rowmark.result.RunRecord;
+
+/** The report as a reader's browser shows it. */
+@ExtendWith(BrowserExtension.class)
+class ReportInBrowserTest {
+    private static final String REPORT = HtmlReport.of(Demos.model(List.of(Demos.complete())));
+
+    /** A page of every kind. */
+    static Stream<List<RunRecord>> pages() {
+        return Stream.of(
+                List.of(Demos.complete()),
+                List.of(Demos.interrupted(), Demos.running()),
+                List.of(Demos.fetchSizes()),
+                List.of(Demos.timed()),
+                List.of(PageFillDemo.run(), PageFillDemo.on("win-1", "Windows Server 2022")),
+                List.of(GeneratedRun.of(3, 1, 2)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void it_asks_for_nothing_and_complains_of_nothing(List<RunRecord> runs, Browser browser) {
+        ReportModel model = Demos.model(runs);
+        browser.open(HtmlReport.of(model));
+
+        assertThat(browser.requests()).isEmpty();
+        assertThat(browser.complaints()).isEmpty();
+        assertThat(browser.run("return document.title")).isEqualTo(model.title());
+    }
+
+    @ParameterizedTest
+    @MethodSource("pages")
+    void axe_finds_no_barrier_and_nothing_scrolls_sideways(List<RunRecord> runs, Browser browser) {
+        String report = HtmlReport.of(Demos.model(runs));
+        browser.open(report);
+        assertThat(browser.barriers()).isEmpty();
+        assertThat(browser.overhang()).isZero();
+
+        browser.width(Browser.NARROW).dark().open(report);
+        assertThat(browser.barriers()).isEmpty();
+        assertThat(browser.overhang()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"light, 400", "dark, 1600"})
+    void axe_finds_no_barrier(String scheme, int width, Browser browser) {
+        browser.width(width);
+        if (scheme.equals("dark")) {
+            browser.dark();
+        }
+        browser.open(REPORT);
+
+        assertThat(browser.barriers()).isEmpty();
+    }
+
+    @Test
+    void a_dark_system_gets_a_dark_page(Browser browser) {
+        String ground = "return getComputedStyle(document.body).backgroundColor";
+        Object light = browser.open(REPORT).run(ground);
+        Object dark = browser.dark().run(ground);
+
+        assertThat(light).isEqualTo("rgb(253, 253, 251)");
+        assertThat(dark).isEqualTo("rgb(20, 23, 26)");
+    }
+
+    @Test
+    void print_holds_what_the_screen_folds_away(Browser browser) {
+        String printed = browser.dark().open(REPORT).printed();
+
+        assertThat(printed)
+                .contains(
+                        "Does MariaDB keep up with PostgreSQL on this machine?",
+                        "mariadb-huge-pages",
+                        "1.13×",
+                        "faster")
+                .contains("innodb_buffer_pool_size", "6442450944");
+    }
+}

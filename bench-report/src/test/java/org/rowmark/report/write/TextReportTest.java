@@ -1,0 +1,37 @@
+package org.rowmark.report.write;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.rowmark.report.Demos;
+import org.rowmark.report.format.PlainText;
+import org.rowmark.result.RunRecord;
+
+class TextReportTest {
+    @Test
+    void no_line_is_wider_than_a_terminal() {
+        String name = "\uD83D\uDE00 </b>|" + "very long ".repeat(50);
+        for (RunRecord run : List.of(Demos.complete(), Demos.interrupted(), Demos.running(), Demos.named(name))) {
+            assertThat(write(run).lines())
+                    .allSatisfy(line -> assertThat(PlainText.columns(line)).isLessThanOrEqualTo(120));
+        }
+    }
+
+    @Test
+    void names_cannot_command_the_terminal() {
+        assertThat(write(Demos.named("a\u001B[31m\u0007\r\n\u202Eb\u200B")).replace("\n", ""))
+                .doesNotContainPattern("[\\p{Cc}\\p{Cf}]")
+                .contains("a\uFFFD[31m\uFFFD  \uFFFDb\uFFFD");
+    }
+
+    @Test
+    void fewer_than_five_rounds_get_no_verdict_word_anywhere() {
+        assertThat(write(Demos.interrupted())).doesNotMatch(HtmlReportTest.VERDICT_WORDS);
+        assertThat(write(Demos.running())).doesNotMatch(HtmlReportTest.VERDICT_WORDS);
+    }
+
+    private static String write(RunRecord run) {
+        return TextReport.of(Demos.model(List.of(run)));
+    }
+}
