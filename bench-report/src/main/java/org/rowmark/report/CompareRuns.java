@@ -76,7 +76,7 @@ public final class CompareRuns {
     }
 
     private static List<Double> values(Cell cell) {
-        return List.copyOf(cell.replicates().score().values());
+        return List.copyOf(cell.values().score().values());
     }
 
     /** What the command line prints: the comparison, and where its two sides come from. */

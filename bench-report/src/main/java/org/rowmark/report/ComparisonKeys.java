@@ -76,17 +76,17 @@ record ComparisonKeys(List<Cell> a, List<Cell> b) {
      * Keys that have one value on each side, and not the same: they are what is compared. A target that is the same on
      * both goes without saying. A workload is never one of them, for different work is no comparison.
      */
-    Set<String> apart() {
-        Set<String> apart = new LinkedHashSet<>();
+    Set<String> comparedKeys() {
+        Set<String> comparedKeys = new LinkedHashSet<>();
         for (String key : keys()) {
             Set<String> ofA = values(key, a);
             Set<String> ofB = values(key, b);
             boolean isSingle = ofA.size() == 1 && ofB.size() == 1 && isEverywhere(key);
             if (isSingle && (!ofA.equals(ofB) || key.equals(Cell.TARGET)) && !key.equals(Cell.WORKLOAD)) {
-                apart.add(key);
+                comparedKeys.add(key);
             }
         }
-        return apart;
+        return comparedKeys;
     }
 
     private boolean isEverywhere(String key) {
@@ -139,8 +139,8 @@ record ComparisonKeys(List<Cell> a, List<Cell> b) {
 
     /** @throws UsageException naming the keys that differ, if no line is on both sides */
     void requireCommonLine(String nameOfA, String nameOfB, Projection projection) {
-        Set<CaseKey> ofA = a.stream().map(projection::subjectOf).collect(Collectors.toSet());
-        if (b.stream().map(projection::subjectOf).anyMatch(ofA::contains)) {
+        Set<CaseKey> ofA = a.stream().map(projection::keyOf).collect(Collectors.toSet());
+        if (b.stream().map(projection::keyOf).anyMatch(ofA::contains)) {
             return;
         }
         List<String> differing = projection.rows().stream()

@@ -48,8 +48,8 @@ final class ControlVisit {
 
     private static Cell from(Instant begin, Cell cell) {
         Map<Integer, Instant> starts = new TreeMap<>();
-        cell.replicates().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
-        return cell.withReplicates(cell.replicates().withStarts(starts));
+        cell.values().score().keySet().forEach(round -> starts.put(round, begin.plusSeconds(round)));
+        return cell.withValues(cell.values().withStarts(starts));
     }
 
     /** @throws UsageException if the runs were not measured in this order */
@@ -85,15 +85,15 @@ final class ControlVisit {
     private Cell both(Cell cell, Optional<Cell> again) {
         boolean isAgain = cell.isMeasured()
                 && again.filter(Cell::isMeasured).isPresent()
-                && again.get().replicates().unit().equals(cell.replicates().unit())
-                && again.get().replicates().mode().equals(cell.replicates().mode());
+                && again.get().values().unit().equals(cell.values().unit())
+                && again.get().values().mode().equals(cell.values().mode());
         if (!isAgain) {
-            return cell.isMeasured() ? troubled(cell, "not measured again in " + name) : cell;
+            return cell.isMeasured() ? withProblem(cell, "not measured again in " + name) : cell;
         }
         Cell other = again.get();
-        String trouble = String.join(
+        String problem = String.join(
                 "; ",
-                Stream.of(cell.trouble(), other.trouble().isEmpty() ? "" : name + " " + other.trouble())
+                Stream.of(cell.problem(), other.problem().isEmpty() ? "" : name + " " + other.problem())
                         .filter(text -> !text.isEmpty())
                         .toList());
         return new Cell(
@@ -101,13 +101,13 @@ final class ControlVisit {
                 cell.operation(),
                 cell.durability(),
                 cell.state() == Cell.State.OK ? other.state() : cell.state(),
-                trouble,
+                problem,
                 cell.plannedRounds() + other.plannedRounds(),
-                joined(cell.replicates(), other.replicates(), cell.plannedRounds()));
+                joined(cell.values(), other.values(), cell.plannedRounds()));
     }
 
-    private static Cell troubled(Cell cell, String trouble) {
-        String all = cell.trouble().isEmpty() ? trouble : cell.trouble() + "; " + trouble;
+    private static Cell withProblem(Cell cell, String problem) {
+        String all = cell.problem().isEmpty() ? problem : cell.problem() + "; " + problem;
         return new Cell(
                 cell.keys(),
                 cell.operation(),
@@ -115,7 +115,7 @@ final class ControlVisit {
                 cell.state(),
                 all,
                 cell.plannedRounds(),
-                cell.replicates());
+                cell.values());
     }
 
     /** @param offset added to the numbers of the second's rounds */

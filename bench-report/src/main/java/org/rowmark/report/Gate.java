@@ -32,17 +32,17 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
         List<String> slower = new ArrayList<>();
         List<String> silent = new ArrayList<>();
         for (CaseRatio row : table.rows()) {
-            boolean hasWord = row.hasWord();
-            row.against().ifPresent(with -> {
+            boolean hasVerdict = row.hasVerdict();
+            row.result().ifPresent(with -> {
                 String title = row.line().title() + ": " + VerdictLabel.ratio(with.comparison());
-                if (!hasWord) {
+                if (!hasVerdict) {
                     silent.add(title);
                 } else if (isSlower(with.verdict())) {
                     slower.add(title);
                 }
             });
         }
-        return new Gate(slower, silent, lacking(lines, a, b), table.hasWords() ? Optional.empty() : silence(table));
+        return new Gate(slower, silent, lacking(lines, a, b), table.hasVerdicts() ? Optional.empty() : silence(table));
     }
 
     private static boolean isSlower(Verdict verdict) {
@@ -51,14 +51,14 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
 
     private static List<String> lacking(Projection lines, List<Cell> a, List<Cell> b) {
         Map<CaseKey, Cell> ofB = new HashMap<>();
-        b.forEach(cell -> ofB.put(lines.subjectOf(cell), cell));
+        b.forEach(cell -> ofB.put(lines.keyOf(cell), cell));
         List<String> lacking = new ArrayList<>();
         Set<CaseKey> told = new HashSet<>();
         for (Cell cell : a) {
-            CaseKey subject = lines.subjectOf(cell);
-            Cell other = ofB.getOrDefault(subject, Cell.absent());
-            if (cell.isMeasured() && !isWhole(other) && told.add(subject)) {
-                lacking.add(subject.title() + ": " + other.trouble());
+            CaseKey caseKey = lines.keyOf(cell);
+            Cell other = ofB.getOrDefault(caseKey, Cell.absent());
+            if (cell.isMeasured() && !isWhole(other) && told.add(caseKey)) {
+                lacking.add(caseKey.title() + ": " + other.problem());
             }
         }
         return lacking;
@@ -70,13 +70,13 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
 
     private static Optional<String> silence(ComparisonTable table) {
         List<RatioResult> compared =
-                table.rows().stream().flatMap(row -> row.against().stream()).toList();
+                table.rows().stream().flatMap(row -> row.result().stream()).toList();
         if (compared.isEmpty()) {
             return Optional.of(
                     table.rows().isEmpty()
                             ? "there is nothing to compare"
                             : table.rows().get(0).line().title() + ": "
-                                    + table.rows().get(0).trouble());
+                                    + table.rows().get(0).problem());
         }
         if (compared.stream().anyMatch(RatioResult::isInvalid)) {
             return Optional.of("the control moved, so the comparison is invalid: measure A, B and A again");

@@ -63,7 +63,7 @@ record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
                 .map(cell -> {
                     Map<String, String> keys = new LinkedHashMap<>(cell.keys());
                     if (cell.isMeasured()) {
-                        keys.putIfAbsent(Cell.MODE, cell.replicates().mode());
+                        keys.putIfAbsent(Cell.MODE, cell.values().mode());
                     }
                     keys.putIfAbsent(Cell.THREADS, threads);
                     return cell.withKeys(keys);

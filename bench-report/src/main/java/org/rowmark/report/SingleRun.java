@@ -28,9 +28,9 @@ final class SingleRun {
         Manifest manifest = run.manifest();
         List<Cell> cells = RunCells.of(run);
         ReportOptions shown = ViewDefaults.complete(options, manifest.request().view(), cells);
-        Set<String> untold = VariedSettings.of(manifest.request().varied())
-                .untold(cells, shown.column().orElse(Cell.TARGET));
-        Projection projection = Projection.of(cells, shown.row(), shown.column(), Cell.TARGET, untold);
+        Set<String> redundantKeys = VariedSettings.of(manifest.request().varied())
+                .redundantKeys(cells, shown.column().orElse(Cell.TARGET));
+        Projection projection = Projection.of(cells, shown.row(), shown.column(), Cell.TARGET, redundantKeys);
         double margin = options.margin().orElse(manifest.method().margin());
         Optional<String> baseline = shown.baseline()
                 .or(() -> Optional.of(manifest.request().baseline())

@@ -39,9 +39,9 @@ record TwoRunComparison(Inputs inputs, List<Cell> a, List<Cell> b, boolean hasCo
         ComparisonKeys keys = new ComparisonKeys(a, b);
         List<Cell> cells = named();
         Projection projection =
-                Projection.of(cells, options.row(), options.column(), Cell.RUN, apart(keys, options.column()));
-        Projection lines =
-                Projection.of(cells, Optional.empty(), Optional.empty(), Cell.RUN, apart(keys, Optional.empty()));
+                Projection.of(cells, options.row(), options.column(), Cell.RUN, excludedKeys(keys, options.column()));
+        Projection lines = Projection.of(
+                cells, Optional.empty(), Optional.empty(), Cell.RUN, excludedKeys(keys, Optional.empty()));
         List<String> onOneSide = List.of();
         if (areColumns(projection)) {
             keys.requireCommonLine(name(0), name(1), projection);
@@ -69,15 +69,17 @@ record TwoRunComparison(Inputs inputs, List<Cell> a, List<Cell> b, boolean hasCo
     }
 
     /** Keys that make no lines unless the user says so. */
-    private Set<String> apart(ComparisonKeys keys, Optional<String> column) {
-        Set<String> apart = new LinkedHashSet<>(keys.apart());
+    private Set<String> excludedKeys(ComparisonKeys keys, Optional<String> column) {
+        Set<String> excludedKeys = new LinkedHashSet<>(keys.comparedKeys());
         VariedSettings varied = VariedSettings.of(manifests().stream()
                 .flatMap(manifest -> manifest.request().varied().stream())
                 .distinct()
                 .toList());
-        Set<String> ofB = varied.untold(b, column.orElse(Cell.RUN));
-        varied.untold(a, column.orElse(Cell.RUN)).stream().filter(ofB::contains).forEach(apart::add);
-        return apart;
+        Set<String> ofB = varied.redundantKeys(b, column.orElse(Cell.RUN));
+        varied.redundantKeys(a, column.orElse(Cell.RUN)).stream()
+                .filter(ofB::contains)
+                .forEach(excludedKeys::add);
+        return excludedKeys;
     }
 
     private static boolean areColumns(Projection projection) {
@@ -106,24 +108,22 @@ record TwoRunComparison(Inputs inputs, List<Cell> a, List<Cell> b, boolean hasCo
         Set<CaseKey> ofA = measured(a, lines);
         Set<CaseKey> ofB = measured(b, lines);
         return Stream.concat(a.stream(), b.stream())
-                .map(lines::subjectOf)
-                .filter(subject -> !(ofA.contains(subject) && ofB.contains(subject)))
+                .map(lines::keyOf)
+                .filter(caseKey -> !(ofA.contains(caseKey) && ofB.contains(caseKey)))
                 .map(CaseKey::title)
                 .distinct()
                 .toList();
     }
 
     private static Set<CaseKey> measured(List<Cell> cells, Projection lines) {
-        return cells.stream().filter(Cell::isMeasured).map(lines::subjectOf).collect(Collectors.toSet());
+        return cells.stream().filter(Cell::isMeasured).map(lines::keyOf).collect(Collectors.toSet());
     }
 
     private List<Cell> comparable(List<Cell> cells, Projection lines, List<String> leftOut) {
         return cells.stream()
-                .filter(cell -> !leftOut.contains(lines.subjectOf(cell).title()))
+                .filter(cell -> !leftOut.contains(lines.keyOf(cell).title()))
                 // two machines at the same time are not interleaved, though by the clock they look like it
-                .map(cell -> hasControl
-                        ? cell
-                        : cell.withReplicates(cell.replicates().withStarts(Map.of())))
+                .map(cell -> hasControl ? cell : cell.withValues(cell.values().withStarts(Map.of())))
                 .toList();
     }
 

@@ -158,11 +158,8 @@ class CompareRunsTest {
         assertThat(view.question()).isEqualTo("Is windows (sql-windows) faster than linux (sql-linux)?");
         assertThat(view.table().rows())
                 .singleElement()
-                .satisfies(row -> assertThat(row.against()
-                                .orElseThrow()
-                                .comparison()
-                                .design()
-                                .order())
+                .satisfies(row -> assertThat(
+                                row.result().orElseThrow().comparison().design().order())
                         .isEqualTo(Design.Order.APART));
         assertThat(view.badges()).extracting(Badge::text).contains("not interleaved: drift is not ruled out");
         assertThat(view.sources()).extracting(Provenance::name).containsExactly("linux", "windows");

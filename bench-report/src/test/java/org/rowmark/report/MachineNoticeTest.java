@@ -168,7 +168,7 @@ class MachineNoticeTest {
                 source.when(),
                 source.scale(),
                 source.control(),
-                source.conduct(),
+                source.procedure(),
                 source.environment(),
                 List.of(targets),
                 "")));

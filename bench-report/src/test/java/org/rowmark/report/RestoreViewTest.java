@@ -59,7 +59,7 @@ class RestoreViewTest {
         ComparisonTable table = view(Optional.empty(), Optional.of("target")).table();
         assertThat(table.lines())
                 .hasSize(12)
-                .allMatch(line -> line.sides().stream().allMatch(ColumnValue::isMeasured));
+                .allMatch(line -> line.columnValues().stream().allMatch(ColumnValue::isMeasured));
         assertThat(table.lines().get(0).title()).doesNotContain("ServerMode");
     }
 
@@ -102,7 +102,7 @@ class RestoreViewTest {
     void the_order_is_told_as_it_was() {
         assertThat(List.of(RoundOrder.SEQUENTIAL, RoundOrder.BRACKETED, RoundOrder.INTERLEAVED))
                 .allSatisfy(order -> assertThat(
-                                Provenance.of(RestoreDemo.ordered(order)).conductOf("Order"))
+                                Provenance.of(RestoreDemo.ordered(order)).procedureOf("Order"))
                         .hasValueSatisfying(text -> assertThat(text).startsWith(order.id() + ": ")));
     }
 
@@ -116,7 +116,7 @@ class RestoreViewTest {
         View view = compare.model().views().get(0);
         assertThat(view.table().lines())
                 .hasSize(24)
-                .allMatch(line -> line.sides().stream().allMatch(ColumnValue::isMeasured))
+                .allMatch(line -> line.columnValues().stream().allMatch(ColumnValue::isMeasured))
                 .noneMatch(line -> line.title().contains("target="));
         assertThat(Phases.of(view.table())).hasSize(16);
         assertThat(Findings.of(view)).isEmpty();

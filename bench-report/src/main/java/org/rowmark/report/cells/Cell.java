@@ -15,18 +15,18 @@ import java.util.TreeMap;
  * @param operation what one operation is, in words; empty if nobody says
  * @param durability what a commit waits for, in words; empty if nobody says
  * @param state how the cell ended over all rounds
- * @param trouble what kept the cell from being complete, empty if nothing did
+ * @param problem what kept the cell from being complete, empty if nothing did
  * @param plannedRounds rounds of the plan
- * @param replicates the values that count
+ * @param values the values that count
  */
 public record Cell(
         Map<String, String> keys,
         String operation,
         String durability,
         State state,
-        String trouble,
+        String problem,
         int plannedRounds,
-        CellValues replicates) {
+        CellValues values) {
     public static final String RUN = "run";
     public static final String WORKLOAD = "workload";
     public static final String TARGET = "target";
@@ -58,26 +58,26 @@ public record Cell(
         Map<String, String> more = new LinkedHashMap<>();
         more.put(key, value);
         keys.forEach(more::putIfAbsent);
-        return new Cell(more, operation, durability, state, trouble, plannedRounds, replicates);
+        return new Cell(more, operation, durability, state, problem, plannedRounds, values);
     }
 
     /** The same cell with other keys. */
     public Cell withKeys(Map<String, String> other) {
-        return new Cell(other, operation, durability, state, trouble, plannedRounds, replicates);
+        return new Cell(other, operation, durability, state, problem, plannedRounds, values);
     }
 
     /** The same cell with other words for what one operation is. */
     public Cell withOperation(String other) {
-        return new Cell(keys, other, durability, state, trouble, plannedRounds, replicates);
+        return new Cell(keys, other, durability, state, problem, plannedRounds, values);
     }
 
     /** The same cell with other values. */
-    public Cell withReplicates(CellValues other) {
-        return new Cell(keys, operation, durability, state, trouble, plannedRounds, other);
+    public Cell withValues(CellValues other) {
+        return new Cell(keys, operation, durability, state, problem, plannedRounds, other);
     }
 
     public int rounds() {
-        return replicates.score().size();
+        return values.score().size();
     }
 
     public boolean isMeasured() {
@@ -108,7 +108,7 @@ public record Cell(
                 .findFirst()
                 .orElse(first);
         List<Map<Integer, Double>> scores = new ArrayList<>();
-        cells.forEach(cell -> scores.add(cell.replicates.score()));
+        cells.forEach(cell -> scores.add(cell.values.score()));
         TreeMap<Integer, Double> mean = new TreeMap<>();
         scores.get(0).keySet().stream()
                 .filter(round -> scores.stream().allMatch(score -> score.getOrDefault(round, 0.0) > 0))
@@ -120,18 +120,18 @@ public record Cell(
                                 .orElseThrow())));
         boolean sameUnit = cells.stream()
                         .filter(Cell::isMeasured)
-                        .map(cell -> List.of(cell.replicates.mode(), cell.replicates.unit()))
+                        .map(cell -> List.of(cell.values.mode(), cell.values.unit()))
                         .distinct()
                         .count()
                 <= 1;
-        CellValues replicates = sameUnit ? first.replicates.withScore(mean) : CellValues.NONE;
+        CellValues values = sameUnit ? first.values.withScore(mean) : CellValues.NONE;
         return new Cell(
                 first.keys,
                 first.operation,
                 first.durability,
                 worst.state,
-                sameUnit ? worst.trouble : "mixes several modes or units",
+                sameUnit ? worst.problem : "mixes several modes or units",
                 first.plannedRounds,
-                replicates);
+                values);
     }
 }

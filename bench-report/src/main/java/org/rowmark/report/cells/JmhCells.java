@@ -81,7 +81,7 @@ public final class JmhCells {
         }
         int planned = Math.max(result.forksAskedFor().orElse(0), result.forks().size());
         int iterations = result.iterationsAskedFor().orElseGet(() -> mostIterations(result));
-        List<String> troubles = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         Map<Integer, JmhResult.Fork> whole = new TreeMap<>();
         for (int i = 0; i < result.forks().size(); i++) {
             JmhResult.Fork fork = result.forks().get(i);
@@ -89,18 +89,18 @@ public final class JmhCells {
             if (problem.isEmpty()) {
                 whole.put(i + 1, fork);
             } else {
-                troubles.add("fork " + (i + 1) + " " + problem);
+                problems.add("fork " + (i + 1) + " " + problem);
             }
         }
         if (result.forks().size() < planned) {
-            troubles.add(result.forks().size() + " of " + Numbers.count(planned, "fork") + " in the file");
+            problems.add(result.forks().size() + " of " + Numbers.count(planned, "fork") + " in the file");
         }
-        return cell(keys, trouble(troubles, whole.size()), planned, replicates(result, whole));
+        return cell(keys, problem(problems, whole.size()), planned, cellValues(result, whole));
     }
 
-    private static Cell cell(Map<String, String> keys, String trouble, int planned, CellValues replicates) {
-        Cell.State state = trouble.isEmpty() ? Cell.State.OK : Cell.State.FAILED;
-        return new Cell(keys, "", "", state, trouble, planned, replicates);
+    private static Cell cell(Map<String, String> keys, String problem, int planned, CellValues cellValues) {
+        Cell.State state = problem.isEmpty() ? Cell.State.OK : Cell.State.FAILED;
+        return new Cell(keys, "", "", state, problem, planned, cellValues);
     }
 
     private static int mostIterations(JmhResult result) {
@@ -120,18 +120,18 @@ public final class JmhCells {
         return mean > 0 && mean < Double.POSITIVE_INFINITY ? "" : "has no score that can be compared";
     }
 
-    private static String trouble(List<String> troubles, int whole) {
-        if (troubles.isEmpty()) {
+    private static String problem(List<String> problems, int whole) {
+        if (problems.isEmpty()) {
             return "";
         }
-        if (whole == 0 && troubles.size() == 1 && troubles.get(0).startsWith("0 of")) {
+        if (whole == 0 && problems.size() == 1 && problems.get(0).startsWith("0 of")) {
             return "failed: the file has no values of single forks (was JMH run with -Djmh.json.rawData=false?)";
         }
-        String all = String.join(", ", troubles);
+        String all = String.join(", ", problems);
         return whole == 0 ? "failed: no fork is whole: " + all : "incomplete: " + all + "; whole forks count";
     }
 
-    private static CellValues replicates(JmhResult result, Map<Integer, JmhResult.Fork> whole) {
+    private static CellValues cellValues(JmhResult result, Map<Integer, JmhResult.Fork> whole) {
         if (whole.isEmpty()) {
             return CellValues.NONE;
         }

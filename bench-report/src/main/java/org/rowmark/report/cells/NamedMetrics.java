@@ -92,12 +92,12 @@ public final class NamedMetrics {
     }
 
     /** Seconds of one operation, by round; empty where the score is no time per operation. */
-    public static Map<Integer, Double> seconds(CellValues replicates) {
-        String unit = replicates.unit();
+    public static Map<Integer, Double> seconds(CellValues cellValues) {
+        String unit = cellValues.unit();
         OptionalDouble factor =
                 unit.endsWith("/op") ? seconds(unit.substring(0, unit.length() - 3)) : OptionalDouble.empty();
         Map<Integer, Double> seconds = new TreeMap<>();
-        factor.ifPresent(by -> replicates.score().forEach((round, score) -> seconds.put(round, by * score)));
+        factor.ifPresent(by -> cellValues.score().forEach((round, score) -> seconds.put(round, by * score)));
         return seconds;
     }
 

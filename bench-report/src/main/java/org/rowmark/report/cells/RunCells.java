@@ -61,7 +61,7 @@ public final class RunCells {
                 cell.operation(),
                 durability.getOrDefault(cell.target(), ""),
                 state,
-                trouble(state, summaries.get(cell.number()).reason()),
+                problem(state, summaries.get(cell.number()).reason()),
                 run.manifest().progress().rounds(),
                 CellValues.of(samples.getOrDefault(cell.number(), List.of()), ok));
     }
@@ -75,7 +75,7 @@ public final class RunCells {
         };
     }
 
-    private String trouble(Cell.State state, String reason) {
+    private String problem(Cell.State state, String reason) {
         return switch (state) {
             case OK, ABSENT -> "";
             case SKIPPED -> "skipped: " + reason;

@@ -7,19 +7,19 @@ import java.util.stream.Collectors;
 /**
  * The columns of a comparison side by side for one subject in one metric.
  *
- * @param sides by column
+ * @param columnValues by column
  * @param title {@code insert-batch batchSize=100}, {@code point-select p99}; it is asked for many times
  */
-public record Case(CaseKey subject, Metric metric, List<ColumnValue> sides, String title) {
+public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues, String title) {
 
-    Case(CaseKey subject, Metric metric, List<ColumnValue> sides) {
-        this(subject, metric, sides, metric.isScore() ? subject.title() : subject.title() + " " + metric.name());
+    Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
+        this(key, metric, columnValues, metric.isScore() ? key.title() : key.title() + " " + metric.name());
     }
 
     /** {@code ops/s}; all of them, where the sides were measured in different ones. */
     public String unit() {
         return isMeasured()
-                ? sides.stream()
+                ? columnValues.stream()
                         .filter(ColumnValue::isMeasured)
                         .map(side -> side.unit(metric))
                         .distinct()
@@ -29,20 +29,20 @@ public record Case(CaseKey subject, Metric metric, List<ColumnValue> sides, Stri
 
     /** Units of the further metrics that some side has. */
     List<String> secondaryUnits() {
-        return sides.stream()
-                .flatMap(side -> side.cell().replicates().secondary().keySet().stream())
+        return columnValues.stream()
+                .flatMap(side -> side.cell().values().secondary().keySet().stream())
                 .distinct()
                 .toList();
     }
 
     public boolean isMeasured() {
-        return sides.stream().anyMatch(ColumnValue::isMeasured);
+        return columnValues.stream().anyMatch(ColumnValue::isMeasured);
     }
 
     /** Numbers of the rounds that some side has, ascending. */
     public List<Integer> rounds() {
         TreeSet<Integer> rounds = new TreeSet<>();
-        sides.forEach(side -> rounds.addAll(side.values().keySet()));
+        columnValues.forEach(side -> rounds.addAll(side.values().keySet()));
         return List.copyOf(rounds);
     }
 }

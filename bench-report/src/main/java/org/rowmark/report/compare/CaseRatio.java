@@ -17,10 +17,10 @@ import org.rowmark.stats.Comparison;
  * @param b the other
  * @param lineIndex place of the line in its table, from 0
  * @param columnIndex place of {@code b} among the columns, from 0
- * @param against empty where one of the two has no value
+ * @param result empty where one of the two has no value
  */
 public record CaseRatio(
-        Case line, ColumnValue a, ColumnValue b, int lineIndex, int columnIndex, Optional<RatioResult> against) {
+        Case line, ColumnValue a, ColumnValue b, int lineIndex, int columnIndex, Optional<RatioResult> result) {
 
     CaseRatio with(RatioResult other) {
         return new CaseRatio(line, a, b, lineIndex, columnIndex, Optional.of(other));
@@ -31,16 +31,16 @@ public record CaseRatio(
         return "r" + lineIndex + "-" + columnIndex;
     }
 
-    public boolean hasWord() {
-        return against.filter(RatioResult::hasWord).isPresent();
+    public boolean hasVerdict() {
+        return result.filter(RatioResult::hasVerdict).isPresent();
     }
 
     /** Rounds that the comparison uses: {@code 10}, or {@code 8 of 10}. */
     public String roundsText() {
         int planned = Math.max(a.cell().plannedRounds(), b.cell().plannedRounds());
-        int used = against.map(with -> with.comparison().n()).orElse(0);
+        int used = result.map(with -> with.comparison().n()).orElse(0);
         boolean isWhole = used == planned
-                || against.filter(with -> with.logRatios().isEmpty()).isPresent();
+                || result.filter(with -> with.logRatios().isEmpty()).isPresent();
         return isWhole ? String.valueOf(used) : used + " of " + planned;
     }
 
@@ -49,18 +49,18 @@ public record CaseRatio(
     }
 
     /** What stands in the place of numbers where there is nothing to compare. */
-    public String trouble() {
+    public String problem() {
         if (!b.isMeasured()) {
-            return b.cell().trouble();
+            return b.cell().problem();
         }
         return a.isMeasured()
                 ? "no ratio: " + difference()
-                : "no baseline: " + a.cell().trouble();
+                : "no baseline: " + a.cell().problem();
     }
 
     private String difference() {
-        CellValues ofA = a.cell().replicates();
-        CellValues ofB = b.cell().replicates();
+        CellValues ofA = a.cell().values();
+        CellValues ofB = b.cell().values();
         if (!ofA.mode().equals(ofB.mode())) {
             return "the modes differ, " + ofA.mode() + " and " + ofB.mode();
         }
@@ -72,20 +72,20 @@ public record CaseRatio(
     /** What a reader must know beside the numbers of a compared row. */
     public List<String> notes(double margin) {
         List<String> notes = new ArrayList<>();
-        if (!a.cell().trouble().isEmpty()) {
-            notes.add("baseline " + a.cell().trouble());
+        if (!a.cell().problem().isEmpty()) {
+            notes.add("baseline " + a.cell().problem());
         }
-        if (!b.cell().trouble().isEmpty()) {
-            notes.add(b.cell().trouble());
+        if (!b.cell().problem().isEmpty()) {
+            notes.add(b.cell().problem());
         }
-        against.ifPresent(with -> {
+        result.ifPresent(with -> {
             control(with).ifPresent(notes::add);
             Comparison comparison = with.comparison();
             if (comparison.hasNoVariation()) {
                 notes.add("every round gave the very same ratio: check the resolution");
             }
             int outlying = with.outlying().rounds().size();
-            if (with.hangsOnOutliers()) {
+            if (with.dependsOnOutliers()) {
                 notes.add("depends on " + Numbers.count(outlying, "outlying run"));
             }
             with.checks().forEach(check -> notes.add(text(check)));
@@ -110,9 +110,9 @@ public record CaseRatio(
 
     /** Whether the control, or both sides, were visited as they should: nothing to warn of. */
     boolean isSound() {
-        return against.stream()
+        return result.stream()
                 .allMatch(with -> with.checks().isEmpty()
-                        && !with.hangsOnOutliers()
+                        && !with.dependsOnOutliers()
                         && with.control()
                                 .filter(visits -> visits.state() != BracketedControl.State.HELD)
                                 .isEmpty());

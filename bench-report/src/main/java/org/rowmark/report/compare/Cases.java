@@ -23,30 +23,30 @@ final class Cases {
     private Cases() {}
 
     /** @param cells by column */
-    static List<Case> of(CaseKey subject, List<String> columns, List<Cell> cells) {
+    static List<Case> of(CaseKey caseKey, List<String> columns, List<Cell> cells) {
         CellValues measured = cells.stream()
-                .map(Cell::replicates)
-                .filter(replicates -> !replicates.score().isEmpty())
+                .map(Cell::values)
+                .filter(cellValues -> !cellValues.score().isEmpty())
                 .findFirst()
                 .orElse(CellValues.NONE);
         List<Case> lines = new ArrayList<>();
-        List<ColumnValue> sides = new ArrayList<>();
+        List<ColumnValue> columnValues = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
-            sides.add(new ColumnValue(
-                    columns.get(i), cells.get(i), cells.get(i).replicates().score()));
+            columnValues.add(new ColumnValue(
+                    columns.get(i), cells.get(i), cells.get(i).values().score()));
         }
-        lines.add(new Case(subject, Metric.score(measured), List.copyOf(sides)));
+        lines.add(new Case(caseKey, Metric.score(measured), List.copyOf(columnValues)));
         for (double percentile : PERCENTILES) {
-            percentile(subject, percentile, columns, cells).ifPresent(lines::add);
+            percentile(caseKey, percentile, columns, cells).ifPresent(lines::add);
         }
         return lines;
     }
 
     /** Empty if no cell has enough operations. */
     private static Optional<Case> percentile(
-            CaseKey subject, double percentile, List<String> columns, List<Cell> cells) {
+            CaseKey caseKey, double percentile, List<String> columns, List<Cell> cells) {
         List<Map<Integer, Double>> values = cells.stream()
-                .map(cell -> Percentiles.byRound(cell.replicates().latencies(), percentile)
+                .map(cell -> Percentiles.byRound(cell.values().latencies(), percentile)
                         .orElse(Map.of()))
                 .toList();
         if (values.stream().allMatch(Map::isEmpty)) {
@@ -54,15 +54,15 @@ final class Cases {
         }
         TimeUnits unit = TimeUnits.fitting(
                 values.stream().flatMap(byRound -> byRound.values().stream()).mapToDouble(Double::doubleValue));
-        List<ColumnValue> sides = new ArrayList<>();
+        List<ColumnValue> columnValues = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             Map<Integer, Double> scaled = new TreeMap<>();
             values.get(i).forEach((round, nanos) -> scaled.put(round, nanos / unit.nanos()));
-            sides.add(new ColumnValue(columns.get(i), cells.get(i), scaled));
+            columnValues.add(new ColumnValue(columns.get(i), cells.get(i), scaled));
         }
         boolean areStatements =
-                cells.stream().anyMatch(cell -> cell.replicates().mode().equals(MetricUnit.SINGLE_SHOT));
+                cells.stream().anyMatch(cell -> cell.values().mode().equals(MetricUnit.SINGLE_SHOT));
         String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
-        return Optional.of(new Case(subject, new Metric(name, unit.symbol(), Better.LOWER), List.copyOf(sides)));
+        return Optional.of(new Case(caseKey, new Metric(name, unit.symbol(), Better.LOWER), List.copyOf(columnValues)));
     }
 }

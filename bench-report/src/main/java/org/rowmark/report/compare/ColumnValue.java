@@ -26,7 +26,7 @@ public record ColumnValue(String column, Cell cell, Map<Integer, Double> values,
 
     /** Unit of the values: cells of one line may have been measured in different ones. */
     public String unit(Metric metric) {
-        return metric.isScore() && isMeasured() ? cell.replicates().unit() : metric.unit();
+        return metric.isScore() && isMeasured() ? cell.values().unit() : metric.unit();
     }
 
     /** The value of one round, for a table. */
@@ -36,7 +36,7 @@ public record ColumnValue(String column, Cell cell, Map<Integer, Double> values,
 
     /** Mean of a further metric, NaN if the cell does not have it. */
     public double secondary(String unit) {
-        return cell.replicates().secondary().getOrDefault(unit, Map.of()).values().stream()
+        return cell.values().secondary().getOrDefault(unit, Map.of()).values().stream()
                 .mapToDouble(Double::doubleValue)
                 .average()
                 .orElse(Double.NaN);

@@ -48,19 +48,19 @@ public record ComparisonTable(
                 cells.stream().map(projection::columnOf).distinct().toList();
         int baseline = wanted.map(columns::indexOf).filter(place -> place >= 0).orElse(0);
         Map<CaseKey, Map<String, List<Cell>>> grid = new LinkedHashMap<>();
-        cells.forEach(cell -> grid.computeIfAbsent(projection.subjectOf(cell), none -> new LinkedHashMap<>())
+        cells.forEach(cell -> grid.computeIfAbsent(projection.keyOf(cell), none -> new LinkedHashMap<>())
                 .computeIfAbsent(projection.columnOf(cell), none -> new ArrayList<>())
                 .add(cell));
         Set<String> mixed = new TreeSet<>();
         List<Case> lines = new ArrayList<>();
-        grid.forEach((subject, byColumn) -> {
+        grid.forEach((caseKey, byColumn) -> {
             byColumn.values().forEach(together -> mixed.addAll(projection.hidden(together)));
             List<Cell> ofLine = columns.stream()
                     .map(column -> Optional.ofNullable(byColumn.get(column))
                             .map(Cell::mixed)
                             .orElseGet(Cell::absent))
                     .toList();
-            lines.addAll(Cases.of(subject, columns, ofLine));
+            lines.addAll(Cases.of(caseKey, columns, ofLine));
         });
         List<CaseRatio> rows = judged(rows(lines, baseline, margin), margin);
         return new ComparisonTable(
@@ -85,21 +85,21 @@ public record ComparisonTable(
 
     private static List<CaseRatio> rows(Case line, int number, int baseline, double margin) {
         List<CaseRatio> rows = new ArrayList<>();
-        ColumnValue a = line.sides().get(baseline);
-        for (int column = 0; column < line.sides().size(); column++) {
-            ColumnValue b = line.sides().get(column);
+        ColumnValue a = line.columnValues().get(baseline);
+        for (int column = 0; column < line.columnValues().size(); column++) {
+            ColumnValue b = line.columnValues().get(column);
             boolean isAbsent = b.cell().state() == Cell.State.ABSENT && !a.isMeasured();
             if (column != baseline && !isAbsent) {
-                rows.add(new CaseRatio(line, a, b, number, column, against(line, a, b, margin)));
+                rows.add(new CaseRatio(line, a, b, number, column, result(line, a, b, margin)));
             }
         }
         return rows;
     }
 
-    private static Optional<RatioResult> against(Case line, ColumnValue a, ColumnValue b, double margin) {
+    private static Optional<RatioResult> result(Case line, ColumnValue a, ColumnValue b, double margin) {
         boolean comparable = a.isMeasured()
                 && b.isMeasured()
-                && a.cell().replicates().isLike(b.cell().replicates());
+                && a.cell().values().isLike(b.cell().values());
         return comparable
                 ? Optional.of(RatioResult.of(a, b, line.metric(), margin))
                         .filter(with -> with.comparison().n() > 0)
@@ -108,13 +108,13 @@ public record ComparisonTable(
 
     private static List<CaseRatio> judged(List<CaseRatio> rows, double margin) {
         double[] p = rows.stream()
-                .mapToDouble(row -> row.against().map(RatioResult::adjustedP).orElse(Double.NaN))
+                .mapToDouble(row -> row.result().map(RatioResult::adjustedP).orElse(Double.NaN))
                 .toArray();
         double[] adjusted = Holm.adjust(p);
         return IntStream.range(0, p.length)
                 .parallel()
                 .mapToObj(i -> rows.get(i)
-                        .against()
+                        .result()
                         .map(with -> rows.get(i).with(with.adjusted(adjusted[i], margin)))
                         .orElse(rows.get(i)))
                 .toList();
@@ -131,12 +131,12 @@ public record ComparisonTable(
 
     /** Whether there is anything to set side by side. */
     boolean hasRatios() {
-        return rows.stream().anyMatch(row -> row.against().isPresent());
+        return rows.stream().anyMatch(row -> row.result().isPresent());
     }
 
     /** Whether any row says more than numbers. */
-    public boolean hasWords() {
-        return rows.stream().anyMatch(CaseRatio::hasWord);
+    public boolean hasVerdicts() {
+        return rows.stream().anyMatch(CaseRatio::hasVerdict);
     }
 
     public List<CaseRatio> rowsOf(int column) {
@@ -158,7 +158,7 @@ public record ComparisonTable(
     public List<Cell> cells() {
         return lines.stream()
                 .filter(line -> line.metric().isScore())
-                .flatMap(line -> line.sides().stream())
+                .flatMap(line -> line.columnValues().stream())
                 .map(ColumnValue::cell)
                 .filter(cell -> cell.state() != Cell.State.ABSENT)
                 .toList();
@@ -168,18 +168,17 @@ public record ComparisonTable(
     public List<Case> linesWithCounters() {
         return lines.stream()
                 .filter(line -> line.metric().isScore()
-                        && line.sides().stream()
-                                .anyMatch(side ->
-                                        !side.cell().replicates().counts().isEmpty()))
+                        && line.columnValues().stream()
+                                .anyMatch(side -> !side.cell().values().counts().isEmpty()))
                 .toList();
     }
 
     /** What one operation of each workload is, where somebody says it. */
     public List<Fact> operations() {
         return lines.stream()
-                .map(Case::subject)
-                .filter(subject -> !subject.operation().isEmpty())
-                .map(subject -> new Fact(subject.workload(), subject.operation()))
+                .map(Case::key)
+                .filter(caseKey -> !caseKey.operation().isEmpty())
+                .map(caseKey -> new Fact(caseKey.workload(), caseKey.operation()))
                 .distinct()
                 .toList();
     }

@@ -39,7 +39,7 @@ public record GeometricMeanRow(
         Map<Integer, GeometricMeanRow> overall = new LinkedHashMap<>();
         for (int i = 0; i < adjusted.length; i++) {
             GeometricMean mean = means.get(columns.get(i));
-            List<RatioResult> rows = against(table, columns.get(i));
+            List<RatioResult> rows = results(table, columns.get(i));
             Comparison comparison = mean.comparison().of(design(rows));
             overall.put(
                     columns.get(i),
@@ -53,23 +53,23 @@ public record GeometricMeanRow(
         return overall;
     }
 
-    public VerdictLabel words(double margin) {
+    public VerdictLabel label(double margin) {
         return isInvalid
                 ? VerdictLabel.NONE
                 : VerdictLabel.of(verdict, margin)
                         .capped(comparison.design().unit().cap());
     }
 
-    private static List<RatioResult> against(ComparisonTable table, int column) {
+    private static List<RatioResult> results(ComparisonTable table, int column) {
         return table.rowsOf(column).stream()
                 .filter(row -> row.line().metric().isScore())
-                .flatMap(row -> row.against().stream())
+                .flatMap(row -> row.result().stream())
                 .toList();
     }
 
     private static boolean isPaired(ComparisonTable table) {
         return table.rows().stream()
-                .flatMap(row -> row.against().stream())
+                .flatMap(row -> row.result().stream())
                 .noneMatch(with -> with.logRatios().isEmpty());
     }
 
@@ -91,7 +91,7 @@ public record GeometricMeanRow(
                     .filter(row -> row.line().metric().isScore())
                     .forEach(row -> ofColumn.put(
                             row.line().title(),
-                            row.against().map(RatioResult::logRatios).orElse(Map.of())));
+                            row.result().map(RatioResult::logRatios).orElse(Map.of())));
             if (ofColumn.values().stream().anyMatch(ratios -> !ratios.isEmpty())) {
                 byColumn.put(String.valueOf(column), ofColumn);
             }
@@ -130,14 +130,14 @@ public record GeometricMeanRow(
     }
 
     private static boolean isIn(Case line, int column) {
-        return line.sides().get(column).isMeasured();
+        return line.columnValues().get(column).isMeasured();
     }
 
     private static Map<Integer, Double> arm(Collection<Case> lines, int column) {
         Map<Integer, List<Double>> logs = new TreeMap<>();
         for (Case line : lines) {
             double sign = line.metric().better() == Better.HIGHER ? 1 : -1;
-            line.sides()
+            line.columnValues()
                     .get(column)
                     .values()
                     .forEach((round, value) -> logs.computeIfAbsent(round, none -> new ArrayList<>())

@@ -13,8 +13,8 @@ import org.rowmark.stats.Comparison.Better;
  */
 public record Metric(String name, String unit, Better better) {
     /** The primary result. */
-    public static Metric score(CellValues replicates) {
-        return new Metric("", replicates.unit(), MetricUnit.better(replicates.mode()));
+    public static Metric score(CellValues cellValues) {
+        return new Metric("", cellValues.unit(), MetricUnit.better(cellValues.mode()));
     }
 
     public boolean isScore() {

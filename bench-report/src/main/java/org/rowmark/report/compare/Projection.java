@@ -70,7 +70,7 @@ public record Projection(List<String> rows, String column) {
         return cell.keys().getOrDefault(column, "");
     }
 
-    public CaseKey subjectOf(Cell cell) {
+    public CaseKey keyOf(Cell cell) {
         Map<String, String> parameters = new LinkedHashMap<>();
         rows.stream()
                 .filter(key -> !key.equals(Cell.WORKLOAD) && cell.keys().containsKey(key))

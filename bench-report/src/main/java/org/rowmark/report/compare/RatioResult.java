@@ -22,7 +22,7 @@ import org.rowmark.stats.Verdict;
  * @param checks those that were raised
  * @param outlying rounds that stand far apart: flagged, and part of every number
  * @param others the comparison without those rounds; empty where there are none
- * @param hangsOnOutliers whether the verdict would be another without them
+ * @param dependsOnOutliers whether the verdict would be another without them
  * @param adjustedP p after Holm over the table; NaN with too few rounds
  * @param verdict after Holm over the table
  * @param detectable the smallest difference that the comparison could have seen; it takes a while to find
@@ -34,7 +34,7 @@ public record RatioResult(
         List<Check> checks,
         Outliers outlying,
         Optional<Comparison> others,
-        boolean hangsOnOutliers,
+        boolean dependsOnOutliers,
         double adjustedP,
         Verdict verdict,
         OptionalDouble detectable) {
@@ -108,7 +108,7 @@ public record RatioResult(
         };
     }
 
-    public boolean hasWord() {
+    public boolean hasVerdict() {
         return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS && !isInvalid();
     }
 
@@ -119,7 +119,7 @@ public record RatioResult(
     }
 
     /** What the word says, capped by what one replicate was. */
-    public VerdictLabel words(double margin) {
+    public VerdictLabel label(double margin) {
         return isInvalid()
                 ? VerdictLabel.NONE
                 : VerdictLabel.of(verdict, margin)

@@ -15,8 +15,8 @@ import org.rowmark.stats.Design;
 public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> starts, Design.Unit unit) {
 
     public static Replicates of(ColumnValue side) {
-        Map<Integer, Integer> serverStarts = side.cell().replicates().serverStarts();
-        Map<Integer, Instant> starts = new TreeMap<>(side.cell().replicates().starts());
+        Map<Integer, Integer> serverStarts = side.cell().values().serverStarts();
+        Map<Integer, Instant> starts = new TreeMap<>(side.cell().values().starts());
         starts.keySet().retainAll(side.values().keySet());
         int distinct = (int) serverStarts.entrySet().stream()
                 .filter(start -> side.values().containsKey(start.getKey()) && start.getValue() > 0)

@@ -30,7 +30,7 @@ public record VariedSettings(Set<String> names) {
     }
 
     /** Keys that make no lines unless somebody asks for them, because others tell the same. */
-    public Set<String> untold(List<Cell> cells, String column) {
+    public Set<String> redundantKeys(List<Cell> cells, String column) {
         if (column.equals(Cell.TARGET)) {
             return names;
         }

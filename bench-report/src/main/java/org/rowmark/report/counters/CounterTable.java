@@ -57,7 +57,7 @@ public record CounterTable(Case line, List<Group> groups, List<FileCounters> fil
      * @param ratio to the baseline with its interval; may be empty
      */
     public record CounterCell(String amount, String detail, String ratio) {
-        private static final CounterCell ABSENT = new CounterCell(Numbers.NONE, CounterText.NOT_TOLD, "");
+        private static final CounterCell ABSENT = new CounterCell(Numbers.NONE, CounterText.NOT_REPORTED, "");
 
         /** All in one line. */
         public String text() {
@@ -79,21 +79,21 @@ public record CounterTable(Case line, List<Group> groups, List<FileCounters> fil
 
     /** What the tables are, and how many lines have none. */
     public static String text(ComparisonTable table) {
-        String against = table.columns().size() > 1
+        String ratios = table.columns().size() > 1
                 ? " Below it the ratio to " + table.baselineName() + ", as more or less, not as better or worse."
                 : "";
         int leftOut = Math.max(0, table.linesWithCounters().size() - MOST);
         String more = leftOut == 0
                 ? ""
                 : " " + Numbers.count(leftOut, "more line") + " are not shown; their numbers are in counters.csv.";
-        return "Per operation, sizes at the end: means over rounds with 95 % intervals." + against
+        return "Per operation, sizes at the end: means over rounds with 95 % intervals." + ratios
                 + " “Not told” is not 0: nobody tells it. A stall per read or write is the time that they took, divided by"
                 + " 1 + their number." + more;
     }
 
     private static CounterTable of(Case line, int baseline) {
         TreeSet<CounterName> names = new TreeSet<>(CounterText.byOrder());
-        line.sides()
+        line.columnValues()
                 .forEach(side -> counts(side)
                         .byMetric()
                         .keySet()
@@ -121,12 +121,12 @@ public record CounterTable(Case line, List<Group> groups, List<FileCounters> fil
     }
 
     static Counters counts(ColumnValue side) {
-        return side.cell().replicates().counts();
+        return side.cell().values().counts();
     }
 
     /** Columns that tell it in another unit than the first that tells it do not tell it. */
     private static Told told(Case line, CounterName name) {
-        String unit = line.sides().stream()
+        String unit = line.columnValues().stream()
                 .filter(side -> counts(side).byMetric().containsKey(name.metric()))
                 .map(side -> counts(side).byMetric().get(name.metric()).unit())
                 .findFirst()
@@ -134,7 +134,7 @@ public record CounterTable(Case line, List<Group> groups, List<FileCounters> fil
         return new Told(
                 CounterText.name(name.name()),
                 unit,
-                line.sides().stream()
+                line.columnValues().stream()
                         .map(side -> counts(side).byMetric().get(name.metric()))
                         .map(counted -> counted == null || !counted.unit().equals(unit)
                                 ? Map.<Integer, Double>of()
@@ -149,8 +149,8 @@ public record CounterTable(Case line, List<Group> groups, List<FileCounters> fil
             return Optional.empty();
         }
         ToDoubleFunction<FileIo> figure = isRead ? FileIo::stallPerRead : FileIo::stallPerWrite;
-        List<Map<Integer, Double>> byColumn = line.sides().stream()
-                .map(side -> FileIo.of(side.cell().replicates(), name.kind(), name.file(), figure))
+        List<Map<Integer, Double>> byColumn = line.columnValues().stream()
+                .map(side -> FileIo.of(side.cell().values(), name.kind(), name.file(), figure))
                 .toList();
         return byColumn.stream().allMatch(Map::isEmpty)
                 ? Optional.empty()
@@ -163,11 +163,11 @@ public record CounterTable(Case line, List<Group> groups, List<FileCounters> fil
             String ratio = i == baseline || told.unit().equals(LOAD)
                     ? ""
                     : ratio(
-                            line.sides().get(baseline),
-                            line.sides().get(i),
+                            line.columnValues().get(baseline),
+                            line.columnValues().get(i),
                             told.byColumn().get(baseline),
                             told.byColumn().get(i));
-            cells.add(cell(told.byColumn().get(i), line.sides().get(i), told.unit(), ratio));
+            cells.add(cell(told.byColumn().get(i), line.columnValues().get(i), told.unit(), ratio));
         }
         return new CounterRow(told.name(), cells);
     }
@@ -176,7 +176,7 @@ public record CounterTable(Case line, List<Group> groups, List<FileCounters> fil
         if (rounds.isEmpty()) {
             return side.isMeasured()
                     ? CounterCell.ABSENT
-                    : new CounterCell(Numbers.NONE, side.cell().trouble(), "");
+                    : new CounterCell(Numbers.NONE, side.cell().problem(), "");
         }
         Interval mean = Means.mean(rounds);
         String range = CounterText.range(mean, unit);
@@ -206,8 +206,8 @@ public record CounterTable(Case line, List<Group> groups, List<FileCounters> fil
                 || !ofB.values().stream().allMatch(value -> value > 0)) {
             return Comparison.paired(Map.of(), Map.of(), Better.HIGHER);
         }
-        Design.Order order = Design.Order.of(
-                a.cell().replicates().starts(), b.cell().replicates().starts());
+        Design.Order order =
+                Design.Order.of(a.cell().values().starts(), b.cell().values().starts());
         return order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER
                 ? Comparison.paired(ofA, ofB, Better.HIGHER)
                 : Comparison.unpaired(ofA, ofB, Better.HIGHER);

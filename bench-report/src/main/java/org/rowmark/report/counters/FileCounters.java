@@ -46,7 +46,7 @@ public record FileCounters(String heading, List<String> columns, List<Group> fil
                 .collect(Collectors.groupingBy(CounterName::kind, LinkedHashMap::new, Collectors.toList()));
         List<FileCounters> tables = new ArrayList<>();
         byKind.forEach((kind, ofKind) -> {
-            if (line.sides().stream().anyMatch(side -> isTelling(side, ofKind))) {
+            if (line.columnValues().stream().anyMatch(side -> isTelling(side, ofKind))) {
                 tables.add(ofKind(line, kind, ofKind, baseline));
             }
         });
@@ -55,19 +55,19 @@ public record FileCounters(String heading, List<String> columns, List<Group> fil
 
     private static boolean isTelling(ColumnValue side, List<CounterName> ofKind) {
         List<CounterName> told =
-                ofKind.stream().filter(name -> isTold(side, name)).toList();
+                ofKind.stream().filter(name -> isReported(side, name)).toList();
         return told.stream().map(CounterName::file).distinct().count() > 1
-                || told.stream().anyMatch(name -> !isTold(side, new CounterName(name.kind(), name.name(), "")));
+                || told.stream().anyMatch(name -> !isReported(side, new CounterName(name.kind(), name.name(), "")));
     }
 
-    private static boolean isTold(ColumnValue side, CounterName name) {
+    private static boolean isReported(ColumnValue side, CounterName name) {
         return CounterTable.counts(side).byMetric().containsKey(name.metric());
     }
 
     private static FileCounters ofKind(Case line, String kind, List<CounterName> ofKind, int baseline) {
-        List<Integer> telling = IntStream.range(0, line.sides().size())
-                .filter(i ->
-                        ofKind.stream().anyMatch(name -> isTold(line.sides().get(i), name)))
+        List<Integer> telling = IntStream.range(0, line.columnValues().size())
+                .filter(i -> ofKind.stream()
+                        .anyMatch(name -> isReported(line.columnValues().get(i), name)))
                 .boxed()
                 .toList();
         Map<String, List<CounterName>> byFile = ofKind.stream()
@@ -82,14 +82,14 @@ public record FileCounters(String heading, List<String> columns, List<Group> fil
                 .toList();
         return new FileCounters(
                 CounterText.kind(kind) + ", one by one",
-                telling.stream().map(i -> line.sides().get(i).column()).toList(),
+                telling.stream().map(i -> line.columnValues().get(i).column()).toList(),
                 files,
                 byFile.size() - files.size());
     }
 
     /** By all configurations together. */
     private static double moved(Case line, String kind, String file, String... names) {
-        return line.sides().stream()
+        return line.columnValues().stream()
                 .flatMap(side -> Stream.of(names)
                         .map(name -> CounterTable.counts(side).rounds(new CounterName(kind, name, file).metric())))
                 .filter(rounds -> !rounds.isEmpty())
@@ -99,7 +99,7 @@ public record FileCounters(String heading, List<String> columns, List<Group> fil
 
     private static List<CounterRow> rows(Case line, List<CounterName> ofFile, int baseline, List<Integer> columns) {
         List<CounterName> some = ofFile.stream()
-                .filter(name -> line.sides().stream()
+                .filter(name -> line.columnValues().stream()
                         .flatMap(side -> CounterTable.counts(side).rounds(name.metric()).values().stream())
                         .anyMatch(value -> value != 0))
                 .toList();

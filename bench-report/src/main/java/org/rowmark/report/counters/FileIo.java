@@ -34,18 +34,18 @@ public record FileIo(
     public static final List<String> KINDS = List.of("data", "log", "temp");
 
     /** Of all files of a kind by round; empty where nobody tells anything but a size. */
-    public static Map<Integer, FileIo> of(CellValues replicates, String kind) {
-        return of(replicates, kind, "");
+    public static Map<Integer, FileIo> of(CellValues cellValues, String kind) {
+        return of(cellValues, kind, "");
     }
 
     /** Whether files of a kind were read or written: zeros tell nothing that the counters do not. */
-    public static boolean isUsed(CellValues replicates, String kind) {
-        return of(replicates, kind).values().stream()
+    public static boolean isUsed(CellValues cellValues, String kind) {
+        return of(cellValues, kind).values().stream()
                 .anyMatch(run -> run.reads > 0 || run.bytesRead > 0 || run.writes > 0 || run.bytesWritten > 0);
     }
 
-    private static Map<Integer, FileIo> of(CellValues replicates, String kind, String file) {
-        Counters counts = replicates.counts();
+    private static Map<Integer, FileIo> of(CellValues cellValues, String kind, String file) {
+        Counters counts = cellValues.counts();
         TreeSet<Integer> rounds = new TreeSet<>();
         for (String name :
                 List.of(CounterText.READS, CounterText.WRITES, CounterText.BYTES_READ, CounterText.BYTES_WRITTEN)) {
@@ -54,7 +54,7 @@ public record FileIo(
         }
         Map<Integer, FileIo> runs = new TreeMap<>();
         for (int round : rounds) {
-            double operations = operations(replicates, round);
+            double operations = operations(cellValues, round);
             ToDoubleFunction<String> told = name ->
                     counts.rounds(new CounterName(kind, name, file).metric()).getOrDefault(round, Double.NaN);
             runs.put(
@@ -72,14 +72,14 @@ public record FileIo(
     }
 
     /** One figure of all files of a kind by round; without the rounds that do not tell it. */
-    public static Map<Integer, Double> of(CellValues replicates, String kind, ToDoubleFunction<FileIo> figure) {
-        return of(replicates, kind, "", figure);
+    public static Map<Integer, Double> of(CellValues cellValues, String kind, ToDoubleFunction<FileIo> figure) {
+        return of(cellValues, kind, "", figure);
     }
 
     /** The same of one file; empty: of all. */
-    static Map<Integer, Double> of(CellValues replicates, String kind, String file, ToDoubleFunction<FileIo> figure) {
+    static Map<Integer, Double> of(CellValues cellValues, String kind, String file, ToDoubleFunction<FileIo> figure) {
         Map<Integer, Double> figures = new TreeMap<>();
-        of(replicates, kind, file).forEach((round, run) -> {
+        of(cellValues, kind, file).forEach((round, run) -> {
             double value = figure.applyAsDouble(run);
             if (Double.isFinite(value)) {
                 figures.put(round, value);
@@ -89,12 +89,12 @@ public record FileIo(
     }
 
     /** A result file of JMH does not tell them; a single shot is one. */
-    private static double operations(CellValues replicates, int round) {
-        Long operations = replicates.counts().operations().get(round);
+    private static double operations(CellValues cellValues, int round) {
+        Long operations = cellValues.counts().operations().get(round);
         if (operations != null) {
             return operations;
         }
-        return replicates.mode().equals(MetricUnit.SINGLE_SHOT) ? 1 : Double.NaN;
+        return cellValues.mode().equals(MetricUnit.SINGLE_SHOT) ? 1 : Double.NaN;
     }
 
     /** Milliseconds, as the published figures have it: the 1 keeps a file that was never read from dividing by 0. */

@@ -14,7 +14,7 @@ import org.rowmark.report.compare.VerdictLabel;
  * What a comparison says of one configuration, the first thing that a reader sees.
  *
  * @param sentence over all lines, or of the only one
- * @param tally how many rows have which word, in the order of the words; empty where {@code sentence} is of one line
+ * @param tally how many rows have which word, in the order of the verdicts; empty where {@code sentence} is of one line
  * @param rows sentences of the single rows, where there are few
  * @param leftOut lines that the mean over lines leaves out
  */
@@ -27,7 +27,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     private static final List<String> ORDER = List.of("faster", "slower", "same", "unclear", NO_VERDICT);
 
     /** Rows of the same word. */
-    public record Tally(VerdictLabel words, int count) {}
+    public record Tally(VerdictLabel label, int count) {}
 
     /** {@code Not in the mean: …}; empty if it leaves nothing out. */
     public String leftOutText() {
@@ -69,25 +69,25 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     /** In the order of the words; rows without one come last. */
     private static List<Tally> tally(List<CaseRatio> rows, double margin) {
         Map<VerdictLabel, Integer> counts = new LinkedHashMap<>();
-        rows.forEach(row -> counts.merge(words(row, margin), 1, Integer::sum));
+        rows.forEach(row -> counts.merge(label(row, margin), 1, Integer::sum));
         return counts.entrySet().stream()
                 .sorted(Comparator.comparingInt(count -> rank(count.getKey())))
                 .map(count -> new Tally(count.getKey(), count.getValue()))
                 .toList();
     }
 
-    private static VerdictLabel words(CaseRatio row, double margin) {
-        VerdictLabel words =
-                row.against().map(with -> with.words(margin).plain()).orElse(VerdictLabel.NONE);
-        if (!words.word().isEmpty()) {
-            return words;
+    private static VerdictLabel label(CaseRatio row, double margin) {
+        VerdictLabel label =
+                row.result().map(with -> with.label(margin).plain()).orElse(VerdictLabel.NONE);
+        if (!label.word().isEmpty()) {
+            return label;
         }
-        return new VerdictLabel("none", "·", row.against().isPresent() ? NO_VERDICT : NO_RATIO, "");
+        return new VerdictLabel("none", "·", row.result().isPresent() ? NO_VERDICT : NO_RATIO, "");
     }
 
-    private static int rank(VerdictLabel words) {
+    private static int rank(VerdictLabel label) {
         for (int rank = 0; rank < ORDER.size(); rank++) {
-            if (words.word().startsWith(ORDER.get(rank))) {
+            if (label.word().startsWith(ORDER.get(rank))) {
                 return rank;
             }
         }

@@ -123,14 +123,14 @@ public final class Badges {
         compared().forEach(with -> with.checks().forEach(check -> raised.merge(check.kind(), 1, Integer::sum)));
         raised.forEach((kind, count) -> add(kind.words() + " (" + rows(count) + ")", true));
         int hanging =
-                (int) compared().stream().filter(RatioResult::hangsOnOutliers).count();
+                (int) compared().stream().filter(RatioResult::dependsOnOutliers).count();
         if (hanging > 0) {
             add("verdict depends on outlying runs (" + rows(hanging) + ")", true);
         }
     }
 
     private List<RatioResult> compared() {
-        return table.rows().stream().flatMap(row -> row.against().stream()).toList();
+        return table.rows().stream().flatMap(row -> row.result().stream()).toList();
     }
 
     private static String rows(int count) {

@@ -38,7 +38,7 @@ final class ClientSaturation {
                 .collect(Collectors.toSet());
         List<String> bound = new ArrayList<>();
         for (Case line : table.linesWithCounters()) {
-            for (ColumnValue side : line.sides()) {
+            for (ColumnValue side : line.columnValues()) {
                 double load = load(side);
                 if (load > MOST && !embedded.contains(side.cell().keys().getOrDefault(Cell.TARGET, ""))) {
                     bound.add(side.column() + " in " + line.title() + " (" + Numbers.score(load) + " %)");
@@ -52,7 +52,7 @@ final class ClientSaturation {
     }
 
     private static double load(ColumnValue side) {
-        Map<Integer, Double> loads = side.cell().replicates().counts().rounds(CounterName.CLIENT_LOAD.metric());
+        Map<Integer, Double> loads = side.cell().values().counts().rounds(CounterName.CLIENT_LOAD.metric());
         return Means.mean(loads).mean();
     }
 

@@ -51,7 +51,7 @@ final class MachineNotice {
     /** What a second visit to the first machine says. */
     private static String control(ComparisonTable table) {
         String states = table.rows().stream()
-                .flatMap(row -> row.against().stream())
+                .flatMap(row -> row.result().stream())
                 .flatMap(with -> with.control().stream())
                 .map(BracketedControl::state)
                 .map(BracketedControl.State::words)

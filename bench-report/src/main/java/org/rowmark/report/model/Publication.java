@@ -95,13 +95,13 @@ public record Publication(
         Map<String, String> published = ratios(match.get());
         List<Pair> pairs = new ArrayList<>();
         for (CaseRatio row : table.rows()) {
-            CaseKey subject = row.line().subject();
+            CaseKey caseKey = row.line().key();
             String key = match.get().rowKey();
             String value = key.equals(Cell.WORKLOAD)
-                    ? subject.workload()
-                    : subject.parameters().getOrDefault(key, "");
+                    ? caseKey.workload()
+                    : caseKey.parameters().getOrDefault(key, "");
             if (published.containsKey(value) && row.line().metric().isScore()) {
-                String ours = row.against()
+                String ours = row.result()
                         .map(with -> VerdictLabel.ratio(with.comparison()))
                         .orElse(Numbers.NONE);
                 pairs.add(new Pair(row.line().title(), row.b().column(), ours, published.get(value)));

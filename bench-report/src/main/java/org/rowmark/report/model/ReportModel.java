@@ -21,8 +21,8 @@ public record ReportModel(List<View> views) {
     }
 
     /** Whether a verdict word stands anywhere, so that words need explaining. */
-    public boolean hasWords() {
-        return views.stream().anyMatch(View::hasWords);
+    public boolean hasVerdicts() {
+        return views.stream().anyMatch(View::hasVerdicts);
     }
 
     public double margin() {

@@ -19,32 +19,33 @@ import org.rowmark.stats.Verdict;
  * @param object name of the baseline
  * @param end how the sentence goes on, empty or from a comma or space
  * @param ratio the ratio with its interval, empty if there is none
- * @param words the verdict
+ * @param label the verdict
  */
 public record Sentence(
-        String title, String subject, String link, String object, String end, String ratio, VerdictLabel words) {
+        String title, String subject, String link, String object, String end, String ratio, VerdictLabel label) {
 
     /** @param isTitled whether the sentence says what it is about */
     static Sentence of(CaseRatio row, ComparisonTable table, boolean isTitled) {
         String title = isTitled ? row.line().title() : "";
         String baseline = table.baselineName();
-        if (row.against().isEmpty()) {
+        if (row.result().isEmpty()) {
             return new Sentence(
                     title,
                     row.b().column(),
                     " against ",
                     baseline,
-                    ", no ratio, " + row.trouble(),
+                    ", no ratio, " + row.problem(),
                     "",
                     VerdictLabel.NONE);
         }
-        RatioResult with = row.against().get();
+        RatioResult with = row.result().get();
         Comparison comparison = with.comparison();
         int planned = row.b().cell().plannedRounds();
-        String rounds =
-                comparison.n() < planned || !with.hasWord() ? " (" + Numbers.count(comparison.n(), "round") + ")" : "";
-        VerdictLabel words = with.words(table.margin());
-        return said(title, row.b().column(), baseline, comparison, words, with.verdict(), "", rounds);
+        String rounds = comparison.n() < planned || !with.hasVerdict()
+                ? " (" + Numbers.count(comparison.n(), "round") + ")"
+                : "";
+        VerdictLabel label = with.label(table.margin());
+        return said(title, row.b().column(), baseline, comparison, label, with.verdict(), "", rounds);
     }
 
     /** @param overall null if there is nothing to compare */
@@ -56,8 +57,8 @@ public record Sentence(
                     "", name, " against ", baseline, ", no ratio that all of them share", "", VerdictLabel.NONE);
         }
         String over = " over " + extent(overall, table);
-        VerdictLabel words = overall.words(table.margin());
-        return said("", name, baseline, overall.comparison(), words, overall.verdict(), over, "");
+        VerdictLabel label = overall.label(table.margin());
+        return said("", name, baseline, overall.comparison(), label, overall.verdict(), over, "");
     }
 
     /** {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter values. */
@@ -66,7 +67,7 @@ public record Sentence(
         Set<String> titles = Set.copyOf(overall.lines());
         int workloads = (int) table.lines().stream()
                 .filter(line -> titles.contains(line.title()))
-                .map(line -> line.subject().workload())
+                .map(line -> line.key().workload())
                 .distinct()
                 .count();
         String ofWorkloads = Numbers.count(workloads, "workload");
@@ -82,26 +83,26 @@ public record Sentence(
             String name,
             String baseline,
             Comparison comparison,
-            VerdictLabel words,
+            VerdictLabel label,
             Verdict verdict,
             String over,
             String rounds) {
-        boolean hasWord = !words.word().isEmpty();
-        String link = !hasWord
+        boolean hasVerdict = !label.word().isEmpty();
+        String link = !hasVerdict
                 ? " against "
                 : switch (verdict.word()) {
-                    case FASTER, SLOWER, FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> " is " + words.word() + " than ";
+                    case FASTER, SLOWER, FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> " is " + label.word() + " than ";
                     case SAME -> " is the same as ";
                     case UNCLEAR, TOO_FEW_ROUNDS -> " against ";
                 };
-        String end = !hasWord
+        String end = !hasVerdict
                 ? ", no verdict"
                 : switch (verdict.word()) {
                     case FASTER, SLOWER, TOO_FEW_ROUNDS -> "";
-                    case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> ", " + words.detail();
-                    case SAME -> words.word().substring("same".length());
-                    case UNCLEAR -> " is " + words.word() + ", " + words.detail();
+                    case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> ", " + label.detail();
+                    case SAME -> label.word().substring("same".length());
+                    case UNCLEAR -> " is " + label.word() + ", " + label.detail();
                 };
-        return new Sentence(title, name, link, baseline, over + end + rounds, VerdictLabel.ratio(comparison), words);
+        return new Sentence(title, name, link, baseline, over + end + rounds, VerdictLabel.ratio(comparison), label);
     }
 }

@@ -57,8 +57,8 @@ public record View(
         return MachineNotice.compared(this);
     }
 
-    boolean hasWords() {
-        return table.hasWords();
+    boolean hasVerdicts() {
+        return table.hasVerdicts();
     }
 
     /** What must stand beside percentiles; empty where there are none. */
@@ -107,7 +107,7 @@ public record View(
     public Map<String, String> durability() {
         Map<String, Set<String>> durability = new LinkedHashMap<>();
         for (Case line : table.lines()) {
-            for (ColumnValue side : line.sides()) {
+            for (ColumnValue side : line.columnValues()) {
                 if (!side.cell().durability().isEmpty()) {
                     durability
                             .computeIfAbsent(side.column(), of -> new LinkedHashSet<>())

@@ -47,7 +47,7 @@ public final class ControlText {
         List<Cell> measured = RunCells.of(run);
         for (int i = 0; i < cells.size(); i++) {
             if (cells.get(i).number() == control.cell()) {
-                return measured.get(i).replicates().score();
+                return measured.get(i).values().score();
             }
         }
         return Map.of();

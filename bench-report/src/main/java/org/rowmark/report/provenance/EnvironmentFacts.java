@@ -58,7 +58,7 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
             }
             machine.put(fact.name(), fact.value());
         });
-        source.conduct().stream()
+        source.procedure().stream()
                 .filter(fact -> CONDUCT.contains(fact.name()))
                 .forEach(fact -> whole.put(fact.name(), fact.value(), Scope.FACT));
         boolean isOnly = source.targets().size() == 1;

@@ -16,26 +16,26 @@ public final class JmhProvenance {
 
     /** @param name of the file, to tell it from others */
     public static Provenance of(JmhFile file, String name) {
-        List<Fact> conduct = new ArrayList<>();
-        conduct.add(new Fact("File", file.path().toString()));
-        conduct.add(new Fact("JMH", all(file, result -> result.setup().jmh())));
-        conduct.add(new Fact(
+        List<Fact> procedure = new ArrayList<>();
+        procedure.add(new Fact("File", file.path().toString()));
+        procedure.add(new Fact("JMH", all(file, result -> result.setup().jmh())));
+        procedure.add(new Fact(
                 "Forks",
                 all(
                                 file,
                                 result -> result.forksAskedFor().isPresent()
                                         ? text(result.forksAskedFor().getAsInt())
                                         : "") + ", order unknown"));
-        conduct.add(new Fact("Warm-up", all(file, result -> result.setup().warmup())));
-        conduct.add(new Fact("Measurement", all(file, result -> result.setup().measurement())));
-        conduct.add(new Fact(
+        procedure.add(new Fact("Warm-up", all(file, result -> result.setup().warmup())));
+        procedure.add(new Fact("Measurement", all(file, result -> result.setup().measurement())));
+        procedure.add(new Fact(
                 "Threads",
                 all(
                         file,
                         result -> result.threads().isPresent()
                                 ? text(result.threads().getAsInt())
                                 : "")));
-        conduct.add(new Fact("Load", "closed loop"));
+        procedure.add(new Fact("Load", "closed loop"));
         List<Fact> environment = List.of(
                 new Fact("JVM", all(file, result -> result.setup().jvm())),
                 new Fact("JVM arguments", all(file, result -> result.setup().jvmArguments())));
@@ -44,7 +44,7 @@ public final class JmhProvenance {
                 "time and host unknown",
                 Optional.empty(),
                 Optional.empty(),
-                List.copyOf(conduct),
+                List.copyOf(procedure),
                 environment,
                 List.of(),
                 "");

@@ -106,8 +106,8 @@ public final class NoiseFloorText {
     }
 
     private static Comparison compare(Cell first, Cell second) {
-        CellValues a = first.replicates();
-        CellValues b = second.replicates();
+        CellValues a = first.values();
+        CellValues b = second.values();
         return Comparison.paired(a.score(), b.score(), MetricUnit.better(a.mode()));
     }
 

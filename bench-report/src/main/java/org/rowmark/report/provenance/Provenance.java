@@ -25,7 +25,7 @@ import org.rowmark.stats.Protocol;
  * @param when start, and how long it took
  * @param scale size of the data, 1 is the published one; empty where no workload has a scale
  * @param control what tells whether the environment held still; empty for none
- * @param conduct how it was measured
+ * @param procedure how it was measured
  * @param environment the machine
  * @param targets what was measured
  * @param command the command that measures it again, empty if nobody knows
@@ -35,7 +35,7 @@ public record Provenance(
         String when,
         Optional<Double> scale,
         Optional<ControlCell> control,
-        List<Fact> conduct,
+        List<Fact> procedure,
         List<Fact> environment,
         List<TargetFacts> targets,
         String command) {
@@ -64,19 +64,19 @@ public record Provenance(
                 when(manifest),
                 manifest.request().scale(),
                 manifest.progress().control(),
-                conduct(run),
+                procedure(run),
                 environment(manifest.environment()),
                 manifest.targets(),
                 manifest.request().command());
     }
 
     public Provenance named(String newName) {
-        return new Provenance(newName, when, scale, control, conduct, environment, targets, command);
+        return new Provenance(newName, when, scale, control, procedure, environment, targets, command);
     }
 
     /** A fact of the conduct by its name. */
-    public Optional<String> conductOf(String fact) {
-        return conduct.stream()
+    public Optional<String> procedureOf(String fact) {
+        return procedure.stream()
                 .filter(one -> one.name().equals(fact))
                 .map(Fact::value)
                 .findFirst();
@@ -122,7 +122,7 @@ public record Provenance(
                 .orElse("");
     }
 
-    private static List<Fact> conduct(RunRecord run) {
+    private static List<Fact> procedure(RunRecord run) {
         Manifest manifest = run.manifest();
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Status", manifest.progress().status().name().toLowerCase(Locale.ROOT)));

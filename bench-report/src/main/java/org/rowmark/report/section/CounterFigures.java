@@ -55,7 +55,7 @@ public final class CounterFigures {
     /** What is drawn of each configuration. */
     private record Shown(String name, Function<ColumnValue, Map<Integer, Double>> values) {
         private boolean isThere(Case line) {
-            return line.sides().stream()
+            return line.columnValues().stream()
                     .anyMatch(side -> values.apply(side).values().stream().anyMatch(value -> value > 0));
         }
     }
@@ -79,7 +79,7 @@ public final class CounterFigures {
 
     /** In the unit that fits the most. */
     private static Shown bytesWritten(Case line) {
-        double most = line.sides().stream()
+        double most = line.columnValues().stream()
                 .flatMap(side -> bytesWritten(side).values().stream())
                 .mapToDouble(Double::doubleValue)
                 .max()
@@ -94,14 +94,14 @@ public final class CounterFigures {
     }
 
     private static Map<Integer, Double> bytesWritten(ColumnValue side) {
-        return BytesWritten.byServer(side.cell().replicates().counts()).rounds();
+        return BytesWritten.byServer(side.cell().values().counts()).rounds();
     }
 
     private static Set<String> counters(Case line) {
         Set<String> counters = new LinkedHashSet<>();
         if (line.metric().isScore()) {
-            line.sides()
-                    .forEach(side -> side.cell().replicates().counters().forEach((counter, values) -> {
+            line.columnValues()
+                    .forEach(side -> side.cell().values().counters().forEach((counter, values) -> {
                         if (values.values().stream().anyMatch(value -> value > 0)) {
                             counters.add(counter);
                         }
@@ -112,14 +112,15 @@ public final class CounterFigures {
 
     private static Figure figure(Case line, Shown shown, ComparisonTable table, String id) {
         String counter = shown.name();
-        Map<Integer, Double> ofBaseline = shown.values().apply(line.sides().get(table.baseline()));
+        Map<Integer, Double> ofBaseline =
+                shown.values().apply(line.columnValues().get(table.baseline()));
         List<CounterBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        for (ColumnValue side : line.sides()) {
+        for (ColumnValue side : line.columnValues()) {
             Map<Integer, Double> values = shown.values().apply(side);
             Interval mean = Means.mean(values);
             boolean isBaseline = side.column().equals(table.baselineName());
-            Comparison more = CounterTable.compare(line.sides().get(table.baseline()), side, ofBaseline, values);
+            Comparison more = CounterTable.compare(line.columnValues().get(table.baseline()), side, ofBaseline, values);
             String ratio = isBaseline || more.n() == 0 ? "" : VerdictLabel.ratio(more);
             bars.add(new CounterBars.Row(side.column(), mean.mean(), mean.low(), mean.high(), ratio));
             rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
@@ -130,10 +131,10 @@ public final class CounterFigures {
     }
 
     private static Map<Integer, Double> cpuTime(ColumnValue side, String kind) {
-        return side.cell().replicates().counts().rounds(kind + "." + CounterText.CPU_TIME);
+        return side.cell().values().counts().rounds(kind + "." + CounterText.CPU_TIME);
     }
 
     private static Map<Integer, Double> values(ColumnValue side, String counter) {
-        return new TreeMap<>(side.cell().replicates().counters().getOrDefault(counter, Map.of()));
+        return new TreeMap<>(side.cell().values().counters().getOrDefault(counter, Map.of()));
     }
 }

@@ -79,7 +79,7 @@ public final class FileIoTables {
             List<List<TableCell>> rows = new ArrayList<>();
             published.stream().filter(row -> kind.equals(row.get(FILE))).forEach(row -> rows.add(published(row)));
             boolean isUsed = !rows.isEmpty()
-                    || fills.stream().anyMatch(fill -> FileIo.isUsed(fill.cell().replicates(), kind));
+                    || fills.stream().anyMatch(fill -> FileIo.isUsed(fill.cell().values(), kind));
             fills.forEach(fill -> rows.addAll(ours(fill, kind, keys)));
             if (isUsed) {
                 String text = tables.isEmpty() ? text(view, published) : "";
@@ -116,7 +116,7 @@ public final class FileIoTables {
                 .filter(value -> !value.isEmpty())
                 .collect(Collectors.joining(", "));
         List<List<TableCell>> rows = new ArrayList<>();
-        FileIo.of(fill.cell().replicates(), kind).forEach((round, run) -> {
+        FileIo.of(fill.cell().values(), kind).forEach((round, run) -> {
             List<TableCell> cells = new ArrayList<>(
                     List.of(TableCell.of("ours"), TableCell.of(name), TableCell.of(String.valueOf(round))));
             cells.add(decimal(run.size() / MEBIBYTE));

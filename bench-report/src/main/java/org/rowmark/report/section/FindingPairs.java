@@ -70,7 +70,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
     private static FindingPairs measured(List<Pair> pairs, Finding finding) {
         List<Pair> measured = pairs.stream()
                 .filter(pair -> isMeasured(pair.over(), finding) && isMeasured(pair.under(), finding))
-                .filter(pair -> pair.over().replicates().isLike(pair.under().replicates()))
+                .filter(pair -> pair.over().values().isLike(pair.under().values()))
                 .toList();
         if (!measured.isEmpty()) {
             return new FindingPairs(measured, "");
@@ -81,18 +81,18 @@ record FindingPairs(List<Pair> pairs, String reason) {
         return none("no pair of its cells was measured"
                 + pairs.stream()
                         .flatMap(pair -> List.of(pair.over(), pair.under()).stream())
-                        .map(Cell::trouble)
-                        .filter(trouble -> !trouble.isEmpty())
+                        .map(Cell::problem)
+                        .filter(problem -> !problem.isEmpty())
                         .findFirst()
-                        .map(trouble -> ": " + trouble)
+                        .map(problem -> ": " + problem)
                         .orElse(""));
     }
 
     /** Values by round; empty where the cell does not tell the metric. */
     static Map<Integer, Double> values(Cell cell, Finding finding) {
         return finding.metric().isEmpty()
-                ? cell.replicates().score()
-                : cell.replicates().named(finding.metric());
+                ? cell.values().score()
+                : cell.values().named(finding.metric());
     }
 
     private static boolean isMeasured(Cell cell, Finding finding) {

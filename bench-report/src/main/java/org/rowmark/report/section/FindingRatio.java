@@ -50,7 +50,7 @@ public record FindingRatio(Comparison comparison, int pairs, int all, String cap
                     Comparison.logRatios(under.values(), over.values(), Better.HIGHER));
         }
         Better better = finding.metric().isEmpty()
-                ? MetricUnit.better(pairs.get(0).over().replicates().mode())
+                ? MetricUnit.better(pairs.get(0).over().values().mode())
                 : Better.LOWER;
         if (isPaired) {
             GeometricMean mean = GeometricMean.of(enough(logRatios));

@@ -35,7 +35,7 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
                 boolean isRow = next < table.rows().size()
                         && table.rows().get(next).lineIndex() == i
                         && table.rows().get(next).columnIndex() == column;
-                ColumnValue side = table.lines().get(i).sides().get(column);
+                ColumnValue side = table.lines().get(i).columnValues().get(column);
                 boolean isBaseline = column == table.baseline() && side.isMeasured();
                 HeatTable.Cell other = isBaseline ? HeatTable.missing(HeatTable.Missing.BASELINE) : missing(side);
                 cells.add(isRow ? cell(table.rows().get(next), table.margin()) : other);
@@ -64,8 +64,8 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
     }
 
     private static HeatTable.Cell cell(CaseRatio row, double margin) {
-        return row.against()
-                .map(with -> HeatTable.cell(with.comparison().ratio(), tone(with.words(margin))))
+        return row.result()
+                .map(with -> HeatTable.cell(with.comparison().ratio(), tone(with.label(margin))))
                 .orElseGet(() -> missing(row.b()));
     }
 
@@ -78,8 +78,8 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
                 });
     }
 
-    static VerdictColour tone(VerdictLabel words) {
-        return switch (words.style()) {
+    static VerdictColour tone(VerdictLabel label) {
+        return switch (label.style()) {
             case "better" -> VerdictColour.BETTER;
             case "worse" -> VerdictColour.WORSE;
             case "even" -> VerdictColour.EVEN;

@@ -47,10 +47,10 @@ public record IndexBuild(Cell full, Interval told, Interval difference, Interval
     }
 
     private static IndexBuild of(Cell full, Cell without) {
-        Map<Integer, Double> told = full.replicates().named(NamedMetrics.INDEXES);
+        Map<Integer, Double> told = full.values().named(NamedMetrics.INDEXES);
         Map<Integer, Double> difference = within(
-                NamedMetrics.seconds(full.replicates()),
-                NamedMetrics.seconds(without.replicates()),
+                NamedMetrics.seconds(full.values()),
+                NamedMetrics.seconds(without.values()),
                 (ofFull, ofOther) -> ofFull - ofOther);
         if (told.isEmpty()) {
             return new IndexBuild(full, Means.mean(Map.of()), Means.mean(difference), Means.mean(Map.of()));
@@ -63,7 +63,7 @@ public record IndexBuild(Cell full, Interval told, Interval difference, Interval
                 Means.mean(within(common, told, (ofBoth, ofPhase) -> ofBoth - ofPhase)));
     }
 
-    boolean isTold() {
+    boolean isReported() {
         return told.n() > 0;
     }
 

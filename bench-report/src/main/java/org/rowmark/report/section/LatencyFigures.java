@@ -31,7 +31,7 @@ public final class LatencyFigures {
     public static Figures of(ComparisonTable table, String load, String id) {
         List<Case> lines = table.lines().stream()
                 .filter(line -> line.metric().isScore())
-                .filter(line -> line.sides().stream().anyMatch(LatencyFigures::isTimed))
+                .filter(line -> line.columnValues().stream().anyMatch(LatencyFigures::isTimed))
                 .toList();
         List<Figure> figures = new ArrayList<>();
         for (Case line : lines.subList(0, Math.min(Figures.MOST, lines.size()))) {
@@ -43,32 +43,31 @@ public final class LatencyFigures {
     /** What was timed: of a single shot, its statements. */
     public static String text(ComparisonTable table) {
         boolean areStatements = table.lines().stream()
-                .flatMap(line -> line.sides().stream())
-                .anyMatch(
-                        side -> isTimed(side) && side.cell().replicates().mode().equals(MetricUnit.SINGLE_SHOT));
+                .flatMap(line -> line.columnValues().stream())
+                .anyMatch(side -> isTimed(side) && side.cell().values().mode().equals(MetricUnit.SINGLE_SHOT));
         return areStatements ? "Times of single statements" : "Times of single operations";
     }
 
     private static boolean isTimed(ColumnValue side) {
-        return !side.cell().replicates().latencies().isEmpty();
+        return !side.cell().values().latencies().isEmpty();
     }
 
     private static Figure figure(Case line, String load, String id) {
         List<ColumnValue> timed =
-                line.sides().stream().filter(LatencyFigures::isTimed).toList();
+                line.columnValues().stream().filter(LatencyFigures::isTimed).toList();
         TimeUnits unit = TimeUnits.fitting(timed.stream()
-                .map(side -> side.cell().replicates().latencies())
+                .map(side -> side.cell().values().latencies())
                 .flatMap(latencies -> latencies.values().stream())
                 .mapToDouble(times -> times.at(50).orElse(Double.MAX_VALUE)));
         List<PercentileCurve.Curve> curves = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        for (ColumnValue side : line.sides()) {
+        for (ColumnValue side : line.columnValues()) {
             if (!isTimed(side)) {
                 curves.add(new PercentileCurve.Curve(side.column(), List.of(), List.of()));
                 continue;
             }
             List<Percentiles> replicates =
-                    List.copyOf(side.cell().replicates().latencies().values());
+                    List.copyOf(side.cell().values().latencies().values());
             Percentiles merged = Percentiles.merged(replicates);
             curves.add(new PercentileCurve.Curve(
                     side.column(),

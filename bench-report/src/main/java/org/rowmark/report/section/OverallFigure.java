@@ -30,17 +30,17 @@ public final class OverallFigure {
         List<List<String>> rows = new ArrayList<>();
         overall.forEach((column, mean) -> {
             Comparison comparison = mean.comparison();
-            VerdictLabel words = mean.words(table.margin());
+            VerdictLabel label = mean.label(table.margin());
             String name = table.columns().get(column);
-            String value = (Numbers.ratio(comparison.ratio()) + " " + words.shape()).strip();
+            String value = (Numbers.ratio(comparison.ratio()) + " " + label.shape()).strip();
             IntervalBars.Bar bar = new IntervalBars.Bar(
-                    comparison.ratio(), comparison.low(), comparison.high(), HeatMap.tone(words), List.of());
+                    comparison.ratio(), comparison.low(), comparison.high(), HeatMap.tone(label), List.of());
             bars.add(new IntervalBars.Row(name, bar, value));
             rows.add(List.of(
                     name,
                     Numbers.ratio(comparison.ratio()),
                     Numbers.range(comparison.low(), comparison.high()),
-                    words.text()));
+                    label.text()));
         });
         RatioScale scale =
                 RatioScale.of(bars.stream().map(IntervalBars.Row::bar).toList(), table.margin(), WIDTH);

@@ -61,12 +61,12 @@ public record PageFill(
     }
 
     static boolean isFill(Cell cell) {
-        return !cell.replicates().named(NamedMetrics.ROWS).isEmpty()
-                && !cell.replicates().named(NamedMetrics.FILL).isEmpty();
+        return !cell.values().named(NamedMetrics.ROWS).isEmpty()
+                && !cell.values().named(NamedMetrics.FILL).isEmpty();
     }
 
     private static PageFill of(Cell cell) {
-        CellValues told = cell.replicates();
+        CellValues told = cell.values();
         Map<Integer, Double> rows = told.named(NamedMetrics.ROWS);
         Map<Integer, Double> fill = told.named(NamedMetrics.FILL);
         Map<Integer, Double> payload = told.named(NamedMetrics.PAYLOAD);
@@ -110,6 +110,6 @@ public record PageFill(
 
     /** Size of files of a kind at the end of an operation, in bytes. */
     Interval size(String kind) {
-        return Means.mean(cell.replicates().counts().rounds(kind + "." + CounterText.SIZE));
+        return Means.mean(cell.values().counts().rounds(kind + "." + CounterText.SIZE));
     }
 }

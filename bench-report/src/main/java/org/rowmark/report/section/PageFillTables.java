@@ -100,7 +100,7 @@ public final class PageFillTables {
     private static TableCell perRow(PageFill.Written written) {
         Interval perRow = written.perRow();
         if (perRow.n() == 0) {
-            return notTold();
+            return notReported();
         }
         String range = CounterText.range(perRow, BYTES);
         return TableCell.of(
@@ -109,14 +109,14 @@ public final class PageFillTables {
 
     private static TableCell bytes(Interval interval) {
         return interval.n() == 0
-                ? notTold()
+                ? notReported()
                 : TableCell.of(CounterText.amount(interval, BYTES), CounterText.range(interval, BYTES));
     }
 
     /** A mean with its interval; without one where that is the mean again as it is printed. */
     static TableCell number(Interval interval) {
         if (interval.n() == 0) {
-            return notTold();
+            return notReported();
         }
         if (CounterText.isWhole(interval)) {
             return TableCell.of(Numbers.whole((long) interval.mean()));
@@ -126,7 +126,7 @@ public final class PageFillTables {
                 : TableCell.of(interval);
     }
 
-    static TableCell notTold() {
-        return TableCell.of(Numbers.NONE, CounterText.NOT_TOLD);
+    static TableCell notReported() {
+        return TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED);
     }
 }

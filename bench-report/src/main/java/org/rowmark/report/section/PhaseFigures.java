@@ -73,7 +73,7 @@ public final class PhaseFigures {
                             ? parts.phases().get(name).mean()
                             : Double.NaN)
                     .toList();
-            String text = whole.n() == 0 ? parts.side().cell().trouble() : Numbers.score(whole.mean()) + " s";
+            String text = whole.n() == 0 ? parts.side().cell().problem() : Numbers.score(whole.mean()) + " s";
             bars.add(new PhaseBars.Row(
                     parts.side().column(), seconds, parts.other().mean(), whole.low(), whole.high(), text));
             List<String> row = new ArrayList<>(List.of(parts.side().column()));

@@ -38,12 +38,12 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         List<Phases> all = new ArrayList<>();
         for (Case line : table.lines()) {
             TreeSet<String> names = new TreeSet<>(NamedMetrics.byOrder());
-            line.sides().forEach(side -> names.addAll(phases(side)));
+            line.columnValues().forEach(side -> names.addAll(phases(side)));
             if (line.metric().isScore() && !names.isEmpty()) {
                 all.add(new Phases(
                         line,
                         List.copyOf(names),
-                        line.sides().stream().map(Phases::parts).toList()));
+                        line.columnValues().stream().map(Phases::parts).toList()));
             }
         }
         return all;
@@ -51,23 +51,23 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
 
     /** Metrics that are phases, where the score is in seconds. */
     private static List<String> phases(ColumnValue side) {
-        CellValues replicates = side.cell().replicates();
-        return NamedMetrics.seconds(replicates).isEmpty()
+        CellValues cellValues = side.cell().values();
+        return NamedMetrics.seconds(cellValues).isEmpty()
                 ? List.of()
-                : replicates.named().keySet().stream()
+                : cellValues.named().keySet().stream()
                         .filter(name -> name.startsWith(NamedMetrics.PHASE))
                         .toList();
     }
 
     private static Parts parts(ColumnValue side) {
-        CellValues replicates = side.cell().replicates();
-        Map<Integer, Double> seconds = NamedMetrics.seconds(replicates);
+        CellValues cellValues = side.cell().values();
+        Map<Integer, Double> seconds = NamedMetrics.seconds(cellValues);
         Map<Integer, Double> rest = new TreeMap<>(seconds);
         Map<String, Interval> phases = new LinkedHashMap<>();
         List<String> names = phases(side);
-        names.forEach(name -> rest.keySet().retainAll(replicates.named(name).keySet()));
+        names.forEach(name -> rest.keySet().retainAll(cellValues.named(name).keySet()));
         for (String name : names) {
-            Map<Integer, Double> phase = new TreeMap<>(replicates.named(name));
+            Map<Integer, Double> phase = new TreeMap<>(cellValues.named(name));
             phase.keySet().retainAll(rest.keySet());
             phases.put(name, Means.mean(phase));
             rest.replaceAll((round, left) -> left - phase.get(round));

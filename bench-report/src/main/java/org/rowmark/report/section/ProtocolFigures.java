@@ -55,10 +55,10 @@ public record ProtocolFigures(String words, List<String> columns, List<FigureRow
     }
 
     private static FigureRow row(Case line, ComparisonTable table, Protocol protocol) {
-        ColumnValue baseline = line.sides().get(table.baseline());
+        ColumnValue baseline = line.columnValues().get(table.baseline());
         List<String> figures = new ArrayList<>();
         List<String> gains = new ArrayList<>();
-        for (ColumnValue side : line.sides()) {
+        for (ColumnValue side : line.columnValues()) {
             Optional<Interval> figure = figure(side, protocol);
             figures.add(figure.map(ProtocolFigures::text)
                     .orElse("not " + protocol.runs().orElse(0) + " rounds"));

@@ -40,14 +40,14 @@ public record Rate(
     public static List<Rate> of(List<Cell> cells) {
         List<Rate> rates = new ArrayList<>();
         for (Cell cell : cells) {
-            CellValues replicates = cell.replicates();
+            CellValues cellValues = cell.values();
             Rate rate = new Rate(
                     cell,
-                    perSecond(replicates, NamedMetrics.BACKUP),
-                    perSecond(replicates, NamedMetrics.DATABASE),
-                    Means.mean(replicates.named(NamedMetrics.BACKUP)),
-                    Means.mean(replicates.named(NamedMetrics.DATABASE)),
-                    new TreeSet<>(replicates.named(NamedMetrics.PAGE_SIZE).values()));
+                    perSecond(cellValues, NamedMetrics.BACKUP),
+                    perSecond(cellValues, NamedMetrics.DATABASE),
+                    Means.mean(cellValues.named(NamedMetrics.BACKUP)),
+                    Means.mean(cellValues.named(NamedMetrics.DATABASE)),
+                    new TreeSet<>(cellValues.named(NamedMetrics.PAGE_SIZE).values()));
             if (rate.backup.n() + rate.database.n() + rate.gotPages.size() > 0) {
                 rates.add(rate);
             }
@@ -70,10 +70,10 @@ public record Rate(
                 && gotPages.stream().anyMatch(got -> got != askedPage().getAsDouble());
     }
 
-    private static Interval perSecond(CellValues replicates, String size) {
-        Map<Integer, Double> seconds = NamedMetrics.seconds(replicates);
+    private static Interval perSecond(CellValues cellValues, String size) {
+        Map<Integer, Double> seconds = NamedMetrics.seconds(cellValues);
         Map<Integer, Double> rates = new TreeMap<>();
-        replicates.named(size).forEach((round, bytes) -> {
+        cellValues.named(size).forEach((round, bytes) -> {
             if (seconds.getOrDefault(round, 0.0) > 0) {
                 rates.put(round, bytes / MEGABYTE / seconds.get(round));
             }

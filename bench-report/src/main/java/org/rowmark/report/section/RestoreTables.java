@@ -22,10 +22,10 @@ public final class RestoreTables {
         List<List<TableCell>> rows = new ArrayList<>();
         for (IndexBuild build : builds) {
             List<TableCell> row = new ArrayList<>(keys.of(build.full()));
-            row.add(build.isTold() ? TableCell.of(build.told()) : TableCell.of("not told"));
+            row.add(build.isReported() ? TableCell.of(build.told()) : TableCell.of("not told"));
             row.add(TableCell.difference(build.difference()));
-            row.add(build.isTold() ? TableCell.difference(build.disagreement()) : TableCell.of(Numbers.NONE));
-            row.add(build.isTold() ? percent(build.relative()) : TableCell.of(Numbers.NONE));
+            row.add(build.isReported() ? TableCell.difference(build.disagreement()) : TableCell.of(Numbers.NONE));
+            row.add(build.isReported() ? percent(build.relative()) : TableCell.of(Numbers.NONE));
             row.add(TableCell.of(String.valueOf(build.difference().n())));
             rows.add(row);
         }

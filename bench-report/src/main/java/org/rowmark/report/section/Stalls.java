@@ -28,13 +28,14 @@ public final class Stalls {
     /** Without rows where no cell fills pages. Where none of ours tells any, what was published stands alone, once. */
     public static DataTable table(View view) {
         List<Case> fills = view.table().lines().stream()
-                .filter(line ->
-                        line.metric().isScore() && line.sides().stream().anyMatch(side -> PageFill.isFill(side.cell())))
+                .filter(line -> line.metric().isScore()
+                        && line.columnValues().stream().anyMatch(side -> PageFill.isFill(side.cell())))
                 .toList();
         List<PublishedMeans> published = view.publications().stream()
                 .flatMap(publication -> PublishedMeans.of(publication).stream())
                 .toList();
-        boolean areTold = fills.stream().flatMap(line -> line.sides().stream()).anyMatch(Stalls::isTelling);
+        boolean areTold =
+                fills.stream().flatMap(line -> line.columnValues().stream()).anyMatch(Stalls::isTelling);
         List<Case> lines = fills.subList(0, areTold ? fills.size() : Math.min(1, fills.size()));
         List<String> header = new ArrayList<>(List.of("files", "of each"));
         if (lines.size() > 1) {
@@ -44,8 +45,9 @@ public final class Stalls {
         published.forEach(means -> header.addAll(means.header()));
         List<List<TableCell>> rows = new ArrayList<>();
         for (Case line : lines) {
-            List<ColumnValue> sides = areTold ? line.sides() : List.of();
-            for (List<TableCell> row : rows(sides, published, view.table().baseline())) {
+            List<ColumnValue> columnValues = areTold ? line.columnValues() : List.of();
+            for (List<TableCell> row :
+                    rows(columnValues, published, view.table().baseline())) {
                 if (lines.size() > 1) {
                     row.add(0, TableCell.of(line.title()));
                 }
@@ -61,7 +63,7 @@ public final class Stalls {
     }
 
     private static boolean isTelling(ColumnValue side, String kind) {
-        return FileIo.isUsed(side.cell().replicates(), kind)
+        return FileIo.isUsed(side.cell().values(), kind)
                 && !(rounds(side, kind, READ).isEmpty()
                         && rounds(side, kind, WRITE).isEmpty());
     }
@@ -89,11 +91,12 @@ public final class Stalls {
                 + (areOurs ? ", ours against " + view.table().baselineName() + " where both tell." : ".");
     }
 
-    private static List<List<TableCell>> rows(List<ColumnValue> sides, List<PublishedMeans> published, int baseline) {
+    private static List<List<TableCell>> rows(
+            List<ColumnValue> columnValues, List<PublishedMeans> published, int baseline) {
         Set<String> kinds = new LinkedHashSet<>();
         published.forEach(means -> kinds.addAll(means.files()));
         FileIo.KINDS.stream()
-                .filter(kind -> sides.stream().anyMatch(side -> isTelling(side, kind)))
+                .filter(kind -> columnValues.stream().anyMatch(side -> isTelling(side, kind)))
                 .forEach(kinds::add);
         List<List<TableCell>> rows = new ArrayList<>();
         for (String kind : kinds) {
@@ -101,7 +104,7 @@ public final class Stalls {
                 List<TableCell> row =
                         new ArrayList<>(List.of(TableCell.of(CounterText.kind(kind)), TableCell.of(direction)));
                 published.forEach(means -> row.addAll(means.cells(kind, direction)));
-                sides.forEach(side -> row.add(ours(side, sides.get(baseline), kind, direction)));
+                columnValues.forEach(side -> row.add(ours(side, columnValues.get(baseline), kind, direction)));
                 rows.add(row);
             }
         }
@@ -110,13 +113,13 @@ public final class Stalls {
 
     static Map<Integer, Double> rounds(ColumnValue side, String kind, String direction) {
         return FileIo.of(
-                side.cell().replicates(), kind, direction.equals(READ) ? FileIo::stallPerRead : FileIo::stallPerWrite);
+                side.cell().values(), kind, direction.equals(READ) ? FileIo::stallPerRead : FileIo::stallPerWrite);
     }
 
     private static TableCell ours(ColumnValue side, ColumnValue baseline, String kind, String direction) {
         Interval mean = Means.mean(rounds(side, kind, direction));
         if (mean.n() == 0) {
-            return PageFillTables.notTold();
+            return PageFillTables.notReported();
         }
         String range = CounterText.range(mean, "ms");
         String gain = side.column().equals(baseline.column())

@@ -21,7 +21,7 @@ public final class StripFigures {
         List<Figure> figures = new ArrayList<>();
         for (Case line : lines.subList(0, Math.min(Figures.MOST, lines.size()))) {
             List<StripPlot.Strip> strips =
-                    line.sides().stream().map(StripFigures::strip).toList();
+                    line.columnValues().stream().map(StripFigures::strip).toList();
             StripPlot.Data data = new StripPlot.Data(line.title(), line.metric().unit(), strips);
             figures.add(Figure.withoutTable(line.title(), StripPlot.plot(id + "-strip" + figures.size(), data)));
         }

@@ -59,7 +59,7 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
         Map<String, TreeMap<Double, Cell>> having = new LinkedHashMap<>();
         curves.forEach((name, cells) -> {
             TreeMap<Double, Cell> some = new TreeMap<>(cells);
-            some.values().removeIf(cell -> cell.replicates().named(metric).isEmpty());
+            some.values().removeIf(cell -> cell.values().named(metric).isEmpty());
             having.put(name, some);
         });
         return new SweepFamily(title, parameter, having);

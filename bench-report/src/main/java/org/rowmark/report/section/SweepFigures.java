@@ -97,19 +97,19 @@ public final class SweepFigures {
         List<Cell> cells = family.curves().values().stream()
                 .flatMap(curve -> curve.values().stream())
                 .toList();
-        Metric score = Metric.score(cells.get(0).replicates());
-        Set<String> further = cells.get(0).replicates().secondary().keySet();
+        Metric score = Metric.score(cells.get(0).values());
+        Set<String> further = cells.get(0).values().secondary().keySet();
         boolean isShared = further.size() == 1
                 && cells.stream()
-                        .allMatch(cell -> cell.replicates().secondary().keySet().equals(further));
+                        .allMatch(cell -> cell.values().secondary().keySet().equals(further));
         return isShared ? new Metric("", further.iterator().next(), score.better()) : score;
     }
 
     private static Map<Integer, Double> values(Cell cell, Metric metric) {
-        CellValues replicates = cell.replicates();
+        CellValues cellValues = cell.values();
         return metric.isScore()
-                ? replicates.secondary().getOrDefault(metric.unit(), replicates.score())
-                : replicates.named(metric.name());
+                ? cellValues.secondary().getOrDefault(metric.unit(), cellValues.score())
+                : cellValues.named(metric.name());
     }
 
     /** Of the step that leads to a value. */

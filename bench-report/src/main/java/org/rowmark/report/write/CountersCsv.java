@@ -34,7 +34,7 @@ public final class CountersCsv {
         model.views()
                 .forEach(view -> view.table()
                         .linesWithCounters()
-                        .forEach(line -> keys.addAll(line.subject().parameters().keySet())));
+                        .forEach(line -> keys.addAll(line.key().parameters().keySet())));
         List<String> header = new ArrayList<>(List.of("question", "workload"));
         keys.forEach(key -> header.add(CsvReport.harmless(key)));
         header.addAll(List.of("column", "counter", "unit", "round", "value"));
@@ -43,7 +43,7 @@ public final class CountersCsv {
             writer.writeRecord(header);
             for (View view : model.views()) {
                 for (Case line : view.table().linesWithCounters()) {
-                    line.sides().forEach(side -> side(named(view, line, keys), side, writer));
+                    line.columnValues().forEach(side -> side(named(view, line, keys), side, writer));
                 }
             }
         }
@@ -52,15 +52,14 @@ public final class CountersCsv {
     private static List<String> named(View view, Case line, Set<String> keys) {
         List<String> cells = new ArrayList<>();
         cells.add(CsvReport.harmless(view.question()));
-        cells.add(CsvReport.harmless(line.subject().workload()));
-        keys.forEach(
-                key -> cells.add(CsvReport.harmless(line.subject().parameters().getOrDefault(key, ""))));
+        cells.add(CsvReport.harmless(line.key().workload()));
+        keys.forEach(key -> cells.add(CsvReport.harmless(line.key().parameters().getOrDefault(key, ""))));
         return cells;
     }
 
     private static void side(List<String> named, ColumnValue side, CsvWriter writer) {
         for (Map.Entry<String, CounterSeries> counter :
-                side.cell().replicates().counts().byMetric().entrySet()) {
+                side.cell().values().counts().byMetric().entrySet()) {
             counter.getValue().rounds().forEach((round, value) -> {
                 List<String> cells = new ArrayList<>(named);
                 cells.add(CsvReport.harmless(side.column()));

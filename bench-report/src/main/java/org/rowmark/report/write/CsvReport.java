@@ -66,7 +66,7 @@ public final class CsvReport {
         model.views()
                 .forEach(view -> view.table()
                         .lines()
-                        .forEach(line -> keys.addAll(line.subject().parameters().keySet())));
+                        .forEach(line -> keys.addAll(line.key().parameters().keySet())));
         List<String> header = new ArrayList<>(BEFORE);
         header.addAll(keys.stream().map(CsvReport::harmless).toList());
         header.addAll(AFTER);
@@ -87,8 +87,8 @@ public final class CsvReport {
     private void row(View view, CaseRatio row) {
         Case line = row.line();
         List<String> cells = new ArrayList<>(
-                List.of(harmless(view.question()), harmless(line.subject().workload())));
-        keys.forEach(key -> cells.add(harmless(line.subject().parameters().getOrDefault(key, ""))));
+                List.of(harmless(view.question()), harmless(line.key().workload())));
+        keys.forEach(key -> cells.add(harmless(line.key().parameters().getOrDefault(key, ""))));
         cells.addAll(List.of(
                 line.metric().isScore() ? "score" : line.metric().name(),
                 harmless(line.unit()),
@@ -97,23 +97,23 @@ public final class CsvReport {
                 harmless(row.a().column())));
         interval(cells, row.a().score());
         interval(cells, row.b().score());
-        Optional<RatioResult> against = row.against();
+        Optional<RatioResult> result = row.result();
         for (double value :
-                against.map(with -> numbers(with)).orElse(new double[] {Double.NaN, Double.NaN, Double.NaN})) {
+                result.map(with -> numbers(with)).orElse(new double[] {Double.NaN, Double.NaN, Double.NaN})) {
             cells.add(number(value));
         }
-        cells.add(String.valueOf(against.map(with -> with.comparison().n()).orElse(0)));
-        cells.add(against.map(with -> number(with.comparison().p())).orElse(""));
-        cells.add(against.map(with -> number(with.adjustedP())).orElse(""));
-        cells.add(against.map(with -> number(with.detectable().orElse(Double.NaN)))
-                .orElse(""));
-        cells.add(against.filter(RatioResult::hasWord)
+        cells.add(String.valueOf(result.map(with -> with.comparison().n()).orElse(0)));
+        cells.add(result.map(with -> number(with.comparison().p())).orElse(""));
+        cells.add(result.map(with -> number(with.adjustedP())).orElse(""));
+        cells.add(
+                result.map(with -> number(with.detectable().orElse(Double.NaN))).orElse(""));
+        cells.add(result.filter(RatioResult::hasVerdict)
                 .map(with -> with.verdict().word().name())
                 .orElse(""));
-        cells.add(against.map(with -> with.comparison().design().order().name()).orElse(""));
-        cells.add(against.map(with -> with.comparison().design().unit().name()).orElse(""));
+        cells.add(result.map(with -> with.comparison().design().order().name()).orElse(""));
+        cells.add(result.map(with -> with.comparison().design().unit().name()).orElse(""));
         cells.add(harmless(
-                against.isPresent() ? String.join("; ", row.notes(view.table().margin())) : row.trouble()));
+                result.isPresent() ? String.join("; ", row.notes(view.table().margin())) : row.problem()));
         out.writeRecord(cells);
     }
 

@@ -42,8 +42,8 @@ record IntervalPlot(
     /** A round. */
     record Point(String x, String y) {}
 
-    static IntervalPlot of(CaseRatio row, RatioResult against, RatioAxis axis) {
-        Comparison comparison = against.comparison();
+    static IntervalPlot of(CaseRatio row, RatioResult result, RatioAxis axis) {
+        Comparison comparison = result.comparison();
         double middle = Math.log(comparison.ratio());
         double low = comparison.hasInterval() ? Math.log(comparison.low()) : middle;
         double high = comparison.hasInterval() ? Math.log(comparison.high()) : middle;
@@ -51,16 +51,16 @@ record IntervalPlot(
                 row.b().column() + " against " + row.a().column() + ", "
                         + row.line().title(),
                 "Ratio " + VerdictLabel.ratio(comparison)
-                        + (against.logRatios().isEmpty()
+                        + (result.logRatios().isEmpty()
                                 ? ""
                                 : ", one point for each of "
-                                        + Numbers.count(against.logRatios().size(), "round")),
+                                        + Numbers.count(result.logRatios().size(), "round")),
                 axis.x(middle),
                 axis.x(low),
                 axis.x(high),
                 axis.isCutOff(low),
                 axis.isCutOff(high),
-                points(against.logRatios(), row.b().cell().plannedRounds(), axis));
+                points(result.logRatios(), row.b().cell().plannedRounds(), axis));
     }
 
     private static List<Point> points(Map<Integer, Double> logRatios, int rounds, RatioAxis axis) {

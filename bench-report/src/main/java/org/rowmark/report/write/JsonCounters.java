@@ -70,8 +70,8 @@ final class JsonCounters {
         boolean isFew = count(lines, name -> true) <= MOST_WITH_ROUNDS;
         for (Case line : lines) {
             int place = table.lines().indexOf(line);
-            for (ColumnValue side : line.sides()) {
-                side.cell().replicates().counts().byMetric().forEach((metric, counted) -> {
+            for (ColumnValue side : line.columnValues()) {
+                side.cell().values().counts().byMetric().forEach((metric, counted) -> {
                     Interval mean = counted.mean();
                     boolean withRounds = isFew || (isFewOfAll && !isOfOneFile(metric));
                     nodes.add(new CounterNode(
@@ -91,8 +91,8 @@ final class JsonCounters {
 
     private static long count(List<Case> lines, Predicate<CounterName> which) {
         return lines.stream()
-                .flatMap(line -> line.sides().stream())
-                .flatMap(side -> side.cell().replicates().counts().byMetric().keySet().stream())
+                .flatMap(line -> line.columnValues().stream())
+                .flatMap(side -> side.cell().values().counts().byMetric().keySet().stream())
                 .filter(metric -> CounterName.of(metric).filter(which).isPresent())
                 .count();
     }
@@ -124,7 +124,7 @@ final class JsonCounters {
                 IntervalNode.of(fill.payload()),
                 WrittenNode.of(fill.byServer()),
                 WrittenNode.of(fill.bySystem()),
-                stalls(fill.cell().replicates()));
+                stalls(fill.cell().values()));
     }
 
     private static List<StallNode> stalls(CellValues replicates) {

@@ -141,9 +141,9 @@ public final class JsonReport {
                 source.scale().map(JsonReport::known).orElse(null),
                 source.control()
                         .map(control -> JsonSections.ControlNode.of(
-                                control, source.conductOf(Provenance.CONTROL).orElse("")))
+                                control, source.procedureOf(Provenance.CONTROL).orElse("")))
                         .orElse(null),
-                source.conduct(),
+                source.procedure(),
                 source.environment(),
                 source.targets(),
                 source.command());
@@ -160,13 +160,15 @@ public final class JsonReport {
 
     private static LineNode line(Case line) {
         return new LineNode(
-                line.subject().workload(),
-                line.subject().parameters(),
-                line.subject().operation(),
+                line.key().workload(),
+                line.key().parameters(),
+                line.key().operation(),
                 line.metric().isScore() ? "score" : line.metric().name(),
                 line.unit(),
                 line.metric().better() == Comparison.Better.HIGHER ? "higher" : "lower",
-                line.sides().stream().map(side -> cell(side, line.metric())).toList());
+                line.columnValues().stream()
+                        .map(side -> cell(side, line.metric()))
+                        .toList());
     }
 
     private static CellNode cell(ColumnValue side, Metric metric) {
@@ -174,7 +176,7 @@ public final class JsonReport {
         return new CellNode(
                 side.column(),
                 side.cell().state().name(),
-                side.cell().trouble(),
+                side.cell().problem(),
                 side.cell().plannedRounds(),
                 known(score.mean()),
                 known(score.low()),
@@ -185,12 +187,12 @@ public final class JsonReport {
 
     private static Map<String, Map<Integer, Double>> secondary(ColumnValue side) {
         Map<String, Map<Integer, Double>> secondary = new TreeMap<>();
-        side.cell().replicates().secondary().forEach((unit, values) -> secondary.put(unit, finite(values)));
+        side.cell().values().secondary().forEach((unit, values) -> secondary.put(unit, finite(values)));
         return secondary;
     }
 
     private static RowNode row(CaseRatio row, double margin) {
-        Optional<RatioResult> against = row.against();
+        Optional<RatioResult> against = row.result();
         Optional<Comparison> comparison = against.map(RatioResult::comparison);
         return new RowNode(
                 row.lineIndex(),
@@ -204,7 +206,7 @@ public final class JsonReport {
                 comparison.map(Comparison::sd).map(JsonReport::known).orElse(null),
                 comparison.map(Comparison::df).map(JsonReport::known).orElse(null),
                 against.map(RatioResult::detectable).map(JsonReport::known).orElse(null),
-                against.filter(RatioResult::hasWord)
+                against.filter(RatioResult::hasVerdict)
                         .map(with -> with.verdict().word())
                         .map(Verdict.Word::name)
                         .orElse(null),
@@ -214,8 +216,8 @@ public final class JsonReport {
                 comparison.map(with -> with.design().order().name()).orElse(null),
                 comparison.map(with -> with.design().unit().name()).orElse(null),
                 against.map(with -> List.copyOf(with.outlying().rounds())).orElse(List.of()),
-                against.map(RatioResult::hangsOnOutliers).orElse(false),
-                against.isPresent() ? row.notes(margin) : Arrays.asList(row.trouble()));
+                against.map(RatioResult::dependsOnOutliers).orElse(false),
+                against.isPresent() ? row.notes(margin) : Arrays.asList(row.problem()));
     }
 
     private static Map<Integer, Double> finite(Map<Integer, Double> values) {

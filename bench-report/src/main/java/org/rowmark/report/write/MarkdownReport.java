@@ -66,7 +66,7 @@ public final class MarkdownReport {
         ProtocolFigures.of(view).ifPresent(this::protocol);
         for (Provenance source : view.sources()) {
             out.line("## How it was measured", named(source)).line();
-            facts(source.conduct());
+            facts(source.procedure());
             out.line().line("## Machine", named(source)).line();
             facts(source.machine());
             facts(source.furtherOfMachine());
@@ -156,7 +156,7 @@ public final class MarkdownReport {
                     "  - ",
                     answer.tally().stream()
                             .map(tally ->
-                                    tally.count() + " " + escape(tally.words().text()))
+                                    tally.count() + " " + escape(tally.label().text()))
                             .collect(Collectors.joining(", ")));
         }
         if (!answer.leftOut().isEmpty()) {
@@ -166,7 +166,7 @@ public final class MarkdownReport {
     }
 
     static String sentence(Sentence sentence) {
-        String shape = sentence.words().shape();
+        String shape = sentence.label().shape();
         String title = sentence.title().isEmpty() ? "" : escape(sentence.title()) + ": ";
         return title + (shape.isEmpty() ? "" : shape + " ") + escape(sentence.text());
     }
@@ -204,14 +204,14 @@ public final class MarkdownReport {
                 escape(row.line().unit()),
                 Numbers.score(row.a().score().mean()),
                 Numbers.score(row.b().score().mean())));
-        if (row.against().isEmpty()) {
-            cells.addAll(List.of(Numbers.NONE, Numbers.NONE, "", "0", Numbers.NONE, escape(row.trouble())));
+        if (row.result().isEmpty()) {
+            cells.addAll(List.of(Numbers.NONE, Numbers.NONE, "", "0", Numbers.NONE, escape(row.problem())));
             return cells;
         }
-        RatioResult with = row.against().get();
+        RatioResult with = row.result().get();
         cells.add(Numbers.ratio(with.comparison().ratio()));
         cells.add(Numbers.range(with.comparison().low(), with.comparison().high()));
-        cells.add(with.hasWord() ? escape(with.words(table.margin()).text()) : "");
+        cells.add(with.hasVerdict() ? escape(with.label(table.margin()).text()) : "");
         cells.add(row.roundsText());
         cells.add(Numbers.effect(with.detectable()));
         cells.add(escape(String.join("; ", row.notes(table.margin()))));
@@ -224,14 +224,14 @@ public final class MarkdownReport {
                 List.of("workload", "score", "unit", "95 % interval", "rounds", "notes"),
                 List.of(false, true, false, true, true, false));
         for (Case line : table.lines()) {
-            ColumnValue side = line.sides().get(0);
+            ColumnValue side = line.columnValues().get(0);
             out.row(List.of(
                     escape(line.title()),
                     Numbers.score(side.score().mean()),
                     escape(line.metric().unit()),
                     Numbers.range(side.score()),
                     side.cell().roundsText(),
-                    escape(side.cell().trouble())));
+                    escape(side.cell().problem())));
         }
         out.line();
     }
@@ -264,11 +264,11 @@ public final class MarkdownReport {
         out.line("<details><summary>", escapeInHtml(line.title()), ", ", escapeInHtml(line.unit()), "</summary>")
                 .line();
         List<String> names = new ArrayList<>(List.of("round"));
-        line.sides().forEach(side -> names.add(escape(side.column())));
+        line.columnValues().forEach(side -> names.add(escape(side.column())));
         out.header(names, Collections.nCopies(names.size(), true));
         for (int round : line.rounds()) {
             List<String> cells = new ArrayList<>(List.of(String.valueOf(round)));
-            line.sides().forEach(side -> cells.add(side.raw(round)));
+            line.columnValues().forEach(side -> cells.add(side.raw(round)));
             out.row(cells);
         }
         out.line().line("</details>").line();

@@ -46,7 +46,7 @@ final class PageData {
         ArrayNode columns = node.putArray("columns");
         table.columns().forEach(columns::add);
         Instant zero = table.cells().stream()
-                .flatMap(cell -> cell.replicates().starts().values().stream())
+                .flatMap(cell -> cell.values().starts().values().stream())
                 .min(Instant::compareTo)
                 .orElse(Instant.EPOCH);
         ArrayNode rows = node.putArray("rows");
@@ -60,20 +60,19 @@ final class PageData {
                     .put("better", line.metric().better() == Better.HIGHER ? "higher" : "lower")
                     .put(
                             "planned",
-                            line.sides().stream()
+                            line.columnValues().stream()
                                     .mapToInt(side -> side.cell().plannedRounds())
                                     .max()
                                     .orElse(0));
             ArrayNode cells = row.putArray("cells");
-            line.sides().forEach(side -> cell(side, line.metric(), zero, cells));
+            line.columnValues().forEach(side -> cell(side, line.metric(), zero, cells));
             ArrayNode troubles = row.putArray("troubles");
-            line.sides().forEach(side -> troubles.add(side.cell().trouble()));
+            line.columnValues().forEach(side -> troubles.add(side.cell().problem()));
         }
     }
 
     private static void cell(ColumnValue side, Metric metric, Instant zero, ArrayNode cells) {
-        boolean isComparable =
-                !metric.isScore() || side.cell().replicates().unit().equals(metric.unit());
+        boolean isComparable = !metric.isScore() || side.cell().values().unit().equals(metric.unit());
         if (!side.isMeasured() || !isComparable) {
             cells.addNull();
             return;

@@ -62,7 +62,7 @@ public final class PullRequestComment {
                         "### ",
                         answer.tally().stream()
                                 .sorted(Comparator.comparing(PullRequestComment::isNotWorse))
-                                .map(of -> of.count() + " " + escape(of.words().text()))
+                                .map(of -> of.count() + " " + escape(of.label().text()))
                                 .collect(Collectors.joining(", ")))
                 .line();
         out.line(sentence).line();
@@ -72,14 +72,14 @@ public final class PullRequestComment {
     }
 
     private static boolean isNotWorse(Answer.Tally tally) {
-        return !tally.words().style().equals("worse");
+        return !tally.label().style().equals("worse");
     }
 
     private void source(Provenance source) {
         out.line("**", escape(source.name()), "**, ", escape(source.when())).line();
         parts.facts(source.machine());
         parts.facts(source.furtherOfMachine());
-        parts.facts(source.conduct());
+        parts.facts(source.procedure());
         out.line();
         source.targets().forEach(parts::target);
         if (!source.command().isEmpty()) {

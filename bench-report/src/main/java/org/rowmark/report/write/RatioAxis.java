@@ -45,7 +45,7 @@ record RatioAxis(double low, double high, double margin) {
         double margin = table.margin();
         double least = 2 * Math.log1p(margin);
         double[][] reaches = table.rows().stream()
-                .flatMap(row -> row.against().stream())
+                .flatMap(row -> row.result().stream())
                 .map(RatioAxis::reach)
                 .toArray(double[][]::new);
         double[] distances = Stream.of(reaches)
@@ -65,10 +65,10 @@ record RatioAxis(double low, double high, double margin) {
         return new RatioAxis(low - air, high + air, margin);
     }
 
-    private static double[] reach(RatioResult against) {
-        Comparison comparison = against.comparison();
+    private static double[] reach(RatioResult result) {
+        Comparison comparison = result.comparison();
         double middle = Math.log(comparison.ratio());
-        double points = against.logRatios().values().stream()
+        double points = result.logRatios().values().stream()
                 .mapToDouble(ratio -> Math.abs(ratio - middle))
                 .max()
                 .orElse(0);

@@ -64,21 +64,21 @@ public final class TextReport {
             line("");
             whole.forEach(answer -> wrapped(
                     "",
-                    (answer.sentence().words().shape() + " " + answer.sentence().text()).strip()));
+                    (answer.sentence().label().shape() + " " + answer.sentence().text()).strip()));
         }
     }
 
     private void lines(Case of, List<CaseRatio> rows, ComparisonTable table) {
         line("");
         line(of.title());
-        List<ColumnValue> sides = of.sides();
+        List<ColumnValue> columnValues = of.columnValues();
         Map<String, CaseRatio> byColumn =
                 rows.stream().collect(Collectors.toMap(row -> row.b().column(), row -> row));
-        int column = widest(sides, ColumnValue::column, WIDEST_COLUMN);
-        int score = widest(sides, TextReport::score, WIDTH);
-        int ratio = widest(sides, side -> ratio(side, byColumn.get(side.column()), table), WIDTH);
-        int unit = widest(sides, side -> side.isMeasured() ? side.unit(of.metric()) : "", WIDEST_UNIT);
-        for (ColumnValue side : sides) {
+        int column = widest(columnValues, ColumnValue::column, WIDEST_COLUMN);
+        int score = widest(columnValues, TextReport::score, WIDTH);
+        int ratio = widest(columnValues, side -> ratio(side, byColumn.get(side.column()), table), WIDTH);
+        int unit = widest(columnValues, side -> side.isMeasured() ? side.unit(of.metric()) : "", WIDEST_UNIT);
+        for (ColumnValue side : columnValues) {
             String name = GAP + pad(side.column(), column) + GAP;
             CaseRatio row = byColumn.get(side.column());
             if (side.isMeasured()) {
@@ -86,16 +86,16 @@ public final class TextReport {
                         + pad(ratio(side, row, table), ratio) + GAP + judgement(side, row, table));
                 notes(side, row, table).forEach(note -> wrapped(GAP + GAP + "! ", note));
             } else {
-                wrapped(name, side.cell().trouble());
+                wrapped(name, side.cell().problem());
             }
         }
     }
 
     private static List<String> notes(ColumnValue side, CaseRatio row, ComparisonTable table) {
         if (row != null) {
-            return row.against().isPresent() ? row.notes(table.margin()) : List.of(row.trouble());
+            return row.result().isPresent() ? row.notes(table.margin()) : List.of(row.problem());
         }
-        return side.cell().trouble().isEmpty() ? List.of() : List.of(side.cell().trouble());
+        return side.cell().problem().isEmpty() ? List.of() : List.of(side.cell().problem());
     }
 
     private static String score(ColumnValue side) {
@@ -106,15 +106,15 @@ public final class TextReport {
         if (row == null) {
             return table.columns().size() > 1 && side.column().equals(table.baselineName()) ? "baseline" : "";
         }
-        return row.against().map(with -> VerdictLabel.ratio(with.comparison())).orElse("");
+        return row.result().map(with -> VerdictLabel.ratio(with.comparison())).orElse("");
     }
 
     private static String judgement(ColumnValue side, CaseRatio row, ComparisonTable table) {
         List<String> parts = new ArrayList<>();
         if (row != null) {
-            row.against()
-                    .filter(RatioResult::hasWord)
-                    .ifPresent(with -> parts.add(with.words(table.margin()).text()));
+            row.result()
+                    .filter(RatioResult::hasVerdict)
+                    .ifPresent(with -> parts.add(with.label(table.margin()).text()));
         }
         if (side.cell().isIncomplete()) {
             parts.add(side.cell().roundsText() + " rounds");
@@ -122,8 +122,8 @@ public final class TextReport {
         return String.join("; ", parts);
     }
 
-    private static int widest(List<ColumnValue> sides, Function<ColumnValue, String> cell, int most) {
-        return sides.stream()
+    private static int widest(List<ColumnValue> columnValues, Function<ColumnValue, String> cell, int most) {
+        return columnValues.stream()
                 .map(cell)
                 .mapToInt(value -> PlainText.columns(PlainText.fit(value, most)))
                 .max()

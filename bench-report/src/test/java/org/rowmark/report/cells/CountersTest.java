@@ -18,16 +18,16 @@ class CountersTest {
 
     @Test
     void events_are_divided_by_all_operations_of_a_round() {
-        CellValues replicates = replicates(
+        CellValues cellValues = cellValues(
                 sample(1, 100, metric("data.bytes-written", 10, "bytes/op")),
                 sample(2, 300, metric("data.bytes-written", 50, "bytes/op")));
-        assertThat(replicates.counts().rounds("data.bytes-written")).containsExactly(Map.entry(1, 40.0));
-        assertThat(replicates.counts().operations()).containsExactly(Map.entry(1, 400L));
+        assertThat(cellValues.counts().rounds("data.bytes-written")).containsExactly(Map.entry(1, 40.0));
+        assertThat(cellValues.counts().operations()).containsExactly(Map.entry(1, 400L));
     }
 
     @Test
     void of_a_level_the_last_reading_counts_and_a_load_is_a_mean() {
-        CellValues replicates = replicates(
+        CellValues cellValues = cellValues(
                 sample(
                         1,
                         100,
@@ -44,39 +44,39 @@ class CountersTest {
                                 new Sample.Metric(9, "bytes"),
                                 "client.cpu-load",
                                 new Sample.Metric(40, "%"))));
-        assertThat(replicates.counts().rounds("data.size")).containsExactly(Map.entry(1, 9.0));
-        assertThat(replicates.counts().rounds("client.cpu-load")).containsExactly(Map.entry(1, 30.0));
+        assertThat(cellValues.counts().rounds("data.size")).containsExactly(Map.entry(1, 9.0));
+        assertThat(cellValues.counts().rounds("client.cpu-load")).containsExactly(Map.entry(1, 30.0));
     }
 
     @Test
     void a_counter_in_the_unit_of_the_score_is_no_score() {
-        CellValues replicates = replicates(sample(1, 10, metric("process.cpu-time", 3, "ms/op")));
-        assertThat(replicates.unit()).isEqualTo("ms/op");
-        assertThat(replicates.secondary()).isEmpty();
-        assertThat(replicates.counters()).isEmpty();
-        assertThat(replicates.counts().byMetric().get("process.cpu-time").unit())
+        CellValues cellValues = cellValues(sample(1, 10, metric("process.cpu-time", 3, "ms/op")));
+        assertThat(cellValues.unit()).isEqualTo("ms/op");
+        assertThat(cellValues.secondary()).isEmpty();
+        assertThat(cellValues.counters()).isEmpty();
+        assertThat(cellValues.counts().byMetric().get("process.cpu-time").unit())
                 .isEqualTo("ms");
     }
 
     @Test
     void what_an_iteration_does_not_tell_is_not_taken_for_0() {
-        CellValues replicates = replicates(
+        CellValues cellValues = cellValues(
                 sample(1, 100, metric("log.writes", 2, "count/op")),
                 sample(2, 900, Map.of()),
                 sample(3, 900, metric("log.writes", Double.NaN, "count/op")));
-        assertThat(replicates.counts().rounds("log.writes").get(1)).isCloseTo(2.0, within(1e-12));
-        assertThat(replicates.counts().rounds("log.reads")).isEmpty();
+        assertThat(cellValues.counts().rounds("log.writes").get(1)).isCloseTo(2.0, within(1e-12));
+        assertThat(cellValues.counts().rounds("log.reads")).isEmpty();
     }
 
     @Test
     void a_file_that_an_iteration_leaves_out_had_nothing_to_do_there() {
-        CellValues replicates = replicates(
+        CellValues cellValues = cellValues(
                 sample(1, 100, Map.of("data.writes", count(5), "data.writes:t.ibd", count(5))),
                 sample(2, 300, Map.of("data.writes", count(1), "data.writes:u.ibd", count(1))),
                 sample(3, 600, metric("log.writes", 9, "count/op")));
-        assertThat(replicates.counts().rounds("data.writes").get(1)).isCloseTo(2.0, within(1e-12));
-        assertThat(replicates.counts().rounds("data.writes:t.ibd").get(1)).isCloseTo(1.25, within(1e-12));
-        assertThat(replicates.counts().rounds("data.writes:u.ibd").get(1)).isCloseTo(0.75, within(1e-12));
+        assertThat(cellValues.counts().rounds("data.writes").get(1)).isCloseTo(2.0, within(1e-12));
+        assertThat(cellValues.counts().rounds("data.writes:t.ibd").get(1)).isCloseTo(1.25, within(1e-12));
+        assertThat(cellValues.counts().rounds("data.writes:u.ibd").get(1)).isCloseTo(0.75, within(1e-12));
     }
 
     @Test
@@ -98,16 +98,16 @@ class CountersTest {
 
     @Test
     void other_metrics_stay_what_they_were() {
-        CellValues replicates = replicates(sample(
+        CellValues cellValues = cellValues(sample(
                 1,
                 10,
                 Map.of(
                         "rows", new Sample.Metric(3, "ms/op"),
                         "gc.alloc.rate.norm", new Sample.Metric(8, "B/op"),
                         "servers.up", new Sample.Metric(1, "count/op"))));
-        assertThat(replicates.secondary()).containsOnlyKeys("ms/rows");
-        assertThat(replicates.counters()).containsOnlyKeys("gc.alloc.rate.norm (B/op)", "servers.up (count/op)");
-        assertThat(replicates.counts().isEmpty()).isTrue();
+        assertThat(cellValues.secondary()).containsOnlyKeys("ms/rows");
+        assertThat(cellValues.counters()).containsOnlyKeys("gc.alloc.rate.norm (B/op)", "servers.up (count/op)");
+        assertThat(cellValues.counts().isEmpty()).isTrue();
     }
 
     private static Map<String, Sample.Metric> metric(String name, double value, String unit) {
@@ -134,7 +134,7 @@ class CountersTest {
                 "");
     }
 
-    private static CellValues replicates(Sample... samples) {
+    private static CellValues cellValues(Sample... samples) {
         CellOutcome ok = new CellOutcome(1, 1, Outcome.OK, "", START, START.plusSeconds(9), 0);
         return CellValues.of(new ArrayList<>(List.of(samples)), Map.of(1, ok));
     }

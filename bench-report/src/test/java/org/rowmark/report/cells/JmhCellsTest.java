@@ -24,9 +24,9 @@ class JmhCellsTest {
     void a_replicate_is_the_mean_of_a_forks_iterations() throws IOException {
         Cell cell = cell("thrpt", 2, "\"rawData\": [[1, 2, 3], [4, \"5.0\", 9]]");
 
-        assertThat(cell.replicates().score()).containsExactly(Map.entry(1, 2.0), Map.entry(2, 6.0));
+        assertThat(cell.values().score()).containsExactly(Map.entry(1, 2.0), Map.entry(2, 6.0));
         assertThat(cell.state()).isEqualTo(Cell.State.OK);
-        assertThat(cell.replicates().starts()).isEmpty();
+        assertThat(cell.values().starts()).isEmpty();
         assertThat(cell.keys())
                 .containsExactly(
                         Map.entry("workload", "B.c"),
@@ -46,15 +46,13 @@ class JmhCellsTest {
             [[1], [2, 3], []]                      | ''   | failed: no fork is whole: fork 1 has 1 of 3 iterations, fork 2 has 2 of 3 iterations, fork 3 has 0 of 3 iterations
             []                                     | ''   | failed: the file has no values of single forks (was JMH run with -Djmh.json.rawData=false?)
             """)
-    void a_cell_that_lacks_a_part_is_incomplete_and_uses_whole_forks_only(String raw, String forks, String trouble)
+    void a_cell_that_lacks_a_part_is_incomplete_and_uses_whole_forks_only(String raw, String forks, String problem)
             throws IOException {
         Cell cell = cell("thrpt", 3, "\"rawData\": " + raw);
 
-        assertThat(cell.replicates().score().keySet().stream()
-                        .map(String::valueOf)
-                        .toList())
+        assertThat(cell.values().score().keySet().stream().map(String::valueOf).toList())
                 .isEqualTo(forks.isEmpty() ? List.of() : List.of(forks.split(", ", -1)));
-        assertThat(cell.trouble()).isEqualTo(trouble);
+        assertThat(cell.problem()).isEqualTo(problem);
         assertThat(cell.state()).isEqualTo(Cell.State.FAILED);
         assertThat(cell.plannedRounds()).isEqualTo(3);
         assertThat(cell.isIncomplete()).isEqualTo(!forks.isEmpty());
@@ -65,7 +63,7 @@ class JmhCellsTest {
         Cell cell = cell("thrpt", 0, "\"rawData\": [[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 2, 3]]");
 
         assertThat(cell.isMeasured()).isFalse();
-        assertThat(cell.trouble())
+        assertThat(cell.problem())
                 .isEqualTo("debug, not comparable: measured without a fork (forks 0), score 12.5 ops/s");
     }
 
@@ -75,11 +73,11 @@ class JmhCellsTest {
         Cell cell = cell(
                 "sample", 2, "\"rawDataHistogram\": [[%1$s, %1$s, %1$s], [%1$s, %1$s, %1$s]]".formatted(iteration));
 
-        assertThat(cell.replicates().latencies()).containsOnlyKeys(1, 2);
-        assertThat(cell.replicates().latencies().get(1).count()).isEqualTo(3000);
-        assertThat(cell.replicates().latencies().get(1).at(99.5).orElseThrow() / 1e9)
+        assertThat(cell.values().latencies()).containsOnlyKeys(1, 2);
+        assertThat(cell.values().latencies().get(1).count()).isEqualTo(3000);
+        assertThat(cell.values().latencies().get(1).at(99.5).orElseThrow() / 1e9)
                 .isCloseTo(8, within(0.01));
-        assertThat(cell.replicates().score().get(1)).isCloseTo(1.07, within(1e-12));
+        assertThat(cell.values().score().get(1)).isCloseTo(1.07, within(1e-12));
     }
 
     @Test

@@ -55,7 +55,7 @@ class ComparisonTableTest {
                 .mapToDouble(Sample::score)
                 .average()
                 .orElseThrow();
-        ColumnValue side = complete.lines().get(0).sides().get(0);
+        ColumnValue side = complete.lines().get(0).columnValues().get(0);
         assertThat(side.values()).hasSize(10);
         assertThat(side.values().get(4)).isCloseTo(mean, within(1e-9));
         assertThat(side.score().mean()).isBetween(1700.0, 1900.0);
@@ -65,15 +65,15 @@ class ComparisonTableTest {
     void less_time_is_better() {
         CaseRatio row = row(complete, 2, 1);
         assertThat(row.b().score().mean()).isLessThan(3);
-        assertThat(row.against().orElseThrow().comparison().ratio()).isGreaterThan(1.2);
-        assertThat(row.against().orElseThrow().verdict().word()).isEqualTo(Word.FASTER);
+        assertThat(row.result().orElseThrow().comparison().ratio()).isGreaterThan(1.2);
+        assertThat(row.result().orElseThrow().verdict().word()).isEqualTo(Word.FASTER);
     }
 
     @Test
     void counters_are_shown_per_second_or_per_piece() {
         Case first = complete.lines().get(0);
         assertThat(first.secondaryUnits()).containsExactly("rows/s");
-        ColumnValue side = first.sides().get(0);
+        ColumnValue side = first.columnValues().get(0);
         assertThat(side.secondary("rows/s")).isCloseTo(100 * side.score().mean(), within(1e-6));
         assertThat(complete.lines().get(2).secondaryUnits()).containsExactly("ms/MB");
         assertThat(complete.lines().get(1).secondaryUnits()).isEmpty();
@@ -82,10 +82,10 @@ class ComparisonTableTest {
     @Test
     void holm_counts_the_rows_of_the_table() {
         // one row alone would be "size unsure": its interval does not hold 1
-        RatioResult against = row(complete, 3, 2).against().orElseThrow();
-        assertThat(against.comparison().low()).isGreaterThan(1);
-        assertThat(against.comparison().p()).isBetween(0.025, 0.05);
-        assertThat(against.verdict().word()).isEqualTo(Word.UNCLEAR);
+        RatioResult result = row(complete, 3, 2).result().orElseThrow();
+        assertThat(result.comparison().low()).isGreaterThan(1);
+        assertThat(result.comparison().p()).isBetween(0.025, 0.05);
+        assertThat(result.verdict().word()).isEqualTo(Word.UNCLEAR);
     }
 
     @Test
@@ -97,16 +97,16 @@ class ComparisonTableTest {
         CaseRatio failed = row(complete, 2, 3);
         assertThat(failed.b().cell().state()).isEqualTo(Cell.State.FAILED);
         assertThat(failed.b().isMeasured()).isFalse();
-        assertThat(failed.trouble()).startsWith("failed: verification");
-        assertThat(row(complete, 3, 3).trouble()).startsWith("skipped: h2 has no");
+        assertThat(failed.problem()).startsWith("failed: verification");
+        assertThat(row(complete, 3, 3).problem()).startsWith("skipped: h2 has no");
     }
 
     @Test
     void what_a_run_did_not_come_to_is_no_failure() {
         CaseRatio row = row(table(Demos.running()), 0, 2);
         assertThat(row.b().cell().state()).isEqualTo(Cell.State.UNFINISHED);
-        assertThat(row.trouble()).isEqualTo("not finished yet");
-        assertThat(row(table(Demos.interrupted()), 0, 1).b().cell().trouble()).isEqualTo("the run ended early");
+        assertThat(row.problem()).isEqualTo("not finished yet");
+        assertThat(row(table(Demos.interrupted()), 0, 1).b().cell().problem()).isEqualTo("the run ended early");
     }
 
     @Test
@@ -117,7 +117,7 @@ class ComparisonTableTest {
         outcomes.add(new CellOutcome(
                 last.round(), last.cell(), Outcome.FAILED, "wrong row count", last.start(), last.end(), 0));
         RunRecord failing = new RunRecord(run.manifest(), run.samples(), outcomes);
-        assertThat(RunCells.of(failing).get(1).replicates().score()).containsOnlyKeys(1);
+        assertThat(RunCells.of(failing).get(1).values().score()).containsOnlyKeys(1);
     }
 
     @Test
@@ -169,7 +169,7 @@ class ComparisonTableTest {
         RatioResult half = RatioResult.of(a, slow, metric, 0.03);
         assertThat(half.outlying().rounds()).containsExactly(5);
         assertThat(half.adjusted(half.adjustedP(), 0.03).verdict().word()).isEqualTo(Word.SLOWER);
-        assertThat(half.adjusted(half.adjustedP(), 0.03).hangsOnOutliers()).isFalse();
+        assertThat(half.adjusted(half.adjustedP(), 0.03).dependsOnOutliers()).isFalse();
     }
 
     private static ColumnValue side(String name, double... values) {
@@ -180,9 +180,9 @@ class ComparisonTableTest {
             boolean isFirst = name.equals("a") == (round % 2 == 0);
             starts.put(round, Instant.EPOCH.plusSeconds(100L * round + (isFirst ? 0 : 10)));
         }
-        CellValues replicates = new CellValues(
+        CellValues cellValues = new CellValues(
                 "thrpt", "ops/s", rounds, starts, Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE);
-        Cell cell = new Cell(Map.of(), "", "", Cell.State.OK, "", values.length, replicates);
+        Cell cell = new Cell(Map.of(), "", "", Cell.State.OK, "", values.length, cellValues);
         return new ColumnValue(name, cell, rounds);
     }
 
@@ -206,9 +206,10 @@ class ComparisonTableTest {
         List<Cell> cells = RunCells.of(Demos.fetchSizes());
         double product = cells.stream()
                 .filter(cell -> cell.keys().get("target").equals("h2"))
-                .mapToDouble(cell -> cell.replicates().score().get(1))
+                .mapToDouble(cell -> cell.values().score().get(1))
                 .reduce(1, (one, other) -> one * other);
-        assertThat(table.lines().get(0).sides().get(0).values().get(1)).isCloseTo(Math.cbrt(product), within(1e-6));
+        assertThat(table.lines().get(0).columnValues().get(0).values().get(1))
+                .isCloseTo(Math.cbrt(product), within(1e-6));
     }
 
     @Test

@@ -59,7 +59,7 @@ class DifferencesTest {
                 source.when(),
                 source.scale(),
                 source.control(),
-                source.conduct(),
+                source.procedure(),
                 source.environment(),
                 List.of(target),
                 "");

@@ -30,13 +30,13 @@ class FiguresTest {
         assertThat(TIMED.table().lines())
                 .extracting(Case::title)
                 .containsExactly("select-by-key", "select-by-key p50", "select-by-key p99");
-        ColumnValue p99 = TIMED.table().lines().get(2).sides().get(0);
+        ColumnValue p99 = TIMED.table().lines().get(2).columnValues().get(0);
         assertThat(p99.score().mean()).isBetween(4.5, 7.0);
         assertThat(TIMED.table().lines().get(2).metric().unit()).isEqualTo("ms");
         assertThat(TIMED.table()
                         .rows()
                         .get(2)
-                        .against()
+                        .result()
                         .orElseThrow()
                         .comparison()
                         .ratio())
@@ -118,7 +118,7 @@ class FiguresTest {
         View view = view("median-of-3", 3);
         ProtocolFigures protocol = ProtocolFigures.of(view).orElseThrow();
         assertThat(protocol.words()).isEqualTo("median of three runs");
-        ColumnValue h2 = view.table().lines().get(0).sides().get(0);
+        ColumnValue h2 = view.table().lines().get(0).columnValues().get(0);
         double median = h2.values().values().stream().sorted().toList().get(1);
         assertThat(protocol.rows().get(0).figures().get(0)).isEqualTo(Numbers.score(median));
         assertThat(protocol.rows().get(0).gains().get(0)).isEmpty();

@@ -21,7 +21,7 @@ class IndexBuildTest {
     @Test
     void the_difference_is_taken_within_each_round_that_both_have() {
         IndexBuild build = build(cell("active", FULL, Map.of()), cell("inactive", WITHOUT, Map.of()));
-        assertThat(build.isTold()).isFalse();
+        assertThat(build.isReported()).isFalse();
         // 3, 3, 2.5: mean 17/6, sd 0.288675, t(0.975, 2) = 4.302653
         assertThat(build.difference().n()).isEqualTo(3);
         assertThat(build.difference().mean()).isCloseTo(17.0 / 6, within(1e-12));
@@ -61,7 +61,7 @@ class IndexBuildTest {
     private static Cell cell(String indexes, Map<Integer, Double> seconds, Map<Integer, Double> told) {
         Map<Integer, Double> millis = new TreeMap<>(seconds);
         millis.replaceAll((round, value) -> 1000 * value);
-        CellValues replicates = new CellValues(
+        CellValues cellValues = new CellValues(
                 "ss",
                 "ms/op",
                 millis,
@@ -73,6 +73,6 @@ class IndexBuildTest {
                 told.isEmpty() ? Map.of() : Map.of(NamedMetrics.INDEXES, told),
                 Counters.NONE);
         Map<String, String> keys = Map.of("way", "gbak", "indexes", indexes);
-        return new Cell(keys, "", "", Cell.State.OK, "", 3, replicates);
+        return new Cell(keys, "", "", Cell.State.OK, "", 3, cellValues);
     }
 }

@@ -39,7 +39,7 @@ class PageFillTest {
     @Test
     void statements_per_second_are_those_of_the_inserting_without_the_checkpoint() {
         PageFill mariadb = PageFill.of(VIEW.cells()).get(0);
-        double expected = mariadb.cell().replicates().named(NamedMetrics.FILL).values().stream()
+        double expected = mariadb.cell().values().named(NamedMetrics.FILL).values().stream()
                 .mapToDouble(seconds -> PageFillDemo.STATEMENTS / seconds)
                 .average()
                 .orElseThrow();
@@ -62,9 +62,10 @@ class PageFillTest {
     @Test
     void what_nobody_tells_is_said_to_be_not_told_and_never_0() {
         DataTable written = PageFillTables.written(VIEW);
-        assertThat(written.rows().get(3).subList(2, 6)).containsOnly(TableCell.of(Numbers.NONE, CounterText.NOT_TOLD));
+        assertThat(written.rows().get(3).subList(2, 6))
+                .containsOnly(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
         assertThat(PageFillTables.speed(VIEW).rows().get(2).get(7))
-                .isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_TOLD));
+                .isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
         assertThat(PAGE.select("table.counters small").eachText()).contains("not told");
     }
 
@@ -94,7 +95,7 @@ class PageFillTest {
 
     @Test
     void an_average_stall_is_the_time_divided_by_one_more_than_the_number() {
-        CellValues mariadb = VIEW.cells().get(0).replicates();
+        CellValues mariadb = VIEW.cells().get(0).values();
         Map<Integer, Double> stalls = FileIo.of(mariadb, "data", FileIo::stallPerRead);
         assertThat(stalls.get(1))
                 .isCloseTo(mariadb.counts().rounds("data.read-time").get(1) / 15, within(1e-12));
@@ -121,10 +122,10 @@ class PageFillTest {
     void a_gain_stands_only_where_both_sides_tell_and_wait() {
         List<List<TableCell>> rows = Stalls.table(VIEW).rows();
         assertThat(rows.get(0).get(6).detail()).endsWith("x (postgresql)");
-        assertThat(rows.get(0).get(7)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_TOLD));
+        assertThat(rows.get(0).get(7)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
         // the log of MariaDB was read and nobody waited
         assertThat(rows.get(2).get(5).text()).isEqualTo("0");
-        assertThat(rows.get(2).get(6).detail()).isEqualTo(CounterText.NOT_TOLD);
+        assertThat(rows.get(2).get(6).detail()).isEqualTo(CounterText.NOT_REPORTED);
     }
 
     @Test

@@ -47,7 +47,7 @@ class RestoreTablesTest {
     @Test
     void rates_are_megabytes_of_a_million_bytes_per_second() {
         Rate rate = Rate.of(VIEW.cells()).get(0);
-        double seconds = rate.cell().replicates().score().values().stream()
+        double seconds = rate.cell().values().score().values().stream()
                 .mapToDouble(score -> 90 / score)
                 .average()
                 .orElseThrow();

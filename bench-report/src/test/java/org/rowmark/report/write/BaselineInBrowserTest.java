@@ -172,23 +172,23 @@ class BaselineInBrowserTest {
     private static void assertSame(Map<String, String> shown, CaseRatio row) {
         assertThat(shown.get("column")).isEqualTo(row.b().column());
         assertThat(shown.get("baseline")).isEqualTo(row.a().column());
-        if (row.against().isEmpty()) {
+        if (row.result().isEmpty()) {
             assertThat(shown.get("ratio")).isEmpty();
-            assertThat(shown.get("notes")).isEqualTo(row.trouble());
+            assertThat(shown.get("notes")).isEqualTo(row.problem());
             return;
         }
-        RatioResult against = row.against().get();
-        Comparison comparison = against.comparison();
+        RatioResult result = row.result().get();
+        Comparison comparison = result.comparison();
         assertThat(number(shown, "ratio")).isCloseTo(comparison.ratio(), CLOSE);
         assertThat(number(shown, "ratio_low")).isCloseTo(comparison.low(), CLOSE);
         assertThat(number(shown, "ratio_high")).isCloseTo(comparison.high(), CLOSE);
         assertThat(number(shown, "p")).isCloseTo(comparison.p(), CLOSE);
-        assertThat(number(shown, "p_holm")).isCloseTo(against.adjustedP(), CLOSE);
+        assertThat(number(shown, "p_holm")).isCloseTo(result.adjustedP(), CLOSE);
         assertThat(number(shown, "detectable_effect"))
                 .isCloseTo(comparison.detectableEffect().orElseThrow(), CLOSE);
         assertThat(number(shown, "rounds")).isEqualTo(comparison.n());
         assertThat("? " + shown.get("verdict"))
-                .endsWith(row.against().get().words(0.03).text().substring(1));
+                .endsWith(row.result().get().label(0.03).text().substring(1));
     }
 
     private static double number(Map<String, String> row, String name) {
