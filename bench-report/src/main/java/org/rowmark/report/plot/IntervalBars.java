@@ -45,36 +45,6 @@ public final class IntervalBars {
      */
     public record Row(String name, Bar bar, String value) {}
 
-    /** The ticks of a scale, to stand above a column of {@link #cell cells}. */
-    public static String header(String id, RatioScale scale) {
-        Svg svg = Svg.fixed(
-                id,
-                "",
-                scale.width(),
-                HEADER_HEIGHT,
-                "Axis of the ratios",
-                "Logarithmic; right of 1× is better than the baseline.");
-        labels(svg, scale, 0);
-        PathData marks = new PathData();
-        scale.ticks(0).forEach(tick -> marks.segment(tick.at(), 17, tick.at(), HEADER_HEIGHT));
-        return svg.path("g", marks).markup();
-    }
-
-    /** One ratio, for the cell of a table. */
-    public static String cell(String id, String title, String description, Bar bar, RatioScale scale) {
-        Svg svg = Svg.fixed(id, bar.tone().css(), scale.width(), CELL_HEIGHT, title, description);
-        ground(svg, scale, 0, 0, CELL_HEIGHT);
-        draw(svg, bar, scale.axis(), 0);
-        return svg.markup();
-    }
-
-    /** The empty row of the baseline. */
-    public static String baseline(String id, String title, RatioScale scale) {
-        Svg svg = Svg.fixed(id, "", scale.width(), HEADER_HEIGHT, title, "The baseline is 1×.");
-        ground(svg, scale, 0, 0, HEADER_HEIGHT);
-        return svg.markup();
-    }
-
     /** All rows with their names in one plot. */
     public static String plot(String id, String title, String description, List<Row> rows, RatioScale scale) {
         double names = GAP + PlotText.widest(rows.stream().map(Row::name).toList(), WIDEST_NAME);

@@ -14,9 +14,6 @@ import java.util.stream.DoubleStream;
  * @param width of the whole, in units of the drawing
  */
 public record RatioScale(double low, double high, double margin, double width) {
-    /** Width of a plot in the cell of a table. */
-    public static final double CELL_WIDTH = 324;
-
     /** Room left and right of the axis for half a label. */
     private static final double PAD = 24;
 
@@ -32,11 +29,7 @@ public record RatioScale(double low, double high, double margin, double width) {
         }
     }
 
-    /**
-     * Wide enough for points, ratios and twice the margin; intervals may be cut off.
-     *
-     * @param width for example {@link #CELL_WIDTH}
-     */
+    /** Wide enough for points, ratios and twice the margin; intervals may be cut off. */
     public static RatioScale of(Collection<IntervalBars.Bar> bars, double margin, double width) {
         double least = Math.max(2 * Math.log1p(margin), 1e-4);
         double[] ends = bars.stream()

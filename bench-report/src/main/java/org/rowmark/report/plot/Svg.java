@@ -30,14 +30,14 @@ final class Svg {
     private final StringBuilder markup = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    private Svg(String id, String css, String size, String title, String description) {
+    private Svg(String id, String size, String title, String description) {
         if (!ID.matcher(id).matches()) {
             throw new IllegalArgumentException("not an id: " + PlotText.clean(id));
         }
         String label = id + "-t";
         String details = id + "-d";
-        markup.append("<svg role=\"img\" class=\"").append(PlotText.escape(css)).append('"');
-        markup.append(size)
+        markup.append("<svg role=\"img\" class=\"rp scaling\"")
+                .append(size)
                 .append(" aria-labelledby=\"")
                 .append(label)
                 .append(' ')
@@ -60,13 +60,7 @@ final class Svg {
     static Svg scaling(String id, double width, double height, double widest, String title, String description) {
         String size = " viewBox=\"0 0 " + Digits.length(width) + ' ' + Digits.length(height) + "\" style=\"max-width:"
                 + Digits.length(widest) + "px;min-width:" + Digits.length(Math.ceil(width * LEAST_SCALE)) + "px\"";
-        return new Svg(id, "rp scaling", size, title, description);
-    }
-
-    /** A plot of fixed size, for the cell of a table. */
-    static Svg fixed(String id, String css, double width, double height, String title, String description) {
-        String size = " width=\"" + Digits.length(width) + "\" height=\"" + Digits.length(height) + '"';
-        return new Svg(id, css.isEmpty() ? "rp" : "rp " + css, size, title, description);
+        return new Svg(id, size, title, description);
     }
 
     /** Opens a group. */

@@ -86,7 +86,7 @@ class AxisTest {
             double half = Math.exp(Math.abs(random.nextGaussian()));
             IntervalBars.Bar bar = new IntervalBars.Bar(
                     ratio, ratio / half, ratio * half, VerdictColour.OPEN, List.of(ratio, ratio * 1.01));
-            RatioScale scale = RatioScale.of(List.of(bar), 0.03, RatioScale.CELL_WIDTH);
+            RatioScale scale = RatioScale.of(List.of(bar), 0.03, 324);
             assertThat(scale.low()).isLessThan(1 / 1.03);
             assertThat(scale.high()).isGreaterThan(1.03);
             assertThat(scale.ticks(0).stream().filter(Tick::isMain))

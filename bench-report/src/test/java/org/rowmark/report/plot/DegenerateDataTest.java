@@ -110,7 +110,7 @@ class DegenerateDataTest {
         double first = values.length == 0 ? NAN : values[0];
         double last = values.length == 0 ? NAN : values[values.length - 1];
         IntervalBars.Bar bar = new IntervalBars.Bar(first, first, last, VerdictColour.OPEN, list);
-        RatioScale scale = RatioScale.of(List.of(bar), 0.03, RatioScale.CELL_WIDTH);
+        RatioScale scale = RatioScale.of(List.of(bar), 0.03, 324);
         List<StripPlot.Value> replicates = IntStream.range(0, values.length)
                 .mapToObj(i -> new StripPlot.Value(i, values[i], false))
                 .toList();
@@ -125,8 +125,6 @@ class DegenerateDataTest {
         List<Timeline.Panel> panels =
                 List.of(new Timeline.Panel("p", "u", points), Timeline.Panel.relative(List.of(points)));
         return List.of(
-                IntervalBars.cell("d", "t", "d", bar, scale),
-                IntervalBars.header("d", scale),
                 IntervalBars.plot("d", "t", "d", List.of(new IntervalBars.Row("r", bar, "v")), scale),
                 StripPlot.plot("d", new StripPlot.Data("t", "u", List.of(new StripPlot.Strip("s", first, replicates)))),
                 PercentileCurve.plot(

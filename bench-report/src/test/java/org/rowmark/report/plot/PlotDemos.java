@@ -26,12 +26,6 @@ final class PlotDemos {
         plots.put(
                 "interval-bars",
                 IntervalBars.plot("interval-bars", "All rows", "Ratios to mariadb 4 KB.", rows(), scale(420)));
-        plots.put("interval-header", IntervalBars.header("interval-header", scale(RatioScale.CELL_WIDTH)));
-        plots.put("interval-cell", cell(0));
-        plots.put("interval-cell-cut", cell(5));
-        plots.put(
-                "interval-baseline",
-                IntervalBars.baseline("interval-baseline", "mariadb 4 KB", scale(RatioScale.CELL_WIDTH)));
         plots.put("sweep", SweepPlot.plot("sweep", sweep()));
         plots.put("sweep-linear", SweepPlot.plot("sweep-linear", linearSweep()));
         plots.put("percentiles", PercentileCurve.plot("percentiles", percentiles(4)));
@@ -68,16 +62,6 @@ final class PlotDemos {
                                 Double.NaN,
                                 Double.NaN,
                                 "failed: no such program on the PATH of the server")));
-    }
-
-    static String cell(int row) {
-        IntervalBars.Row each = rows().get(row);
-        return IntervalBars.cell(
-                "interval-" + row,
-                each.name() + " against mariadb 4 KB",
-                "Ratio " + each.value() + ", one point for each of 10 rounds",
-                each.bar(),
-                scale(RatioScale.CELL_WIDTH));
     }
 
     static RatioScale scale(double width) {

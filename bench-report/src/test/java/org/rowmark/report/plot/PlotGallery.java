@@ -54,7 +54,6 @@ final class PlotGallery {
         pair(page, plots.get("strips"), plots.get("strips-two"));
         wide(page, plots.get("timeline"));
         wide(page, plots.get("timeline-panels"));
-        cells(page, plots.get("interval-header"), plots.get("interval-baseline"));
         heat(page);
         page.append("</div></section>\n");
     }
@@ -71,23 +70,6 @@ final class PlotGallery {
         page.append("</div><div>");
         wide(page, right);
         page.append("</div></div>");
-    }
-
-    private static void cells(StringBuilder page, String header, String baseline) {
-        page.append("<h2>Cells</h2><div class=\"scroll\" tabindex=\"0\"><table><tr><th>workload<td class=\"plot\">")
-                .append(header)
-                .append("<th>ratio</tr><tr><td>baseline<td class=\"plot\">")
-                .append(baseline)
-                .append("<td></tr>");
-        List<IntervalBars.Row> rows = PlotDemos.rows();
-        for (int i = 0; i < rows.size(); i++) {
-            page.append("<tr><td>")
-                    .append(rows.get(i).name())
-                    .append("<td class=\"plot\">")
-                    .append(PlotDemos.cell(i));
-            page.append("<td>").append(rows.get(i).value()).append("</tr>");
-        }
-        page.append("</table></div>\n");
     }
 
     private static void heat(StringBuilder page) {

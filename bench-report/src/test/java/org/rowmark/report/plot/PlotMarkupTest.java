@@ -141,9 +141,9 @@ class PlotMarkupTest {
 
     @Test
     void ids_of_one_page_differ_by_their_prefix_and_are_no_markup() {
-        RatioScale scale = PlotDemos.scale(RatioScale.CELL_WIDTH);
-        assertThat(IntervalBars.header("a1", scale)).contains("id=\"a1-t\"", "id=\"a1-d\"");
-        assertThatThrownBy(() -> IntervalBars.header("a\"><script>", scale))
+        SweepPlot.Data sweep = PlotDemos.sweep();
+        assertThat(SweepPlot.plot("a1", sweep)).contains("id=\"a1-t\"", "id=\"a1-d\"");
+        assertThatThrownBy(() -> SweepPlot.plot("a\"><script>", sweep))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("not an id");
     }
@@ -169,7 +169,6 @@ class PlotMarkupTest {
         Timeline.Panel panel = new Timeline.Panel(name, name, List.of(new Timeline.Point(1, 2, false, 0)));
         String title = name.isBlank() ? "title" : name;
         return List.of(
-                IntervalBars.cell("h1", title, "x" + name, bar, scale),
                 IntervalBars.plot("h2", title, "x" + name, List.of(new IntervalBars.Row(name, bar, name)), scale),
                 SweepPlot.plot("h3", new SweepPlot.Data(title, name, name, PlotDemos.MARGIN, curves)),
                 PercentileCurve.plot("h4", new PercentileCurve.Data(title, name, name, percentiles)),
