@@ -9,7 +9,6 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.OptionalDouble;
-import org.rowmark.report.plot.Thousands;
 import org.rowmark.stats.Interval;
 
 /** Numbers and times as the report prints them: the same in every locale and time zone. */

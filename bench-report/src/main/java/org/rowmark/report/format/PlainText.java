@@ -2,6 +2,8 @@ package org.rowmark.report.format;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
+import java.util.function.IntToDoubleFunction;
 
 /**
  * Names and reasons from outside, for places that know no markup. A terminal acts on control characters, and a change
@@ -10,7 +12,7 @@ import java.util.List;
 public final class PlainText {
     private static final String REPLACEMENT = "\uFFFD";
     private static final int WIDE_FROM = 0x1100;
-    private static final String CUT = "…";
+    private static final int CUT = '…';
 
     private PlainText() {}
 
@@ -30,12 +32,23 @@ public final class PlainText {
     }
 
     private static String cleaned(String text) {
-        StringBuilder clean = new StringBuilder();
+        return clean(text, c -> false);
+    }
+
+    /**
+     * Without what acts instead of being read: control characters, changes of the writing direction, lone surrogates and
+     * what is no character.
+     *
+     * @param kept format characters that may stay
+     */
+    public static String clean(String text, IntPredicate kept) {
+        StringBuilder clean = new StringBuilder(text.length());
         text.codePoints().forEach(c -> {
             switch (Character.getType(c)) {
                 case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
                     clean.append(Character.isWhitespace(c) ? " " : REPLACEMENT);
-                case Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE -> clean.append(REPLACEMENT);
+                case Character.FORMAT, Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED ->
+                    clean.append(kept.test(c) ? Character.toString(c) : REPLACEMENT);
                 default -> clean.appendCodePoint(c);
             }
         });
@@ -44,20 +57,24 @@ public final class PlainText {
 
     /** Cleaned, and cut with an ellipsis where it takes more than {@code columns}. */
     public static String fit(String text, int columns) {
-        String clean = clean(text);
-        if (columns(clean) <= columns) {
+        return fit(clean(text), columns, PlainText::columns);
+    }
+
+    /** Cuts cleaned text with an ellipsis where it is wider than {@code most}. */
+    public static String fit(String clean, double most, IntToDoubleFunction width) {
+        if (clean.codePoints().mapToDouble(width).sum() <= most) {
             return clean;
         }
         StringBuilder fitting = new StringBuilder();
-        int used = columns(CUT);
+        double used = width.applyAsDouble(CUT);
         for (int c : clean.codePoints().toArray()) {
-            used += columns(c);
-            if (used > columns) {
+            used += width.applyAsDouble(c);
+            if (used > most) {
                 break;
             }
             fitting.appendCodePoint(c);
         }
-        return fitting + CUT;
+        return fitting.toString().stripTrailing() + Character.toString(CUT);
     }
 
     /** Cleaned, and broken at spaces into lines of at most {@code columns}; a longer word is cut with an ellipsis. */

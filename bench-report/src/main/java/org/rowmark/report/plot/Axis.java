@@ -5,6 +5,12 @@ import java.util.List;
 
 /** From values to places in a drawing. */
 sealed interface Axis permits LinearAxis, LogAxis, TimeAxis {
+    /** Greatest over least value from which an axis of values is logarithmic. */
+    double LOG_FROM = 20;
+
+    /** Least over greatest value below which a linear axis of values starts at 0. */
+    double NEAR_ZERO = 0.4;
+
     /** Where a value lies; a value off the axis lies at the end that it is beyond. */
     double at(double value);
 
@@ -13,6 +19,19 @@ sealed interface Axis permits LinearAxis, LogAxis, TimeAxis {
 
     /** Round places inside, ascending by value. */
     List<Tick> ticks();
+
+    /**
+     * The axis of a metric drawn as a line or cloud: log where small values could not be told apart otherwise, from 0
+     * where 0 is near.
+     */
+    static Axis ofValues(Range values, double from, double to) {
+        if (values.low() > 0 && values.factor() >= LOG_FROM) {
+            return LogAxis.of(values.paddedLog(), from, to);
+        }
+        Range padded = values.padded();
+        boolean fromZero = values.low() >= 0 && values.low() < NEAR_ZERO * values.high();
+        return LinearAxis.of(fromZero ? new Range(0, padded.high()) : padded, from, to);
+    }
 
     /** The smallest of 1, 2, 5 times a power of ten that cuts {@code width} into at most {@code most} pieces. */
     static double step(double width, int most) {

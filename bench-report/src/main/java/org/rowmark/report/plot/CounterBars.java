@@ -2,6 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.List;
 import java.util.stream.DoubleStream;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /** A server counter per operation: a dot with its interval for each configuration, on an axis from 0. */
@@ -77,6 +78,6 @@ public final class CounterBars {
 
     private static String description(Data data) {
         return "Mean and 95 % interval in " + data.unit() + " of "
-                + PlotText.count(data.rows().size(), "configuration") + ", on an axis from 0.";
+                + Numbers.count(data.rows().size(), "configuration") + ", on an axis from 0.";
     }
 }

@@ -3,6 +3,7 @@ package org.rowmark.report.plot;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import org.rowmark.report.format.Thousands;
 
 /** Numbers as plots print them, the same in every locale. */
 final class Digits {

@@ -56,7 +56,7 @@ record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
             PathData marks = new PathData();
             PathData arrows = new PathData();
             for (Sweep.Step step : curves.get(i).steps()) {
-                double at = (x.at(step.from()) + x.at(step.to())) / 2 + Dodge.of(i, curves.size());
+                double at = (x.at(step.from()) + x.at(step.to())) / 2 + style.aside(curves.size());
                 Interval gain = step.gain();
                 if (Double.isFinite(gain.low()) && Double.isFinite(gain.high())) {
                     whiskers.segment(at, y.at(gain.low()), at, y.at(gain.high()));

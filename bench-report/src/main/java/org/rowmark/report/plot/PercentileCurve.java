@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
@@ -147,7 +148,7 @@ public final class PercentileCurve {
 
     private static String description(Data data) {
         return "Latency in " + data.unit() + " by percentile, " + data.load() + ", of "
-                + PlotText.count(data.curves().size(), "configuration")
+                + Numbers.count(data.curves().size(), "configuration")
                 + ". Bold lines are all replicates merged, thin ones single replicates. Both axes are logarithmic.";
     }
 }

@@ -3,6 +3,7 @@ package org.rowmark.report.plot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
@@ -200,8 +201,8 @@ public final class PhaseBars {
     }
 
     private static String description(Data data) {
-        return "Mean seconds of " + PlotText.count(data.phases().size(), "phase") + " stacked for "
-                + PlotText.count(data.rows().size(), "configuration")
+        return "Mean seconds of " + Numbers.count(data.phases().size(), "phase") + " stacked for "
+                + Numbers.count(data.rows().size(), "configuration")
                 + ", with the 95 % interval of the whole, on an axis from 0.";
     }
 }

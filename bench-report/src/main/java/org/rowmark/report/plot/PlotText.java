@@ -1,6 +1,7 @@
 package org.rowmark.report.plot;
 
 import java.util.Collection;
+import org.rowmark.report.format.PlainText;
 
 /**
  * Text as it may stand in a plot: names come from outside and may hold anything. Widths are estimates in units of the
@@ -10,8 +11,6 @@ final class PlotText {
     /** Size of labels, and of what {@link #width} assumes. */
     static final double SIZE = 13;
 
-    private static final String REPLACEMENT = "\uFFFD";
-    private static final String CUT = "…";
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
     private static final int ZERO_WIDTH_JOINER = 0x200D;
     private static final int WIDE_FROM = 0x1100;
@@ -20,28 +19,9 @@ final class PlotText {
 
     private PlotText() {}
 
-    /**
-     * Without what acts instead of being read: control characters, changes of the writing direction, lone surrogates
-     * and what XML knows no character for.
-     */
+    /** Without what acts instead of being read, but with the joiners that some scripts need. */
     static String clean(String text) {
-        StringBuilder clean = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> {
-            switch (Character.getType(c)) {
-                case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
-                    clean.append(Character.isWhitespace(c) ? " " : REPLACEMENT);
-                case Character.FORMAT -> {
-                    if (c == ZERO_WIDTH_JOINER || c == ZERO_WIDTH_NON_JOINER) {
-                        clean.appendCodePoint(c);
-                    } else {
-                        clean.append(REPLACEMENT);
-                    }
-                }
-                case Character.SURROGATE, Character.PRIVATE_USE, Character.UNASSIGNED -> clean.append(REPLACEMENT);
-                default -> clean.appendCodePoint(c);
-            }
-        });
-        return clean.toString();
+        return PlainText.clean(text, c -> c == ZERO_WIDTH_JOINER || c == ZERO_WIDTH_NON_JOINER);
     }
 
     /** Width of the widest of some texts, at most {@code most}. */
@@ -54,20 +34,7 @@ final class PlotText {
 
     /** Cleaned, and cut with an ellipsis where it is wider than {@code most}. */
     static String fit(String text, double most) {
-        String clean = clean(text);
-        if (width(clean) <= most) {
-            return clean;
-        }
-        StringBuilder fitting = new StringBuilder();
-        double used = width(CUT);
-        for (int c : clean.codePoints().toArray()) {
-            used += width(c);
-            if (used > most) {
-                break;
-            }
-            fitting.appendCodePoint(c);
-        }
-        return fitting.toString().stripTrailing() + CUT;
+        return PlainText.fit(clean(text), most, PlotText::width);
     }
 
     /** Estimated for letters of {@link #SIZE}. */
@@ -89,11 +56,6 @@ final class PlotText {
             }
         });
         return safe.toString();
-    }
-
-    /** {@code 1 round}, {@code 2 rounds}. */
-    static String count(int n, String thing) {
-        return n + " " + thing + (n == 1 ? "" : "s");
     }
 
     private static double width(int codePoint) {

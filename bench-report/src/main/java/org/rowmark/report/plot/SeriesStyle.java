@@ -12,10 +12,21 @@ record SeriesStyle(int index) {
     static final int COLOURS = 8;
     static final int DASHES = 4;
 
+    /** Between the marks of neighbouring configurations at one place. */
+    private static final double ASIDE = 5;
+
+    /** Between the first and the last of them. */
+    private static final double MOST_ASIDE = 20;
+
     private static final List<Glyph> GLYPHS = List.of(Glyph.values());
 
     Glyph glyph() {
         return GLYPHS.get(index % GLYPHS.size());
+    }
+
+    /** How far aside of their common place the marks of this one of {@code count} configurations are drawn. */
+    double aside(int count) {
+        return (index - (count - 1) / 2.0) * Math.min(ASIDE, MOST_ASIDE / count);
     }
 
     /** Style classes of a group that holds all of the configuration's marks. */

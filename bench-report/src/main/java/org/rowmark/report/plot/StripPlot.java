@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
@@ -152,8 +153,8 @@ public final class StripPlot {
                 .mapToInt(strip -> strip.values().size())
                 .max()
                 .orElse(0);
-        return "Every replicate of " + PlotText.count(data.strips().size(), "configuration") + ", at most "
-                + PlotText.count(rounds, "round") + " each, in " + data.unit()
+        return "Every replicate of " + Numbers.count(data.strips().size(), "configuration") + ", at most "
+                + Numbers.count(rounds, "round") + " each, in " + data.unit()
                 + ". Values of the same round are joined, outliers are hollow, the wide line is the mean."
                 + " The axis does not start at 0.";
     }

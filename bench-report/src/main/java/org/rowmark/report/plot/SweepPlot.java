@@ -91,7 +91,7 @@ public final class SweepPlot {
         Legend legend = new Legend(hasEndLabels ? List.of() : names, WIDTH);
         KneeMarks knees = KneeMarks.of(data.curves());
         double top = legend.height() + 26 + knees.count() * LINE;
-        Axis y = ValueAxis.of(Range.of(values(data)), top + METRIC_HEIGHT, top);
+        Axis y = Axis.ofValues(Range.of(values(data)), top + METRIC_HEIGHT, top);
         GainPanel gains = GainPanel.of(data.curves(), data.margin(), top + METRIC_HEIGHT + 36);
         double left = Math.max(Frame.roomFor(y.ticks()), gains.isEmpty() ? 0 : Frame.roomFor(gains.ticks()));
         double right = WIDTH - (hasEndLabels ? MARKS + PlotText.widest(names, WIDEST_NAME) : MARKS);
@@ -139,7 +139,7 @@ public final class SweepPlot {
     private static void lines(Svg svg, List<Curve> curves, Axis x, Axis y) {
         for (int i = 0; i < curves.size(); i++) {
             SeriesStyle style = new SeriesStyle(i);
-            double aside = Dodge.of(i, curves.size());
+            double aside = style.aside(curves.size());
             PathData line = new PathData();
             PathData whiskers = new PathData();
             PathData marks = new PathData();

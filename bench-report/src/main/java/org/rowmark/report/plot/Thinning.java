@@ -9,31 +9,25 @@ import java.util.stream.IntStream;
  * The points of a time line that are drawn. Too many are thinned: of each configuration's points in a column of the
  * drawing, the least and the greatest stay, so that no extreme is lost. Columns are as narrow as the limit lets them be.
  *
- * @param panels what stays: panel, then group, then points by time; a group is warm-up or not of a configuration
+ * @param groups what stays, points by time; a group is warm-up or not of a configuration, warm-up first
  * @param total points before
  * @param kept points that stay
  * @param column width of a column, 0 if nothing was thinned
  */
-record Thinning(List<List<List<Timeline.Point>>> panels, int total, int kept, double column) {
+record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double column) {
 
     /** @param most points that may stay; twice the number of groups always may */
-    static Thinning of(List<Timeline.Panel> panels, int series, TimeAxis time, int most) {
-        List<List<List<Timeline.Point>>> all =
-                panels.stream().map(panel -> groups(panel, series)).toList();
-        int total = count(all);
-        List<List<List<Timeline.Point>>> kept = all;
+    static Thinning of(List<Timeline.Point> points, int series, TimeAxis time, int most) {
+        List<List<Timeline.Point>> all = groups(points, series);
+        List<List<Timeline.Point>> kept = all;
         double column = 0;
         double width = time.to() - time.from();
         for (double next = 1; count(kept) > most && column < width; next *= 2) {
             column = next;
             double ofColumn = column;
-            kept = all.stream()
-                    .map(groups -> groups.stream()
-                            .map(group -> thin(group, time, ofColumn))
-                            .toList())
-                    .toList();
+            kept = all.stream().map(group -> thin(group, time, ofColumn)).toList();
         }
-        return new Thinning(kept, total, count(kept), column);
+        return new Thinning(kept, points.size(), count(kept), column);
     }
 
     boolean isThinned() {
@@ -46,8 +40,7 @@ record Thinning(List<List<List<Timeline.Point>>> panels, int total, int kept, do
     }
 
     /** Warm-up first, so that measured points lie over it. */
-    void draw(Svg svg, int panel, Axis time, Axis y) {
-        List<List<Timeline.Point>> groups = panels.get(panel);
+    void draw(Svg svg, Axis time, Axis y) {
         for (int i = 0; i < groups.size(); i++) {
             int configurations = groups.size() / 2;
             SeriesStyle style = new SeriesStyle(i % configurations);
@@ -65,10 +58,10 @@ record Thinning(List<List<List<Timeline.Point>>> panels, int total, int kept, do
         }
     }
 
-    private static List<List<Timeline.Point>> groups(Timeline.Panel panel, int series) {
+    private static List<List<Timeline.Point>> groups(List<Timeline.Point> points, int series) {
         List<List<Timeline.Point>> groups = new ArrayList<>();
         IntStream.range(0, 2 * series).forEach(i -> groups.add(new ArrayList<>()));
-        for (Timeline.Point point : panel.points()) {
+        for (Timeline.Point point : points) {
             groups.get(point.series() + (point.isWarmup() ? 0 : series)).add(point);
         }
         groups.forEach(group -> group.sort(
@@ -108,7 +101,7 @@ record Thinning(List<List<List<Timeline.Point>>> panels, int total, int kept, do
         return Math.floor((time.at(point.seconds()) - time.from()) / column);
     }
 
-    private static int count(List<List<List<Timeline.Point>>> panels) {
-        return panels.stream().flatMap(List::stream).mapToInt(List::size).sum();
+    private static int count(List<List<Timeline.Point>> groups) {
+        return groups.stream().mapToInt(List::size).sum();
     }
 }

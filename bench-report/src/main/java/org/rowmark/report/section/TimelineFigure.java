@@ -39,8 +39,8 @@ public final class TimelineFigure {
                             series.getOrDefault(sample.cell(), 0)));
         }
         String title = "Every iteration, relative to the median of its cell";
-        Timeline.Panel panel = Timeline.Panel.relative(List.copyOf(cells.values()));
-        Timeline.Data data = new Timeline.Data(title, names, List.of(panel), serverStarts(run, series));
+        Timeline.Data data =
+                new Timeline.Data(title, names, Timeline.relative(cells.values()), serverStarts(run, series));
         return new Figures(List.of(Figure.withoutTable(title, Timeline.plot(id + "-timeline", data))), 0);
     }
 

@@ -84,9 +84,8 @@ class DegenerateDataTest {
             curves.add(new SweepPlot.Curve(names.get(i), List.of(new SweepPlot.Point(1, i, i, i)), Optional.empty()));
             counters.add(new CounterBars.Row(names.get(i), i, i, i, ""));
         }
-        List<Timeline.Panel> panels = List.of(new Timeline.Panel("p", "u", points));
         List<String> plots = List.of(
-                Timeline.plot("d", new Timeline.Data("t", names, panels, List.of())),
+                Timeline.plot("d", new Timeline.Data("t", names, points, List.of())),
                 SweepPlot.plot("d", new SweepPlot.Data("t", "p", "u", 0.03, curves)),
                 StripPlot.plot("d", new StripPlot.Data("t", "u", strips)),
                 CounterBars.plot("d", new CounterBars.Data("t", "u", counters)));
@@ -122,8 +121,7 @@ class DegenerateDataTest {
         List<Timeline.Point> points = list.stream()
                 .map(value -> new Timeline.Point(Math.abs(value), value, false, 0))
                 .toList();
-        List<Timeline.Panel> panels =
-                List.of(new Timeline.Panel("p", "u", points), Timeline.Panel.relative(List.of(points)));
+        List<Timeline.Point> relative = Timeline.relative(List.of(points));
         return List.of(
                 IntervalBars.plot("d", "t", "d", List.of(new IntervalBars.Row("r", bar, "v")), scale),
                 StripPlot.plot("d", new StripPlot.Data("t", "u", List.of(new StripPlot.Strip("s", first, replicates)))),
@@ -134,7 +132,8 @@ class DegenerateDataTest {
                                 "u",
                                 "closed loop",
                                 List.of(new PercentileCurve.Curve("c", latencies, List.of(medians))))),
-                Timeline.plot("d", new Timeline.Data("t", List.of("s"), panels, list)),
+                Timeline.plot("d", new Timeline.Data("t", List.of("s"), points, list)),
+                Timeline.plot("d", new Timeline.Data("t", List.of("s"), relative, list)),
                 CounterBars.plot(
                         "d", new CounterBars.Data("t", "u", List.of(new CounterBars.Row("r", first, first, last, "")))),
                 PhaseBars.plot(

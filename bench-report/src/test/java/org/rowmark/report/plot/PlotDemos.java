@@ -33,8 +33,7 @@ final class PlotDemos {
         plots.put("strips-two", StripPlot.plot("strips-two", strips(2)));
         plots.put("counters", CounterBars.plot("counters", counters()));
         plots.put("phases", PhaseBars.plot("phases", phases()));
-        plots.put("timeline", Timeline.plot("timeline", timeline(List.of(relative()))));
-        plots.put("timeline-panels", Timeline.plot("timeline-panels", timeline(panels())));
+        plots.put("timeline", Timeline.plot("timeline", timeline()));
         return plots;
     }
 
@@ -208,27 +207,12 @@ final class PlotDemos {
                         new CounterBars.Row(NAMES.get(3), Double.NaN, Double.NaN, Double.NaN, "")));
     }
 
-    static Timeline.Data timeline(List<Timeline.Panel> panels) {
+    static Timeline.Data timeline() {
         return new Timeline.Data(
-                "Every iteration", NAMES, panels, List.of(0.0, 500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0));
-    }
-
-    static Timeline.Panel relative() {
-        return Timeline.Panel.relative(cells());
-    }
-
-    private static List<Timeline.Panel> panels() {
-        List<List<Timeline.Point>> cells = cells();
-        List<Timeline.Panel> panels = new ArrayList<>();
-        for (int workload = 0; workload < 3; workload++) {
-            List<Timeline.Point> points = new ArrayList<>();
-            for (int i = workload; i < cells.size(); i += 3) {
-                points.addAll(cells.get(i));
-            }
-            panels.add(
-                    new Timeline.Panel(List.of("point select", "update", "scan").get(workload), "ops/s", points));
-        }
-        return panels;
+                "Every iteration",
+                NAMES,
+                Timeline.relative(cells()),
+                List.of(0.0, 500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0));
     }
 
     /** Four configurations times three workloads, 10 rounds of 3 warm-up and 5 measured iterations. */

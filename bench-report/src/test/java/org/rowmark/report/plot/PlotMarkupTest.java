@@ -166,14 +166,14 @@ class PlotMarkupTest {
         List<StripPlot.Strip> strips = PlotDemos.strips(3).strips().stream()
                 .map(strip -> new StripPlot.Strip(name, strip.mean(), strip.values()))
                 .toList();
-        Timeline.Panel panel = new Timeline.Panel(name, name, List.of(new Timeline.Point(1, 2, false, 0)));
+        List<Timeline.Point> points = List.of(new Timeline.Point(1, 2, false, 0));
         String title = name.isBlank() ? "title" : name;
         return List.of(
                 IntervalBars.plot("h2", title, "x" + name, List.of(new IntervalBars.Row(name, bar, name)), scale),
                 SweepPlot.plot("h3", new SweepPlot.Data(title, name, name, PlotDemos.MARGIN, curves)),
                 PercentileCurve.plot("h4", new PercentileCurve.Data(title, name, name, percentiles)),
                 StripPlot.plot("h5", new StripPlot.Data(title, name, strips)),
-                Timeline.plot("h6", new Timeline.Data(title, List.of(name, name), List.of(panel), List.of(1.0))),
+                Timeline.plot("h6", new Timeline.Data(title, List.of(name, name), points, List.of(1.0))),
                 CounterBars.plot(
                         "h7", new CounterBars.Data(title, name, List.of(new CounterBars.Row(name, 1, 0, 2, name)))),
                 PhaseBars.plot(

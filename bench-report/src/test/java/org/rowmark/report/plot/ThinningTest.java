@@ -14,12 +14,12 @@ class ThinningTest {
     @Test
     void extremes_of_every_configuration_stay() {
         List<Timeline.Point> points = points(100_000);
-        Thinning thinning = Thinning.of(List.of(new Timeline.Panel("", "", points)), 2, TIME, 20_000);
+        Thinning thinning = Thinning.of(points, 2, TIME, 20_000);
         assertThat(thinning.isThinned()).isTrue();
         assertThat(thinning.total()).isEqualTo(100_000);
         assertThat(thinning.kept()).isBetween(2_000, 20_000);
         List<Timeline.Point> kept =
-                thinning.panels().get(0).stream().flatMap(List::stream).toList();
+                thinning.groups().stream().flatMap(List::stream).toList();
         assertThat(kept).hasSize(thinning.kept());
         for (double start = 0; start < 100_000; start += 1000) {
             for (int series = 0; series < 2; series++) {
@@ -32,31 +32,25 @@ class ThinningTest {
     @Test
     void all_points_stay_up_to_the_limit() {
         List<Timeline.Point> points = points(20_000);
-        Thinning thinning = Thinning.of(List.of(new Timeline.Panel("", "", points)), 2, TIME, 20_000);
+        Thinning thinning = Thinning.of(points, 2, TIME, 20_000);
         assertThat(thinning.isThinned()).isFalse();
         assertThat(thinning.kept()).isEqualTo(20_000);
     }
 
     @Test
     void a_thinned_plot_says_so_and_is_small() {
-        List<Timeline.Panel> panels = List.of(new Timeline.Panel("all", "ops/s", points(200_000)));
-        String plot = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), panels, List.of()));
+        String plot = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points(200_000), List.of()));
         assertThat(plot).contains("of 200000 points are drawn").hasSizeLessThan(200_000);
-        String whole = Timeline.plot(
-                "t",
-                new Timeline.Data(
-                        "t", List.of("a", "b"), List.of(new Timeline.Panel("all", "ops/s", points(500))), List.of()));
+        String whole = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points(500), List.of()));
         assertThat(whole).doesNotContain("points are drawn");
     }
 
     @Test
     void order_of_the_points_does_not_matter() {
         List<Timeline.Point> points = new ArrayList<>(points(500));
-        List<Timeline.Panel> inOrder = List.of(new Timeline.Panel("all", "ops/s", points));
-        String plot = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), inOrder, List.of()));
+        String plot = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points, List.of()));
         Collections.shuffle(points, new Random(1));
-        List<Timeline.Panel> shuffled = List.of(new Timeline.Panel("all", "ops/s", points));
-        assertThat(Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), shuffled, List.of())))
+        assertThat(Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points, List.of())))
                 .isEqualTo(plot);
     }
 
@@ -68,7 +62,7 @@ class ThinningTest {
                 new Timeline.Point(3, 12, false, 0),
                 new Timeline.Point(4, 30, false, 0));
         List<Timeline.Point> cold = List.of(new Timeline.Point(5, 7, true, 1));
-        assertThat(Timeline.Panel.relative(List.of(cell, cold)).points())
+        assertThat(Timeline.relative(List.of(cell, cold)))
                 .extracting(Timeline.Point::value)
                 .containsExactly(5 / 12.0, 10 / 12.0, 1.0, 2.5, 1.0);
     }

@@ -1,4 +1,4 @@
-package org.rowmark.report.plot;
+package org.rowmark.report.format;
 
 /** Commas between the thousands. A formatter would take most of the time of a large report. */
 public final class Thousands {
