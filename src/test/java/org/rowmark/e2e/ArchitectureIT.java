@@ -91,9 +91,9 @@ class ArchitectureIT {
                             "targets",
                             "process",
                             "util")),
-            arguments("report.plot", List.of("stats")),
+            arguments("report.plot", List.of("report.format", "stats")),
             arguments("report.jmh", List.of("util")),
-            arguments("report.format", List.of("report.plot", "result", "stats", "util")),
+            arguments("report.format", List.of("result", "stats", "util")),
             arguments("report.cells", List.of("report.jmh", "report.format", "result", "stats", "util")),
             arguments(
                     "report.provenance",
@@ -272,7 +272,8 @@ class ArchitectureIT {
                 .resideInAPackage("org.rowmark.report.plot..")
                 .should()
                 .dependOnClassesThat()
-                .resideOutsideOfPackages("java..", "org.rowmark.report.plot..", "org.rowmark.stats..")
+                .resideOutsideOfPackages(
+                        "java..", "org.rowmark.report.plot..", "org.rowmark.report.format..", "org.rowmark.stats..")
                 .check(rowmark);
     }
 
