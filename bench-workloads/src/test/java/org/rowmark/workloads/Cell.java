@@ -21,7 +21,8 @@ record Cell(Class<?> workload, Map<String, String> parameters) {
     /** The workloads that JMH's annotation processor found; those of bench-core's tests may be on the class path too. */
     static List<BenchmarkListEntry> entries() {
         OutputFormat quiet = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-        return List.copyOf(BenchmarkList.defaultList().find(quiet, List.of("^org\\.rowmark\\.workloads\\."), List.of()));
+        return List.copyOf(
+                BenchmarkList.defaultList().find(quiet, List.of("^org\\.rowmark\\.workloads\\."), List.of()));
     }
 
     static Map<String, String[]> parametersOf(BenchmarkListEntry entry) {
