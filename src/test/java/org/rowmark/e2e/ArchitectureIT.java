@@ -53,7 +53,6 @@ class ArchitectureIT {
             arguments("databases.support..", List.of("db..", "targets", "process", "artifact", "util")),
             arguments("databases..", List.of("db..", "targets", "process", "artifact", "util")),
             arguments("fixture..", List.of("db", "targets", "util")),
-            arguments("restore..", List.of("fixture", "db..", "targets", "util")),
             arguments("result..", List.of("db", "util")),
             arguments("environment..", List.of("result", "db", "targets", "util")),
             arguments("options..", List.of("result", "stats", "db", "targets", "util")),
@@ -140,9 +139,7 @@ class ArchitectureIT {
                             "stats",
                             "util")),
             arguments("report", List.of("report..", "result", "stats", "util")),
-            arguments(
-                    "workloads..",
-                    List.of("run", "workload", "options", "restore", "fixture", "db..", "targets", "util")),
+            arguments("workloads..", List.of("run", "workload", "options", "fixture", "db..", "targets", "util")),
             arguments(
                     "cli..",
                     List.of(
@@ -154,7 +151,6 @@ class ArchitectureIT {
                             "study",
                             "workload",
                             "options",
-                            "restore",
                             "result",
                             "stats",
                             "db..",

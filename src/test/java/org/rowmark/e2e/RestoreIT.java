@@ -76,7 +76,7 @@ class RestoreIT {
         assertThat(record.outcomes().stream()
                         .filter(outcome -> outcome.outcome() == Outcome.SKIPPED)
                         .map(CellOutcome::reason))
-                .allMatch(reason -> reason.contains("has no way pg_restore"));
+                .allMatch(reason -> reason.contains("has no restore method pg_restore"));
         assertThat(record.samples()).hasSize(4).allSatisfy(sample -> {
             assertThat(sample.secondary()).containsKeys("phase.data", "phase.indexes", "page-size");
             String asked = record.manifest()

@@ -12,7 +12,6 @@ import org.rowmark.db.Targets;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.restore.Restorers;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
 import org.rowmark.targets.ServerKind;
@@ -143,7 +142,7 @@ final class ListCommand implements Callable<Integer> {
         TextTable table = new TextTable("DATABASE", "WAY", "WHAT IT DOES", "TAKES");
         for (Database database : Databases.all()) {
             String usual = database.restorer().map(Restorer::usualMethod).orElse("");
-            for (RestoreMethod way : Restorers.methods(database.id())) {
+            for (RestoreMethod way : database.restorer().map(Restorer::methods).orElse(List.of())) {
                 String choices =
                         way.choices().stream().map(RestoreOption::value).collect(Collectors.joining(" "));
                 String name = way.name() + (way.name().equals(usual) ? " (usual)" : "");

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** A running server as it describes itself: version, durability, settings, counters. */
 public interface Monitor {
@@ -44,4 +45,9 @@ public interface Monitor {
      * @throws SQLException when the connection is gone
      */
     default void flush(Connection connection) throws SQLException {}
+
+    /** Page size of the connection's database, in bytes; empty where it has none or several. */
+    default OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.empty();
+    }
 }

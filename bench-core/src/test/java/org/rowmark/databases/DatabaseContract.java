@@ -18,6 +18,7 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -140,6 +141,15 @@ public abstract class DatabaseContract implements DialectContract, LoadContract,
             assertThat(facts.settings()).hasSizeBetween(5, 20);
         }
         assertThat(facts.settings().values()).doesNotContain("unknown").noneMatch(String::isBlank);
+    }
+
+    @Test
+    protected void reports_a_page_size_that_is_a_power_of_two_if_any() throws SQLException {
+        OptionalInt bytes = Drivers.ask(server.endpoint(), database.monitor()::pageSize);
+
+        assertThat(bytes.orElse(4_096))
+                .isBetween(512, 65_536)
+                .satisfies(size -> assertThat(Integer.bitCount(size)).isEqualTo(1));
     }
 
     @Test

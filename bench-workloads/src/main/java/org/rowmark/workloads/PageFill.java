@@ -1,10 +1,8 @@
 package org.rowmark.workloads;
 
-import java.io.IOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -21,13 +19,12 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Databases;
 import org.rowmark.db.Feature;
-import org.rowmark.db.restore.Restorer;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.ValidValues;
-import org.rowmark.restore.Restorers;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
 
@@ -99,12 +96,12 @@ public class PageFill {
         }
 
         @TearDown(Level.Iteration)
-        public void check(Db db) throws SQLException, IOException {
+        public void check(Db db) throws SQLException {
             CounterWindow.ends(() -> db.settle(connection));
             progress.close();
             insert.close();
             checkpoint.close();
-            tell(pageSize(db));
+            tell(Databases.named(db.site().target().database()).monitor().pageSize(connection));
             ForkSignals.data(FillTable.NAME + "/" + payload, texts.fingerprint(filling.rows()));
             ForkSignals.progress("checking what was written");
             if (filling.inserted() != filling.rows()) {
@@ -114,11 +111,6 @@ public class PageFill {
             FillCheck.check(connection, table, texts, filling.rows());
             db.tables(connection).drop(table.table());
             connection.close();
-        }
-
-        private OptionalInt pageSize(Db db) throws SQLException, IOException {
-            Optional<Restorer> product = Restorers.of(db.site().target().database());
-            return product.isPresent() ? product.get().pageSize(connection) : OptionalInt.empty();
         }
 
         private void tell(OptionalInt pageSize) {

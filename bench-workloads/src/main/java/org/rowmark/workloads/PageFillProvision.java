@@ -11,11 +11,11 @@ import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.fixture.Tables;
 import org.rowmark.options.RunOption;
-import org.rowmark.restore.DiskSpace;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
+import org.rowmark.workloads.data.DiskSpace;
 
 /** Asks before the first round whether the disks take what is written, and drops what a fill that failed left behind. */
 public final class PageFillProvision implements WorkloadPreparation {

@@ -23,20 +23,23 @@ import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.restore.RestoreParameters;
+import org.rowmark.workloads.restore.RestorePreparation;
+import org.rowmark.workloads.restore.RestoreSetup;
 
 /**
  * One complete restore of a backup into a database that did not exist.
  *
- * <p>Unit: seconds per restore, a single shot; secondary metrics are the phases that the way tells of, the sizes of backup
- * and database, and the page size that was got. Included: all that a user who restores in this way waits for, from the
- * start of the program or call to its end. Not included: making the backup, removing the restored database, checking that
+ * <p>Unit: seconds per restore, a single shot; secondary metrics are the phases that the method reports, the sizes of backup
+ * and database, and the actual page size. Included: all that a user who restores by this method waits for, from the start
+ * of the program or call to its end. Not included: making the backup, removing the restored database, checking that
  * it is a faithful copy.
  */
 @WorkloadInfo(
         value = "one backup restored into a new database",
         options = {"scale", "backup"},
         oneThread = true,
-        provision = RestoreProvision.class)
+        provision = RestorePreparation.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)
@@ -50,12 +53,14 @@ public class Restore {
         return job.restoring;
     }
 
-    /** What is restored, and how. */
+    /** A restore, and its parameters. */
     @State(Scope.Benchmark)
     public static class Job {
-        /** Name of a way that the database has, or {@code usual}; {@code list ways} tells them. */
+        /** Name of a restore method of the database, as {@code list restore-methods} shows them, or {@code usual}. */
         @Param(RestoreParameters.USUAL)
-        @ValidValues(value = "[a-z_][a-z0-9_-]*", words = "usual or the name of a way (list ways)")
+        @ValidValues(
+                value = "[a-z_][a-z0-9_-]*",
+                words = "usual or the name of a restore method (list restore-methods)")
         public String way;
 
         /** {@code active}: indexes are built; {@code inactive}: they are left out. */
@@ -63,7 +68,7 @@ public class Restore {
         @ValidValues(value = "active|inactive", words = "active or inactive")
         public String indexes;
 
-        /** Bytes; {@code default}: what the way makes of the backup. */
+        /** Bytes; {@code default}: what the method makes of the backup. */
         @Param(RestoreParameters.DEFAULT)
         @ValidValues(
                 value = RestoreParameters.DEFAULT + "|" + ValidValues.POSITIVE,
@@ -81,25 +86,25 @@ public class Restore {
         @ValidValues
         public String jobs;
 
-        private RestoreSite site;
+        private RestoreSetup setup;
         private PreparedRestore restoring;
 
-        /** Whatever an earlier fork left is removed here, so that none inherits a half-restored database. */
+        /** Drops what an earlier fork left, so that none inherits a half-restored database. */
         @Setup(Level.Iteration)
         public void prepare(Db db) throws IOException, SQLException {
-            site = RestoreSite.of(db, RestoreParameters.of(way, indexes, pageSize, buffers, jobs));
-            site.drop();
-            restoring = site.prepare(ForkSignals::progress);
+            setup = RestoreSetup.of(db, RestoreParameters.of(way, indexes, pageSize, buffers, jobs));
+            setup.drop();
+            restoring = setup.prepare(ForkSignals::progress);
             CounterWindow.begins();
         }
 
         @TearDown(Level.Iteration)
         public void check() throws IOException, SQLException {
             CounterWindow.ends();
-            site.tell(restoring);
+            setup.report(restoring);
             ForkSignals.progress("checking what was restored");
-            site.check();
-            site.drop();
+            setup.check();
+            setup.drop();
         }
     }
 

@@ -16,16 +16,15 @@ import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.restore.Backup;
-import org.rowmark.restore.BackupCache;
-import org.rowmark.restore.ExplainedRestore;
-import org.rowmark.restore.Restorers;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
+import org.rowmark.workloads.restore.Backup;
+import org.rowmark.workloads.restore.BackupCache;
+import org.rowmark.workloads.restore.ExplainedRestore;
 
 /**
  * Compares a restore by {@code gbak-service} through the suite with the bare command, in paired rounds on one server: {@code
@@ -36,9 +35,8 @@ public final class RestoreOverhead {
     private static final String RESTORED = "rowmark_restored";
 
     private final RunningTarget site;
-    private final Restorer restorer = Restorers.of("firebird").orElseThrow();
-    private final RestoreMethod way =
-            Restorers.method("firebird", "gbak-service").orElseThrow();
+    private final Restorer restorer = Databases.named("firebird").restorer().orElseThrow();
+    private final RestoreMethod method = restorer.method("gbak-service").orElseThrow();
     private final Map<Integer, Double> bare = new TreeMap<>();
     private final Map<Integer, Double> suite = new TreeMap<>();
 
@@ -72,7 +70,7 @@ public final class RestoreOverhead {
 
     private void measure(int rounds, long seed, double scale) throws IOException, SQLException, InterruptedException {
         BackupCache backups = new BackupCache(BackupCache.cache(), System.out::println);
-        Backup backup = backups.of(site, restorer, way, scale);
+        Backup backup = backups.of(site, restorer, method, scale);
         backups.removeSource(site, restorer);
         suite(backup); // warms up, and leaves the words in the log
         List<String> words = words();
@@ -102,7 +100,7 @@ public final class RestoreOverhead {
     private double suite(Backup backup) throws IOException, SQLException {
         RestoreJob job = new RestoreJob(
                 backup.path(), RESTORED, true, OptionalInt.empty(), OptionalInt.empty(), 1, progress -> {});
-        PreparedRestore restoring = ExplainedRestore.prepare(restorer, way, site, job);
+        PreparedRestore restoring = ExplainedRestore.prepare(restorer, method, site, job);
         long start = System.nanoTime();
         restoring.run();
         double seconds = secondsSince(start);

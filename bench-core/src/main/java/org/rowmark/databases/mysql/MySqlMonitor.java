@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -113,5 +114,10 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
 
     private static boolean is(Map<String, String> settings, String name, String value) {
         return value.equalsIgnoreCase(settings.get(name));
+    }
+
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "select @@innodb_page_size")));
     }
 }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -101,5 +102,10 @@ public final class PostgresqlMonitor implements Monitor {
         try (Statement statement = connection.createStatement()) {
             statement.execute(version >= REPORTS_ON_REQUEST ? "select pg_stat_force_next_flush()" : "select 1");
         }
+    }
+
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "show block_size")));
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
@@ -210,6 +211,11 @@ public final class Sqlite implements Database {
             boolean waits = synchronous >= 2 || (synchronous == 1 && !journal.equals("wal"));
             return ServerInfoQueries.commitWaits(
                     waits, "synchronous=" + SYNCHRONOUS.get(synchronous) + ", journal_mode=" + journal);
+        }
+
+        @Override
+        public OptionalInt pageSize(Connection connection) throws SQLException {
+            return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "pragma page_size")));
         }
     }
 }

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.restore.BackupFile;
@@ -93,11 +92,6 @@ final class SqliteRestorer implements EmbeddedRestorer {
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byQuery(connection, INDEXES);
-    }
-
-    @Override
-    public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Math.toIntExact(Sql.number(connection, "pragma page_size")));
     }
 
     private void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {

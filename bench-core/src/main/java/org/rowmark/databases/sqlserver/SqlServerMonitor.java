@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.CounterQuery;
@@ -148,5 +149,11 @@ final class SqlServerMonitor implements Monitor {
                 + " s.io_stall_read_ms as \"read-time\", s.num_of_writes as \"writes\","
                 + " s.num_of_bytes_written as \"bytes-written\", s.io_stall_write_ms as \"write-time\""
                 + " from sys.dm_io_virtual_file_stats(" + database + ", null) s";
+    }
+
+    /** Returns the size of all versions. */
+    @Override
+    public OptionalInt pageSize(Connection connection) {
+        return OptionalInt.of(8_192);
     }
 }

@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -20,6 +19,11 @@ import org.rowmark.targets.Target;
 public interface Restorer {
     /** The methods of restoring a backup, by name; at least one. */
     List<RestoreMethod> methods();
+
+    /** Finds the method of that name. */
+    default Optional<RestoreMethod> method(String name) {
+        return methods().stream().filter(method -> method.name().equals(name)).findFirst();
+    }
 
     /** Name of the method that most users take: the meaning of {@code way=usual}. */
     String usualMethod();
@@ -61,11 +65,6 @@ public interface Restorer {
     /** All indexes of user tables, those of keys included. */
     default List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byMetaData(connection);
-    }
-
-    /** Page size of the database behind the connection, in bytes; empty where its pages are of several sizes. */
-    default OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.empty();
     }
 
     /**

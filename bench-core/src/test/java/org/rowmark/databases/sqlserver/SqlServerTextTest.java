@@ -11,7 +11,6 @@ import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
@@ -49,7 +48,7 @@ class SqlServerTextTest {
         assertThat(dialect.hash("t")).contains("hashbytes('MD5', t)");
         assertThat(dialect.limit("select min(id), count(*) from t group by hashbytes('MD5', t)", 9))
                 .isEqualTo("select top (9) min(id), count(*) from t group by hashbytes('MD5', t)");
-        assertThat(new SqlServerRestorer().pageSize(null)).hasValue(8_192);
+        assertThat(new SqlServerMonitor().pageSize(null)).hasValue(8_192);
     }
 
     @Test

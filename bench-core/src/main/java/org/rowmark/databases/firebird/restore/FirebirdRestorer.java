@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.firebirdsql.gds.ISCConstants;
@@ -157,12 +156,6 @@ public final class FirebirdRestorer implements Restorer {
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byQuery(connection, INDEXES);
-    }
-
-    @Override
-    public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(
-                Integer.parseInt(ServerInfoQueries.value(connection, "select mon$page_size from mon$database")));
     }
 
     @Override

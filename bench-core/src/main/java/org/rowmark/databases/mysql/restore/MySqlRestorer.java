@@ -6,7 +6,6 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.MySqlProduct;
@@ -94,11 +93,6 @@ public class MySqlRestorer implements Restorer {
                     + " where table_schema = '" + name + "' and engine <> 'InnoDB'";
             return Long.parseLong(ServerInfoQueries.value(connection, "select (" + ours + ") + (" + others + ")"));
         });
-    }
-
-    @Override
-    public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "select @@innodb_page_size")));
     }
 
     @Override

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.databases.postgresql.PostgresqlMonitor;
@@ -113,11 +112,6 @@ public final class PostgresqlRestorer implements Restorer {
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byQuery(connection, INDEXES);
-    }
-
-    @Override
-    public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "show block_size")));
     }
 
     @Override

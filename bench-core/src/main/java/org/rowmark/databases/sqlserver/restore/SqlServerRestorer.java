@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -98,12 +97,6 @@ public final class SqlServerRestorer implements Restorer {
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byQuery(connection, INDEXES);
-    }
-
-    /** Returns the size of all versions. */
-    @Override
-    public OptionalInt pageSize(Connection connection) {
-        return OptionalInt.of(PAGE);
     }
 
     @Override

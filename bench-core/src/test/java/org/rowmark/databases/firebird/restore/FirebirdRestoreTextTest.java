@@ -20,12 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.RestoreContract;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.restore.Restorers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -250,7 +248,7 @@ class FirebirdRestoreTextTest {
 
     private static RestoreJob job(Path backup) {
         return new RestoreJob(
-                backup, RestoreContract.RESTORED, true, OptionalInt.empty(), OptionalInt.empty(), 1, progress -> {});
+                backup, "rowmark_restored", true, OptionalInt.empty(), OptionalInt.empty(), 1, progress -> {});
     }
 
     @ParameterizedTest
@@ -265,7 +263,7 @@ class FirebirdRestoreTextTest {
     }
 
     private static RestoreMethod method(String name) {
-        return Restorers.method("firebird", name).orElseThrow();
+        return new FirebirdRestorer().method(name).orElseThrow();
     }
 
     private static RunningTarget running(String url) {
