@@ -72,7 +72,7 @@ public class WideRows {
         void add(int rowsOfOperation, Control control) {
             if (control.startMeasurement && !control.stopMeasurement) {
                 rows += rowsOfOperation;
-                MB += rowsOfOperation * TextRows.WIDTH / BYTES_PER_MB;
+                MB += (double) rowsOfOperation * TextRows.WIDTH / BYTES_PER_MB;
             }
         }
     }
