@@ -5,9 +5,12 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Feature;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Lease;
 import org.rowmark.fixture.ValidValues;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.UsageException;
 
 /**
  * A query of one thread whose result is read forward only, in portions, on a connection of its own with autocommit off.
@@ -22,10 +25,18 @@ final class CursorQuery implements AutoCloseable {
     private final Lease lease;
     private final PreparedStatement statement;
 
-    /** @param fetchSize a number, or {@link #DEFAULT}: then the connection, too, is as the driver opens it */
+    /**
+     * @param fetchSize a number, or {@link #DEFAULT}: then the connection, too, is as the driver opens it
+     * @throws UsageException if a server that has cursors refuses one
+     */
     CursorQuery(Db db, String sql, String fetchSize) throws SQLException {
         boolean asIs = fetchSize.equals(DEFAULT);
-        lease = asIs ? db.lease(ConnectionMode.PLAIN) : withCursors(db);
+        // Some drivers must be set to use cursors, and then fail on servers that have none.
+        boolean cursors = !asIs && db.has(Feature.FETCH_SIZE);
+        lease = db.lease(cursors ? ConnectionMode.CURSOR_FETCH : ConnectionMode.PLAIN);
+        if (cursors) {
+            requireCursors(db);
+        }
         lease.connection().setAutoCommit(false);
         statement = lease.connection().prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
         if (!asIs) {
@@ -33,16 +44,14 @@ final class CursorQuery implements AutoCloseable {
         }
     }
 
-    /** Where the server refuses the cursors that its driver would be told to use, the fetch size stays a hint. */
-    private static Lease withCursors(Db db) throws SQLException {
-        Lease lease = db.lease(ConnectionMode.CURSOR_FETCH);
-        try (Statement statement = lease.connection().createStatement();
-                ResultSet row = statement.executeQuery(db.dialect().ping())) {
+    private void requireCursors(Db db) throws SQLException {
+        try (Statement trial = lease.connection().createStatement();
+                ResultSet row = trial.executeQuery(db.dialect().ping())) {
             row.next();
-            return lease;
         } catch (SQLException e) {
             lease.close();
-            return db.lease(ConnectionMode.PLAIN);
+            throw new UsageException("target '" + db.target + "' refused to read through a cursor: "
+                    + ErrorMessages.of(e) + "; fetchSize=" + DEFAULT + " reads without one");
         }
     }
 
