@@ -9,9 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -19,7 +17,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
@@ -30,6 +27,10 @@ import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.KeyRange;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.RowCounter;
+import org.rowmark.workloads.data.TargetTable;
 
 /**
  * Rows inserted by JDBC batches, each batch a transaction.
@@ -44,9 +45,6 @@ import org.rowmark.workload.WorkloadInfo;
         onlyIf = InsertBatch.RewriteNeedsDriver.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
 public class InsertBatch {
 
     @Benchmark
@@ -87,12 +85,12 @@ public class InsertBatch {
         private Lease lease;
         private Connection connection;
         private PreparedStatement insert;
-        private InsertTable table;
+        private TargetTable table;
         private KeyRange keys;
         private int batchSize;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Settings settings, InsertTable table, KeyRange keys) throws SQLException {
+        public void prepare(Db db, Settings settings, TargetTable table, KeyRange keys) throws SQLException {
             this.table = table;
             this.keys = keys;
             batchSize = settings.batchSize;
@@ -100,7 +98,7 @@ public class InsertBatch {
             connection = lease.connection();
             connection.setAutoCommit(false);
             insert = connection.prepareStatement(
-                    db.dialect().insert(table.table().name(), NarrowRows.COLUMNS));
+                    db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 
         @TearDown(Level.Iteration)

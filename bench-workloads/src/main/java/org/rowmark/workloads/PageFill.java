@@ -9,9 +9,7 @@ import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -19,7 +17,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Feature;
 import org.rowmark.db.restore.Restorer;
@@ -30,6 +27,13 @@ import org.rowmark.fixture.ValidValues;
 import org.rowmark.restore.Restorers;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.pagefill.Checkpoint;
+import org.rowmark.workloads.pagefill.PageFillPreparation;
+import org.rowmark.workloads.pagefill.PageFillRun;
+import org.rowmark.workloads.pagefill.PageFillTable;
+import org.rowmark.workloads.pagefill.PageFillVerifier;
+import org.rowmark.workloads.pagefill.Payload;
+import org.rowmark.workloads.pagefill.ProgressReporter;
 
 /**
  * An empty table filled with rows of 8,000 bytes, eight in a statement, autocommit on, and a checkpoint at the end.
@@ -44,17 +48,14 @@ import org.rowmark.workload.WorkloadInfo;
         requires = {Feature.MULTI_ROW_INSERT, Feature.IDENTITY},
         options = "scale",
         oneThread = true,
-        provision = PageFillProvision.class)
+        provision = PageFillPreparation.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 0)
-@Measurement(iterations = 1)
 public class PageFill {
 
     @Benchmark
     public long fill(Job job) throws SQLException {
-        return job.filling.run();
+        return job.run.run();
     }
 
     /** What is written, and where. */
@@ -63,25 +64,25 @@ public class PageFill {
         private static final String COUNT = "count";
 
         /** {@code random}: has no runs and no repetitions; {@code blank}: spaces, as published. */
-        @Param(FillTexts.RANDOM)
-        @ValidValues(value = FillTexts.RANDOM + "|" + FillTexts.BLANK, words = "random or blank")
+        @Param(Payload.RANDOM)
+        @ValidValues(value = Payload.RANDOM + "|" + Payload.BLANK, words = "random or blank")
         public String payload;
 
-        private FillTable table;
-        private FillTexts texts;
+        private PageFillTable table;
+        private Payload texts;
         private Connection connection;
         private PreparedStatement insert;
         private Checkpoint checkpoint;
         private long statements;
-        private Filling filling;
-        private FillProgress progress;
+        private PageFillRun run;
+        private ProgressReporter progress;
 
         @Setup(Level.Trial)
         public void generate(Db db) {
-            table = new FillTable(db.dialect());
+            table = new PageFillTable(db.dialect());
             statements =
-                    Filling.statements(Double.parseDouble(db.option("scale").orElseThrow()));
-            texts = FillTexts.of(payload, db.values(), statements * Filling.ROWS);
+                    PageFillRun.statements(Double.parseDouble(db.option("scale").orElseThrow()));
+            texts = Payload.of(payload, db.values(), statements * PageFillRun.ROWS);
         }
 
         /** Whatever an earlier fork left goes, so that none fills a table that has pages already. */
@@ -91,10 +92,10 @@ public class PageFill {
             table.create(connection, db.tables(connection));
             insert = table.insert(connection);
             checkpoint = new Checkpoint(
-                    db.connect(ConnectionMode.PLAIN), db.dialect().checkpoint(FillTable.NAME));
+                    db.connect(ConnectionMode.PLAIN), db.dialect().checkpoint(PageFillTable.NAME));
             checkpoint.rehearse();
-            filling = new Filling(insert, checkpoint, texts.inOrder(), statements);
-            progress = FillProgress.of(filling);
+            run = new PageFillRun(insert, checkpoint, texts.inOrder(), statements);
+            progress = ProgressReporter.of(run);
             CounterWindow.begins(() -> db.settle(connection));
         }
 
@@ -105,13 +106,13 @@ public class PageFill {
             insert.close();
             checkpoint.close();
             tell(pageSize(db));
-            ForkSignals.data(FillTable.NAME + "/" + payload, texts.fingerprint(filling.rows()));
+            ForkSignals.data(PageFillTable.NAME + "/" + payload, texts.fingerprint(run.rows()));
             ForkSignals.progress("checking what was written");
-            if (filling.inserted() != filling.rows()) {
-                throw new IllegalStateException("the statements report that they inserted " + filling.inserted()
-                        + " rows, not " + filling.rows());
+            if (run.inserted() != run.rows()) {
+                throw new IllegalStateException("the statements report that they inserted " + run.inserted()
+                        + " rows, not " + run.rows());
             }
-            FillCheck.check(connection, table, texts, filling.rows());
+            PageFillVerifier.check(connection, table, texts, run.rows());
             db.tables(connection).drop(table.table());
             connection.close();
         }
@@ -122,13 +123,13 @@ public class PageFill {
         }
 
         private void tell(OptionalInt pageSize) {
-            ForkSignals.metric("phase.fill", filling.fillSeconds(), "s");
-            filling.checkpointSeconds().ifPresent(seconds -> ForkSignals.metric("phase.checkpoint", seconds, "s"));
-            ForkSignals.metric("statements", (double) filling.statements(), COUNT);
-            ForkSignals.metric("rows", (double) filling.rows(), COUNT);
-            ForkSignals.metric("payload", (double) filling.rows() * FillTexts.WIDTH, "B");
-            pageSize.ifPresent(bytes -> ForkSignals.metric("rows-per-page", FillTable.rowsPerPage(bytes), COUNT));
-            ForkSignals.latencies(filling.times());
+            ForkSignals.metric("phase.fill", run.fillSeconds(), "s");
+            run.checkpointSeconds().ifPresent(seconds -> ForkSignals.metric("phase.checkpoint", seconds, "s"));
+            ForkSignals.metric("statements", (double) run.statements(), COUNT);
+            ForkSignals.metric("rows", (double) run.rows(), COUNT);
+            ForkSignals.metric("payload", (double) run.rows() * Payload.WIDTH, "B");
+            pageSize.ifPresent(bytes -> ForkSignals.metric("rows-per-page", PageFillTable.rowsPerPage(bytes), COUNT));
+            ForkSignals.latencies(run.times());
         }
     }
 

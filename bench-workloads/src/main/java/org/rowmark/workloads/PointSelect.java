@@ -6,9 +6,7 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -16,7 +14,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
@@ -24,6 +21,8 @@ import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.ReadVerifier;
 
 /**
  * One row read by its primary key, every column of it. Keys are random, equally likely, from a sequence that each
@@ -35,9 +34,6 @@ import org.rowmark.workload.WorkloadInfo;
 @WorkloadInfo("one row of four columns read by its primary key")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
 public class PointSelect {
 
     @Benchmark
@@ -48,7 +44,7 @@ public class PointSelect {
         select.setLong(1, sequence[i]);
         try (ResultSet row = select.executeQuery()) {
             row.next();
-            long checksum = NarrowRows.read(row);
+            long checksum = NarrowData.read(row);
             reader.wrong |= checksum ^ sequence[i + 1];
             return checksum;
         }
@@ -62,12 +58,12 @@ public class PointSelect {
         @ValidValues
         public int rows;
 
-        private NarrowRows narrow;
+        private NarrowData narrow;
         private DataSet data;
 
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
-            narrow = new NarrowRows(db.values());
+            narrow = new NarrowData(db.values());
             data = narrow.dataSet(rows, db.dialect());
             db.load(data);
         }
@@ -102,7 +98,7 @@ public class PointSelect {
 
         @TearDown(Level.Iteration)
         public void check() {
-            Reads.check(wrong, loaded.data);
+            ReadVerifier.check(wrong, loaded.data);
         }
 
         @TearDown(Level.Trial)

@@ -21,6 +21,8 @@ import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.WideData;
 
 /** What the workloads that read load, count and check. */
 class ReadWorkloadsTest {
@@ -64,8 +66,8 @@ class ReadWorkloadsTest {
         DataGenerator values = new DataGenerator(0);
         try (Connection connection = forks.connect()) {
             Tables tables = new Tables(connection, H2Runs.database());
-            tables.load(new NarrowRows(values).dataSet(50, dialect));
-            tables.load(new TextRows(values).dataSet(50, dialect));
+            tables.load(new NarrowData(values).dataSet(50, dialect));
+            tables.load(new WideData(values).dataSet(50, dialect));
         }
     }
 

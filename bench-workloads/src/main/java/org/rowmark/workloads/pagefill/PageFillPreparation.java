@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.io.IOException;
 import java.sql.SQLException;
@@ -18,7 +18,7 @@ import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** Asks before the first round whether the disks take what is written, and drops what a fill that failed left behind. */
-public final class PageFillProvision implements WorkloadPreparation {
+public final class PageFillPreparation implements WorkloadPreparation {
     private static final double MEGABYTE = 1e6;
 
     /** Bytes of files for a byte of text, at the most that was seen: data, log and what is kept twice for a while. */
@@ -61,7 +61,7 @@ public final class PageFillProvision implements WorkloadPreparation {
     }
 
     private static double textBytes(double scale) {
-        return (double) Filling.statements(scale) * Filling.ROWS * FillTexts.WIDTH;
+        return (double) PageFillRun.statements(scale) * PageFillRun.ROWS * Payload.WIDTH;
     }
 
     private static String figures(double scale) {
@@ -69,7 +69,7 @@ public final class PageFillProvision implements WorkloadPreparation {
                 Locale.ROOT,
                 "page-fill writes %.1f MB of texts in %d statements, and may take %.0f MB",
                 textBytes(scale) / MEGABYTE,
-                Filling.statements(scale),
+                PageFillRun.statements(scale),
                 diskBytes(scale) / MEGABYTE);
     }
 
@@ -77,7 +77,7 @@ public final class PageFillProvision implements WorkloadPreparation {
     public void clean(RunningTarget site, Map<String, String> parameters) throws SQLException {
         Database database = Databases.named(site.target().database());
         Drivers.ask(site.endpoint(), connection -> {
-            new Tables(connection, database).drop(new FillTable(database.dialect()).table());
+            new Tables(connection, database).drop(new PageFillTable(database.dialect()).table());
             return null;
         });
     }

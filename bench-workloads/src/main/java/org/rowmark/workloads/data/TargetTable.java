@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.data;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -20,7 +20,7 @@ import org.rowmark.fixture.Table;
  * prepared.
  */
 @State(Scope.Benchmark)
-public class InsertTable {
+public class TargetTable {
     /** A power of two: a key's low bits choose the values. */
     private static final int GENERATED = 1 << 14;
 
@@ -31,13 +31,13 @@ public class InsertTable {
 
     @Setup(Level.Trial)
     public void create(Db db, BenchmarkParams params) throws SQLException {
-        NarrowRows rows = new NarrowRows(db.values());
+        NarrowData rows = new NarrowData(db.values());
         for (int i = 0; i < GENERATED; i++) {
             a[i] = rows.a(i);
             b[i] = rows.b(i);
             t[i] = rows.t(i);
         }
-        table = NarrowRows.table(nameFor(params.getBenchmark()), db.dialect());
+        table = NarrowData.table(nameFor(params.getBenchmark()), db.dialect());
         empty(db);
     }
 
@@ -50,12 +50,12 @@ public class InsertTable {
         CounterWindow.begins();
     }
 
-    Table table() {
+    public Table table() {
         return table;
     }
 
     /** Binds the row with that key to four parameters, the first of which is {@code first}. */
-    void bind(PreparedStatement statement, int first, long key) throws SQLException {
+    public void bind(PreparedStatement statement, int first, long key) throws SQLException {
         int i = (int) key & (GENERATED - 1);
         statement.setLong(first, key);
         statement.setInt(first + 1, a[i]);

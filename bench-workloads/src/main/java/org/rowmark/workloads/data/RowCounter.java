@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.data;
 
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Scope;
@@ -20,7 +20,7 @@ public class RowCounter {
      *
      * @param rowsOfOperation the same for all operations
      */
-    void add(int rowsOfOperation, Control control) {
+    public void add(int rowsOfOperation, Control control) {
         if (control.startMeasurement && !control.stopMeasurement) {
             rows += rowsOfOperation;
         }

@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.data;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -28,16 +28,16 @@ public class KeyRange {
         next = first;
     }
 
-    long next() {
+    public long next() {
         return next++;
     }
 
     /**
      * Checks that exactly the rows of the keys handed out are in the table; to be called when they are committed.
      *
-     * @throws IllegalStateException saying what was expected and what was found
+     * @throws IllegalStateException with the numbers expected and found
      */
-    void check(Connection connection, Table table) throws SQLException {
+    public void check(Connection connection, Table table) throws SQLException {
         CounterWindow.ends();
         long expected = next - first;
         long found = Tables.count(connection, table, first, first + KEYS_PER_THREAD - 1);

@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** One fill of a table: what {@link PageFill} measures, and what it took. Used once. */
-final class Filling {
+public final class PageFillRun {
     /** Rows of a statement. */
-    static final int ROWS = 8;
+    public static final int ROWS = 8;
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -35,7 +35,7 @@ final class Filling {
      * @param insert takes {@link #ROWS} texts; on a connection with autocommit on
      * @param texts a power of two of them
      */
-    Filling(PreparedStatement insert, Checkpoint checkpoint, String[] texts, long statements) {
+    public PageFillRun(PreparedStatement insert, Checkpoint checkpoint, String[] texts, long statements) {
         this.insert = insert;
         this.checkpoint = checkpoint;
         this.texts = texts;
@@ -44,12 +44,12 @@ final class Filling {
     }
 
     /** The published 128,000 statements at scale 1. */
-    static long statements(double scale) {
+    public static long statements(double scale) {
         return Math.max(1, Math.round(128_000 * scale));
     }
 
     /** Fills the table and does the checkpoint; returns the rows that the statements said they inserted. */
-    long run() throws SQLException {
+    public long run() throws SQLException {
         String[] values = texts;
         int mask = values.length - 1;
         int next = 0;
@@ -71,12 +71,12 @@ final class Filling {
         return rows;
     }
 
-    long statements() {
+    public long statements() {
         return statements;
     }
 
     /** Rows that are there when it is done. */
-    long rows() {
+    public long rows() {
         return statements * ROWS;
     }
 
@@ -86,22 +86,22 @@ final class Filling {
     }
 
     /** Rows that the statements said they inserted. */
-    long inserted() {
+    public long inserted() {
         return inserted;
     }
 
     /** Of all statements together. */
-    double fillSeconds() {
+    public double fillSeconds() {
         return fillNanos / NANOS_PER_SECOND;
     }
 
     /** Of the checkpoint; empty where there is nothing to do. */
-    OptionalDouble checkpointSeconds() {
+    public OptionalDouble checkpointSeconds() {
         return checkpoint.exists() ? OptionalDouble.of(checkpointNanos / NANOS_PER_SECOND) : OptionalDouble.empty();
     }
 
     /** Of the single statements, in nanoseconds: binding, execution, commit. */
-    Histogram times() {
+    public Histogram times() {
         Histogram times = new Histogram(SIGNIFICANT_DIGITS);
         long before = start;
         for (long end : ends) {

@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,21 +19,21 @@ import java.util.Optional;
  * which compares the whole of it. Of any other, two pieces of every row come: its beginning, which tells which text it
  * is, and one from a place that moves over the whole width with the row's number.
  */
-final class FillCheck {
+public final class PageFillVerifier {
     private static final int PIECE = 16;
 
     /** Pieces of a text, and stretches of rows that are asked for one after the other, each for another piece. */
-    private static final int PLACES = FillTexts.WIDTH / PIECE;
+    private static final int PLACES = Payload.WIDTH / PIECE;
 
     private final Connection connection;
-    private final FillTable table;
+    private final PageFillTable table;
     private final String[] texts;
     private final long[] found;
 
     /** Rows with the same text, and the number of one of them. */
     private record Alike(long id, long rows) {}
 
-    private FillCheck(Connection connection, FillTable table, FillTexts texts) {
+    private PageFillVerifier(Connection connection, PageFillTable table, Payload texts) {
         this.connection = connection;
         this.table = table;
         this.texts = texts.inOrder();
@@ -44,8 +44,8 @@ final class FillCheck {
      * @param rows that were written
      * @throws IllegalStateException if one of them is missing, twice there or another one
      */
-    static void check(Connection connection, FillTable table, FillTexts texts, long rows) throws SQLException {
-        FillCheck check = new FillCheck(connection, table, texts);
+    public static void check(Connection connection, PageFillTable table, Payload texts, long rows) throws SQLException {
+        PageFillVerifier check = new PageFillVerifier(connection, table, texts);
         check.read(rows);
         for (int text = 0; text < check.found.length; text++) {
             require(
@@ -61,7 +61,7 @@ final class FillCheck {
             long first;
             long last;
             try (ResultSet row = statement.executeQuery(
-                    "select count(*), count(distinct id), min(id), max(id) from " + FillTable.NAME)) {
+                    "select count(*), count(distinct id), min(id), max(id) from " + PageFillTable.NAME)) {
                 row.next();
                 require(row.getLong(1) == rows, "expected " + rows + " rows, found " + row.getLong(1));
                 require(row.getLong(2) == rows, "expected " + rows + " different numbers, found " + row.getLong(2));
@@ -87,7 +87,7 @@ final class FillCheck {
     }
 
     private void wholes(List<Alike> groups) throws SQLException {
-        Map<String, Integer> whole = indexes(FillTexts.WIDTH);
+        Map<String, Integer> whole = indexes(Payload.WIDTH);
         try (PreparedStatement one = connection.prepareStatement(table.text())) {
             for (Alike group : groups) {
                 one.setLong(1, group.id());
@@ -138,7 +138,7 @@ final class FillCheck {
 
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
-            throw new IllegalStateException("table " + FillTable.NAME + ": " + otherwise);
+            throw new IllegalStateException("table " + PageFillTable.NAME + ": " + otherwise);
         }
     }
 }

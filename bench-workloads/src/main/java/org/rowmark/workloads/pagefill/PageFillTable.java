@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,8 +11,8 @@ import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
 
 /** The table that {@link PageFill} fills: a number that the database gives, and a fixed text of 8,000 bytes in its row. */
-final class FillTable {
-    static final String NAME = "rowmark_page_fill";
+public final class PageFillTable {
+    public static final String NAME = "rowmark_page_fill";
 
     private static final String TEXT = "t";
 
@@ -22,10 +22,10 @@ final class FillTable {
     private final Dialect dialect;
     private final Table table;
 
-    FillTable(Dialect dialect) {
+    public PageFillTable(Dialect dialect) {
         this.dialect = dialect;
         this.table = new Table(
-                NAME, List.of("id", TEXT), List.of(dialect.bigintType(), dialect.fixedTextType(FillTexts.WIDTH)));
+                NAME, List.of("id", TEXT), List.of(dialect.bigintType(), dialect.fixedTextType(Payload.WIDTH)));
     }
 
     /**
@@ -34,18 +34,18 @@ final class FillTable {
      *
      * @param pageSize in bytes
      */
-    static double rowsPerPage(int pageSize) {
-        int row = Long.BYTES + FillTexts.WIDTH;
+    public static double rowsPerPage(int pageSize) {
+        int row = Long.BYTES + Payload.WIDTH;
         double pages = (double) pageSize / row;
         return pages >= 1 ? Math.floor(pages) : 1 / Math.ceil(1 / pages);
     }
 
-    Table table() {
+    public Table table() {
         return table;
     }
 
     /** Drops what an earlier fill left, and creates it. */
-    void create(Connection connection, Tables tables) throws SQLException {
+    public void create(Connection connection, Tables tables) throws SQLException {
         String type = table.types().get(1);
         tables.createAnew(table, dialect.identityColumn("id") + ", " + TEXT + " " + type + " not null");
         try (Statement statement = connection.createStatement()) {
@@ -56,9 +56,9 @@ final class FillTable {
     }
 
     /** The statement of eight rows, whose parameters are their texts. */
-    PreparedStatement insert(Connection connection) throws SQLException {
+    public PreparedStatement insert(Connection connection) throws SQLException {
         return connection.prepareStatement(
-                dialect.insertRows(NAME, List.of(TEXT), List.of(table.types().get(1)), Filling.ROWS));
+                dialect.insertRows(NAME, List.of(TEXT), List.of(table.types().get(1)), PageFillRun.ROWS));
     }
 
     /**

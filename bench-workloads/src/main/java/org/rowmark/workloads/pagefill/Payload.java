@@ -1,22 +1,23 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.util.stream.IntStream;
 import org.rowmark.fixture.DataGenerator;
+import org.rowmark.workloads.data.WideData;
 
 /**
  * The texts that {@link PageFill} writes, made before it is measured: as many random ones as rows, but no more than take
  * 33 MB, over and over; or one of blanks. No page, and no dictionary of a column's values, sees one of them twice before
  * thousands of rows were written.
  */
-final class FillTexts {
+public final class Payload {
     /** Characters of a text, which are as many bytes. */
-    static final int WIDTH = TextRows.WIDTH;
+    public static final int WIDTH = WideData.WIDTH;
 
     /** What the parameter payload is for texts without runs and repetitions. */
-    static final String RANDOM = "random";
+    public static final String RANDOM = "random";
 
     /** What it is for spaces. */
-    static final String BLANK = "blank";
+    public static final String BLANK = "blank";
 
     /** A power of two, and too many for what a compression remembers. */
     private static final int MOST = 1 << 12;
@@ -26,7 +27,7 @@ final class FillTexts {
     private final String meaning;
     private final String[] texts;
 
-    private FillTexts(String meaning, String... texts) {
+    private Payload(String meaning, String... texts) {
         this.meaning = meaning;
         this.texts = texts;
     }
@@ -35,24 +36,24 @@ final class FillTexts {
      * @param payload {@link #RANDOM} or {@link #BLANK}
      * @param rows that are to be written
      */
-    static FillTexts of(String payload, DataGenerator values, long rows) {
+    public static Payload of(String payload, DataGenerator values, long rows) {
         if (payload.equals(BLANK)) {
-            return new FillTexts("blanks", " ".repeat(WIDTH));
+            return new Payload("blanks", " ".repeat(WIDTH));
         }
         int most = (int) Math.min(MOST, rows);
         int texts = most == Integer.highestOneBit(most) ? most : 2 * Integer.highestOneBit(most);
-        return new FillTexts(
+        return new Payload(
                 "random texts, generator " + GENERATOR + ", seed " + values.seed(),
                 IntStream.range(0, texts).mapToObj(i -> values.text(i, WIDTH)).toArray(String[]::new));
     }
 
     /** A power of two of them, in the order in which they are written: row {@code r}, from 0, gets {@code r mod length}. */
-    String[] inOrder() {
+    public String[] inOrder() {
         return texts;
     }
 
     /** The same for the same contents of that many rows only. */
-    String fingerprint(long rows) {
+    public String fingerprint(long rows) {
         return meaning + ", rows " + rows;
     }
 

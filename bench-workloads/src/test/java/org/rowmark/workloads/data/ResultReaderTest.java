@@ -23,7 +23,7 @@ import org.rowmark.workload.Workloads;
 import org.rowmark.workloads.WideRows;
 
 /** Reading through a cursor where the server has cursors, and only there. */
-class CursorQueryTest {
+class ResultReaderTest {
     @TempDir
     private Path temp;
 
