@@ -16,7 +16,8 @@ import java.util.TreeSet;
  * @param pid as {@code Server#pid}
  * @param features names of the {@code Feature}s that its check found
  */
-public record RunningTarget(Target target, Endpoint endpoint, Workspace workspace, Path output, OptionalLong pid, Set<String> features) {
+public record RunningTarget(
+        Target target, Endpoint endpoint, Workspace workspace, Path output, OptionalLong pid, Set<String> features) {
     public RunningTarget {
         features = Collections.unmodifiableSortedSet(new TreeSet<>(features));
     }

@@ -77,7 +77,13 @@ class EndpointFileTest {
                 List.of(temp.resolve("driver.jar"), temp.resolve("more.jar")),
                 Map.of("useSsl", "false", "a b", ""));
         Workspace workspace = new Workspace(temp.resolve("data"), temp.resolve("server.log"));
-        return new RunningTarget(target, endpoint, workspace, temp.resolve("programs.log"), OptionalLong.of(17), Set.of("FETCH_SIZE", "IDENTITY"));
+        return new RunningTarget(
+                target,
+                endpoint,
+                workspace,
+                temp.resolve("programs.log"),
+                OptionalLong.of(17),
+                Set.of("FETCH_SIZE", "IDENTITY"));
     }
 
     private RunningTarget written(RunningTarget running) throws IOException {

@@ -109,8 +109,8 @@ public class PageFill {
             ForkSignals.data(PageFillTable.NAME + "/" + payload, texts.fingerprint(run.rows()));
             ForkSignals.progress("checking what was written");
             if (run.inserted() != run.rows()) {
-                throw new IllegalStateException("the statements report that they inserted " + run.inserted()
-                        + " rows, not " + run.rows());
+                throw new IllegalStateException(
+                        "the statements report that they inserted " + run.inserted() + " rows, not " + run.rows());
             }
             PageFillVerifier.check(connection, table, texts, run.rows());
             db.tables(connection).drop(table.table());

@@ -46,7 +46,8 @@ public final class ReadingCost {
         try (Server server = Databases.named(target.database()).launcher().start(target, workspace)) {
             Path file = directory.resolve("endpoint");
             Path output = directory.resolve("output");
-            EndpointFile.write(file, new RunningTarget(target, server.endpoint(), workspace, output, server.pid(), Set.of()));
+            EndpointFile.write(
+                    file, new RunningTarget(target, server.endpoint(), workspace, output, server.pid(), Set.of()));
             System.setProperty(EndpointFile.PROPERTY, file.toString());
             print(name, pairs);
         }

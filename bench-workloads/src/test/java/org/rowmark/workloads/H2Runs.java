@@ -63,7 +63,8 @@ public final class H2Runs implements AutoCloseable {
     }
 
     /** One iteration of 100 ms; an error in the workload is an error of the run. */
-    public Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads) throws RunnerException {
+    public Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads)
+            throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\Q" + workload.getName() + "\\E\\.")
                 .forks(forks)

@@ -47,8 +47,7 @@ public abstract class ResultReader {
         public static LoadedTable of(Db db, DataSet data, LongUnaryOperator checksum) throws SQLException {
             db.load(data);
             return new LoadedTable(
-                    data,
-                    LongStream.rangeClosed(1, data.rows()).map(checksum).sum());
+                    data, LongStream.rangeClosed(1, data.rows()).map(checksum).sum());
         }
     }
 

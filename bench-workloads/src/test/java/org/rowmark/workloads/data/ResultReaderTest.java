@@ -49,7 +49,16 @@ class ResultReaderTest {
 
     private List<CellOutcome> run(Target target, String fetchSize) throws IOException {
         RunOptions options = Bench.options(
-                        Workloads.all().of(WideRows.class), "-wi", "0", "-i", "1", "-r", "50ms", "-p", "rows=10", "-p",
+                        Workloads.all().of(WideRows.class),
+                        "-wi",
+                        "0",
+                        "-i",
+                        "1",
+                        "-r",
+                        "50ms",
+                        "-p",
+                        "rows=10",
+                        "-p",
                         "fetchSize=" + fetchSize)
                 .targets(List.of(target.name()))
                 .with(RunOption.ROUNDS, 1)

@@ -70,7 +70,8 @@ class PageFillTest {
                 .satisfies(result ->
                         assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("s/op"));
 
-        assertThatThrownBy(() -> runs.execute("delete from " + PageFillTable.NAME)).isInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> runs.execute("delete from " + PageFillTable.NAME))
+                .isInstanceOf(SQLException.class);
     }
 
     @Test
@@ -83,7 +84,9 @@ class PageFillTest {
 
     @Test
     void notices_a_row_that_is_there_twice() throws SQLException {
-        fill("random", "insert into " + PageFillTable.NAME + " (t) select t from " + PageFillTable.NAME + " where id = 5");
+        fill(
+                "random",
+                "insert into " + PageFillTable.NAME + " (t) select t from " + PageFillTable.NAME + " where id = 5");
 
         assertThatThrownBy(() -> check("random", dialect))
                 .hasMessage("table rowmark_page_fill: expected " + ROWS + " rows, found " + (ROWS + 1));
@@ -109,8 +112,8 @@ class PageFillTest {
     void notices_a_character_in_the_middle_where_the_database_has_a_hash() throws SQLException {
         fill(
                 "random",
-                "update " + PageFillTable.NAME + " set t = substring(t from 1 for 3999) || '_' || substring(t from 4001)"
-                        + " where id = 9");
+                "update " + PageFillTable.NAME
+                        + " set t = substring(t from 1 for 3999) || '_' || substring(t from 4001)" + " where id = 9");
 
         assertThatThrownBy(() -> check("random", dialect))
                 .hasMessage("table rowmark_page_fill: row 9 is not as it was written");
@@ -270,7 +273,8 @@ class PageFillTest {
         try (PreparedStatement insert = table.insert(connection);
                 Checkpoint checkpoint = new Checkpoint(runs.connect(), dialect.checkpoint(PageFillTable.NAME));
                 Statement statement = connection.createStatement()) {
-            PageFillRun filling = new PageFillRun(insert, checkpoint, texts(payload).inOrder(), STATEMENTS);
+            PageFillRun filling =
+                    new PageFillRun(insert, checkpoint, texts(payload).inOrder(), STATEMENTS);
             filling.run();
             statement.execute(change);
             return filling;
