@@ -27,7 +27,8 @@ import org.rowmark.workloads.data.RowCounter;
  *
  * <p>Unit: results per second; the secondary metric {@code rows} is rows per second. Included: execution, fetching,
  * reading the columns. Not included: connecting, preparing, loading, the end of the transaction, which comes after each
- * iteration. The fetch size is a hint: a driver that reads all rows at once reads them all at once whatever it is.
+ * iteration. The fetch size is a hint: some drivers read all rows at once whatever it is. With one, drivers that need
+ * it are set to use cursors, unless the server has none (see {@link ResultReader}).
  */
 @WorkloadInfo("one result of narrow rows, read to its end")
 @BenchmarkMode(Mode.Throughput)

@@ -36,9 +36,11 @@ import org.rowmark.workloads.data.TargetTable;
  * Rows inserted by JDBC batches, each batch a transaction.
  *
  * <p>Unit: batches per second; the secondary metric {@code rows} is rows per second. Included: binding, adding to the
- * batch, its execution, the commit. Not included: connecting, preparing, generating values, emptying the table. How
- * many statements or packets a batch becomes is the driver's business, except that {@code rewrite} tells drivers that
- * can to make multi-row statements of it.
+ * batch, its execution, the commit. Not included: connecting, preparing, generating values, emptying the table. The
+ * driver makes statements and packets of a batch as it likes; with {@code rewrite} it makes multi-row statements.
+ *
+ * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no
+ * steady state: a faster target works on a larger table, and checkpoints may come after the end.
  */
 @WorkloadInfo(
         value = "one batch of inserted rows, executed and committed",
@@ -59,7 +61,7 @@ public class InsertBatch {
         return inserted;
     }
 
-    /** What all threads have in common. */
+    /** The parameters. */
     @State(Scope.Benchmark)
     public static class Settings {
         private static final String ON = "on";
@@ -69,7 +71,7 @@ public class InsertBatch {
         @ValidValues
         public int batchSize;
 
-        /** {@code on}: the driver is told to rewrite batches into multi-row statements. */
+        /** {@code on}: the driver is set to rewrite batches into multi-row statements. */
         @Param({"off", ON})
         @ValidValues(value = "on|off", words = "on or off")
         public String rewrite;
@@ -114,7 +116,7 @@ public class InsertBatch {
         }
     }
 
-    /** {@code rewrite=on} needs a driver that can. */
+    /** The condition of {@code rewrite=on}: a driver that can. */
     public static final class RewriteNeedsDriver implements Precondition {
         @Override
         public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {

@@ -38,6 +38,9 @@ import org.rowmark.workloads.data.TargetTable;
  *
  * <p>Unit: statements per second; the secondary metric {@code rows} is rows per second. Included: binding, execution,
  * commit. Not included: connecting, preparing, generating values, emptying the table.
+ *
+ * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no
+ * steady state: a faster target works on a larger table, and checkpoints may come after the end.
  */
 @WorkloadInfo(
         value = "one INSERT statement of several rows, executed and committed",
@@ -56,7 +59,7 @@ public class InsertMultirow {
         return writer.insert.executeUpdate();
     }
 
-    /** What all threads have in common. */
+    /** The parameters. */
     @State(Scope.Benchmark)
     public static class Settings {
         /** Rows per statement. */
@@ -101,7 +104,7 @@ public class InsertMultirow {
         }
     }
 
-    /** Databases limit the rows or the parameters of one statement. */
+    /** The limit of databases on the rows or parameters of one statement. */
     public static final class FitsInStatement implements Precondition {
         @Override
         public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {

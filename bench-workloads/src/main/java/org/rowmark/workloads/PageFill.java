@@ -39,7 +39,7 @@ import org.rowmark.workloads.pagefill.ProgressReporter;
  * An empty table filled with rows of 8,000 bytes, eight in a statement, autocommit on, and a checkpoint at the end.
  *
  * <p>Unit: seconds per fill, a single shot of 128,000 statements at scale 1; secondary metrics are the phases {@code fill}
- * and {@code checkpoint}, what was written, the rows that a page holds, and the times of the single statements. Included:
+ * and {@code checkpoint}, the amount written, the rows that a page holds, and the times of the single statements. Included:
  * binding, execution and commit of all statements, the checkpoint. Not included: connecting, preparing, generating
  * values, creating, checking and dropping the table, a checkpoint before the first statement.
  */
@@ -58,12 +58,12 @@ public class PageFill {
         return job.run.run();
     }
 
-    /** What is written, and where. */
+    /** The fill of a fork: its table, texts and connections. */
     @State(Scope.Benchmark)
     public static class Job {
         private static final String COUNT = "count";
 
-        /** {@code random}: has no runs and no repetitions; {@code blank}: spaces, as published. */
+        /** {@code random}: without runs and repetitions; {@code blank}: spaces, as published. */
         @Param(Payload.RANDOM)
         @ValidValues(value = Payload.RANDOM + "|" + Payload.BLANK, words = "random or blank")
         public String payload;
@@ -85,7 +85,7 @@ public class PageFill {
             texts = Payload.of(payload, db.values(), statements * PageFillRun.ROWS);
         }
 
-        /** Whatever an earlier fork left goes, so that none fills a table that has pages already. */
+        /** Creates the table anew, so that no fork fills one that has pages already. */
         @Setup(Level.Iteration)
         public void prepare(Db db) throws SQLException {
             connection = db.connect(ConnectionMode.PLAIN);
@@ -105,7 +105,7 @@ public class PageFill {
             progress.close();
             insert.close();
             checkpoint.close();
-            tell(pageSize(db));
+            report(pageSize(db));
             ForkSignals.data(PageFillTable.NAME + "/" + payload, texts.fingerprint(run.rows()));
             ForkSignals.progress("checking what was written");
             if (run.inserted() != run.rows()) {
@@ -122,7 +122,7 @@ public class PageFill {
             return product.isPresent() ? product.get().pageSize(connection) : OptionalInt.empty();
         }
 
-        private void tell(OptionalInt pageSize) {
+        private void report(OptionalInt pageSize) {
             ForkSignals.metric("phase.fill", run.fillSeconds(), "s");
             run.checkpointSeconds().ifPresent(seconds -> ForkSignals.metric("phase.checkpoint", seconds, "s"));
             ForkSignals.metric("statements", (double) run.statements(), COUNT);

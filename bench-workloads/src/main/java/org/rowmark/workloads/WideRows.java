@@ -28,7 +28,7 @@ import org.rowmark.workloads.data.WideData;
  * <p>Unit: results per second; the secondary metric {@code MB} is megabytes (10<sup>6</sup> bytes) of text per second,
  * {@code rows} is rows per second. Included: execution, fetching, making strings of the bytes. Not included:
  * connecting, preparing, loading, the end of the transaction, which comes after each iteration. The text does not
- * compress well.
+ * compress well. Fetch sizes are as in {@link CursorFetch}.
  */
 @WorkloadInfo("one result of rows of 8,000 bytes, read to its end")
 @BenchmarkMode(Mode.Throughput)

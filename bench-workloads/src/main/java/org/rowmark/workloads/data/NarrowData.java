@@ -15,13 +15,14 @@ public record NarrowData(DataGenerator values) {
 
     private static final int GENERATOR = 1;
 
+    /** Returns a table of that name for such rows. */
     public static Table table(String name, Dialect dialect) {
         List<String> types = List.of(
                 dialect.bigintType(), dialect.integerType(), dialect.integerType(), dialect.textType(TEXT_LENGTH));
         return new Table(name, COLUMNS, types);
     }
 
-    /** The table for reading with keys 1 to rows; its name carries its size. */
+    /** Returns the rows with keys 1 to rows, in a table whose name includes their number. */
     public DataSet dataSet(long rows, Dialect dialect) {
         String name = "rowmark_narrow_" + rows;
         String fingerprint = "narrow rows, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
@@ -46,8 +47,8 @@ public record NarrowData(DataGenerator values) {
     }
 
     /**
-     * Reads every column of the current row; returns a checksum of the whole row. Free of branches and allocations of
-     * its own.
+     * Reads every column of the current row; returns a checksum of the whole row. Has no branches and
+     * allocations of its own.
      */
     public static long read(ResultSet row) throws SQLException {
         return checksum(row.getLong(1), row.getInt(2), row.getInt(3), row.getString(4));

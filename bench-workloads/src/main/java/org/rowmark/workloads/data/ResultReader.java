@@ -19,7 +19,7 @@ import org.rowmark.util.UsageException;
 
 /**
  * The query of a thread that reads a whole table, forward only, on a connection of its own with autocommit off, and the
- * check of what it read. A workload's state extends it, and opens it in its setup.
+ * check of the rows. A workload's state of a thread extends it and opens it in its setup.
  */
 public abstract class ResultReader {
     /** Fetch size not set. */

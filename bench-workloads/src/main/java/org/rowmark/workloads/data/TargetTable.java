@@ -15,9 +15,8 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Table;
 
 /**
- * The table of narrow rows that an insert workload writes to, its own, empty when an iteration begins; and the
- * generated values to write. It is never dropped: some databases let nobody drop a table while a statement on it is
- * prepared.
+ * The table of narrow rows that an insert workload writes to, empty when an iteration begins, and the values to write.
+ * Each workload has its own. It is never dropped: some databases refuse that while a statement on it is prepared.
  */
 @State(Scope.Benchmark)
 public class TargetTable {
@@ -41,7 +40,7 @@ public class TargetTable {
         empty(db);
     }
 
-    /** On a connection of its own, because no thread's connection belongs to all threads. */
+    /** Empties the table, on a connection of its own because the other ones belong to single threads. */
     @Setup(Level.Iteration)
     public void empty(Db db) throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
@@ -63,7 +62,7 @@ public class TargetTable {
         statement.setString(first + 3, t[i]);
     }
 
-    /** {@code org.rowmark.workloads.InsertBatch.insert} works on {@code rowmark_insert_batch}. */
+    /** Returns {@code rowmark_insert_batch} for {@code org.rowmark.workloads.InsertBatch.insert}. */
     private static String nameFor(String method) {
         String type = method.substring(0, method.lastIndexOf('.'));
         String simple = type.substring(type.lastIndexOf('.') + 1);

@@ -15,7 +15,7 @@ public record WideData(DataGenerator values) {
 
     private static final int GENERATOR = 1;
 
-    /** The table for reading with keys 1 to rows; its name carries its size. */
+    /** Returns the rows with keys 1 to rows, in a table whose name includes their number. */
     public DataSet dataSet(long rows, Dialect dialect) {
         List<String> types = List.of(dialect.bigintType(), dialect.textType(WIDTH));
         Table table = new Table("rowmark_wide_" + rows, List.of("id", "t"), types);
@@ -33,7 +33,7 @@ public record WideData(DataGenerator values) {
         return checksum(row.getLong(1), row.getString(2));
     }
 
-    /** From the length and one character, a different one in each row: to look at all of them would be measured too. */
+    /** Covers the length and one character, a different one in each row: reading all of them would be measured too. */
     private static long checksum(long key, String text) {
         return (key * 31 + text.length()) * 31 + text.charAt((int) (key % WIDTH));
     }

@@ -6,15 +6,15 @@ import java.sql.Statement;
 import java.util.List;
 import org.rowmark.util.UsageException;
 
-/** What brings a table to the files of its database, on a connection that is open before it is measured. */
+/** The statements that write a table to the files of its database, on a connection opened before they are measured. */
 public final class Checkpoint implements AutoCloseable {
     private final Connection connection;
     private final Statement statement;
     private final List<String> statements;
 
     /**
-     * @param connection of its own, with autocommit on; closed with this
-     * @param statements maybe none, where every commit does it
+     * @param connection used by nothing else, with autocommit on; closed with this
+     * @param statements none where every commit writes to the files
      */
     public Checkpoint(Connection connection, List<String> statements) throws SQLException {
         this.connection = connection;
@@ -22,12 +22,12 @@ public final class Checkpoint implements AutoCloseable {
         this.statements = statements;
     }
 
-    /** Whether there is anything to do. */
+    /** Whether there are any statements. */
     boolean exists() {
         return !statements.isEmpty();
     }
 
-    /** What is measured. */
+    /** Executes the statements; this is measured. */
     void run() throws SQLException {
         for (String sql : statements) {
             statement.execute(sql);
@@ -35,9 +35,9 @@ public final class Checkpoint implements AutoCloseable {
     }
 
     /**
-     * Does it once before anything is measured, so that nothing from before is left to be written.
+     * Executes the statements before anything is measured, so that no earlier change is left to be written.
      *
-     * @throws UsageException if the database refuses
+     * @throws UsageException if the database refuses them
      */
     public void rehearse() {
         try {

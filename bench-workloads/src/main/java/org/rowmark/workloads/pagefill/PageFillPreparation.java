@@ -17,17 +17,17 @@ import org.rowmark.targets.ServerKind;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
-/** Asks before the first round whether the disks take what is written, and drops what a fill that failed left behind. */
+/** The check of free disk space before the first round, and the removal of the table of a failed fill. */
 public final class PageFillPreparation implements WorkloadPreparation {
     private static final double MEGABYTE = 1e6;
 
-    /** Bytes of files for a byte of text, at the most that was seen: data, log and what is kept twice for a while. */
+    /** Bytes of files for a byte of text, the most that was seen: data, log and what is temporarily kept twice. */
     private static final double EXPANSION = 2.5;
 
-    /** Logs and files that do not grow with what is written. */
+    /** Bytes of logs and files that do not grow with the table. */
     private static final long FIXED = 300_000_000;
 
-    /** By target, what it takes of the disk that all private servers and embedded databases share. */
+    /** Bytes by target on the disk that all private servers and embedded databases share. */
     private final Map<String, Long> needed = new TreeMap<>();
 
     @Override
@@ -48,7 +48,7 @@ public final class PageFillPreparation implements WorkloadPreparation {
         return Optional.empty();
     }
 
-    /** Elsewhere nobody here knows the disk, or there is none. */
+    /** Whether the data is on a disk of this machine; other disks are unknown, and databases in memory have none. */
     private static boolean isOurs(RunningTarget site) {
         ServerKind kind = site.target().server();
         return kind != ServerKind.EXTERNAL

@@ -12,17 +12,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether the rows that were written are there, each once and as it was written, whatever numbers the database gave them
- * and in which order. Each text must come as often as it was written.
+ * The check that every row is in the table once and unchanged, whatever numbers the database assigned and in which order:
+ * each text must be found as often as it was written.
  *
- * <p>A database that has a hash puts rows of the same text together, and the text of one row of each comes to the client,
- * which compares the whole of it. Of any other, two pieces of every row come: its beginning, which tells which text it
- * is, and one from a place that moves over the whole width with the row's number.
+ * <p>A database that has a hash groups the rows by it, and the whole text of one row of each group is compared. Of any
+ * other database, two pieces of every row are read: the beginning, which identifies the text, and one whose place moves
+ * over the whole width with the row's number.
  */
 public final class PageFillVerifier {
     private static final int PIECE = 16;
 
-    /** Pieces of a text, and stretches of rows that are asked for one after the other, each for another piece. */
+    /** Pieces of a text, and ranges of rows, each of which is compared at another piece. */
     private static final int PLACES = Payload.WIDTH / PIECE;
 
     private final Connection connection;
@@ -41,8 +41,10 @@ public final class PageFillVerifier {
     }
 
     /**
+     * Checks the whole table.
+     *
      * @param rows that were written
-     * @throws IllegalStateException if one of them is missing, twice there or another one
+     * @throws IllegalStateException if a row is missing, duplicated or changed
      */
     public static void check(Connection connection, PageFillTable table, Payload texts, long rows) throws SQLException {
         PageFillVerifier check = new PageFillVerifier(connection, table, texts);
@@ -104,7 +106,7 @@ public final class PageFillVerifier {
     private void pieces(Statement statement, long first, long last) throws SQLException {
         Map<String, Integer> beginnings = indexes(PIECE);
         long length = (last - first) / PLACES + 1;
-        int place = PLACES; // the end first: it is what is cut off, and few rows have few places
+        int place = PLACES; // The end first: texts are cut off there, and a table of few rows has few ranges.
         for (long from = first; from <= last; from += length) {
             place--;
             long to = from + length - 1;
@@ -122,7 +124,7 @@ public final class PageFillVerifier {
         }
     }
 
-    /** Which text it is that begins so. */
+    /** Maps the beginnings of that length to the indexes of their texts. */
     private Map<String, Integer> indexes(int length) {
         Map<String, Integer> indexes = new HashMap<>();
         for (int i = 0; i < texts.length; i++) {
@@ -131,7 +133,7 @@ public final class PageFillVerifier {
         return indexes;
     }
 
-    /** Some databases take blanks at the end of a fixed column, or of a part of it, away. */
+    /** Returns a part without blanks at its end, which some databases remove from a fixed column or a part of it. */
     private static String piece(String text, int from, int length) {
         return text.substring(from, from + length).stripTrailing();
     }

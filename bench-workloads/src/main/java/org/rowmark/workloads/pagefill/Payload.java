@@ -5,21 +5,21 @@ import org.rowmark.fixture.DataGenerator;
 import org.rowmark.workloads.data.WideData;
 
 /**
- * The texts that {@link PageFill} writes, made before it is measured: as many random ones as rows, but no more than take
- * 33 MB, over and over; or one of blanks. No page, and no dictionary of a column's values, sees one of them twice before
- * thousands of rows were written.
+ * The texts that {@code page-fill} writes, generated before it is measured: as many random ones as rows, but no more than
+ * 33 MB, repeated in the same order; or one of blanks. A random text is repeated only after thousands of rows, too late
+ * for the compression of a page or a dictionary of a column's values.
  */
 public final class Payload {
     /** Characters of a text, which are as many bytes. */
     public static final int WIDTH = WideData.WIDTH;
 
-    /** What the parameter payload is for texts without runs and repetitions. */
+    /** Value of the parameter payload: texts without runs and repetitions. */
     public static final String RANDOM = "random";
 
-    /** What it is for spaces. */
+    /** Value of the parameter payload: spaces. */
     public static final String BLANK = "blank";
 
-    /** A power of two, and too many for what a compression remembers. */
+    /** A power of two, and more than a compression keeps in its window. */
     private static final int MOST = 1 << 12;
 
     private static final int GENERATOR = 1;
@@ -33,6 +33,8 @@ public final class Payload {
     }
 
     /**
+     * Generates the texts.
+     *
      * @param payload {@link #RANDOM} or {@link #BLANK}
      * @param rows that are to be written
      */
@@ -47,17 +49,17 @@ public final class Payload {
                 IntStream.range(0, texts).mapToObj(i -> values.text(i, WIDTH)).toArray(String[]::new));
     }
 
-    /** A power of two of them, in the order in which they are written: row {@code r}, from 0, gets {@code r mod length}. */
+    /** Returns as many texts as a power of two, in the order of writing: row {@code r}, from 0, has {@code r mod length}. */
     public String[] inOrder() {
         return texts;
     }
 
-    /** The same for the same contents of that many rows only. */
+    /** Returns a name of the contents of that many rows, equal for equal contents only. */
     public String fingerprint(long rows) {
         return meaning + ", rows " + rows;
     }
 
-    /** How often the text is among that many rows. */
+    /** Returns how often the text occurs in that many rows. */
     long count(int text, long rows) {
         return rows / texts.length + (text < rows % texts.length ? 1 : 0);
     }

@@ -6,13 +6,13 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.rowmark.fixture.ForkSignals;
 
-/** Says once a second how far a fill is, from a thread of its own: the loop that fills has nothing to do with it. */
+/** The progress of a fill, reported once a second by a thread of its own, so that the measured loop does no more work. */
 public final class ProgressReporter implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(ProgressReporter::daemon);
-    private final ScheduledFuture<?> telling;
+    private final ScheduledFuture<?> reports;
 
     private ProgressReporter(PageFillRun filling) {
-        telling = clock.scheduleAtFixedRate(
+        reports = clock.scheduleAtFixedRate(
                 () -> ForkSignals.progress(words(filling.done(), filling.statements())), 1, 1, TimeUnit.SECONDS);
     }
 
@@ -34,7 +34,7 @@ public final class ProgressReporter implements AutoCloseable {
 
     @Override
     public void close() {
-        telling.cancel(false);
+        reports.cancel(false);
         clock.shutdown();
     }
 }
