@@ -23,9 +23,10 @@ import org.rowmark.workload.WorkloadInfo;
 /**
  * A connection opened and closed, nothing done with it.
  *
- * <p>Unit: connections per second. {@code raw}: the driver opens a new one each time, with login and its first
- * queries. {@code pool}: one is borrowed from a HikariCP pool that holds exactly as many as there are
- * threads, and returned, so that no thread waits; the pool does not test a connection used within the last half second. Not included: starting the pool. For an embedded database there is no wire, and a connection is an object.
+ * <p>Unit: connections per second. {@code raw}: the driver opens a new one each time, with login and its first queries.
+ * {@code pool}: one is borrowed from a HikariCP pool that holds exactly as many as there are threads, and returned, so
+ * that no thread waits; the pool does not test a connection used within the last half second. Not included: starting
+ * the pool. For an embedded database there is no wire, and a connection is an object.
  */
 @WorkloadInfo("one connection opened and closed")
 @BenchmarkMode(Mode.Throughput)

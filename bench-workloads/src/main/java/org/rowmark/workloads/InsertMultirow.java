@@ -39,8 +39,8 @@ import org.rowmark.workloads.data.TargetTable;
  * <p>Unit: statements per second; the secondary metric {@code rows} is rows per second. Included: binding, execution,
  * commit. Not included: connecting, preparing, generating values, emptying the table.
  *
- * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no
- * steady state: a faster target works on a larger table, and checkpoints may come after the end.
+ * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
+ * a faster target works on a larger table, and checkpoints may come after the end.
  */
 @WorkloadInfo(
         value = "one INSERT statement of several rows, executed and committed",

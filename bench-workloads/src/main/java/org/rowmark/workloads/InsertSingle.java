@@ -28,11 +28,11 @@ import org.rowmark.workloads.data.TargetTable;
  * Rows inserted one at a time, each by an execution of a statement that was prepared before.
  *
  * <p>Unit: rows per second. Included: binding, execution, and the commit after every row or every so many rows. Not
- * included: connecting, preparing, generating values, emptying the table. Rows after the last full commit interval of an
- * iteration are committed when JMH ends the measurement.
+ * included: connecting, preparing, generating values, emptying the table. Rows after the last full commit interval of
+ * an iteration are committed when JMH ends the measurement.
  *
- * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no
- * steady state: a faster target works on a larger table, and checkpoints may come after the end.
+ * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
+ * a faster target works on a larger table, and checkpoints may come after the end.
  */
 @WorkloadInfo("one row inserted by one statement")
 @BenchmarkMode(Mode.Throughput)

@@ -38,10 +38,10 @@ import org.rowmark.workloads.pagefill.ProgressReporter;
 /**
  * An empty table filled with rows of 8,000 bytes, eight in a statement, autocommit on, and a checkpoint at the end.
  *
- * <p>Unit: seconds per fill, a single shot of 128,000 statements at scale 1; secondary metrics are the phases {@code fill}
- * and {@code checkpoint}, the amount written, the rows that a page holds, and the times of the single statements. Included:
- * binding, execution and commit of all statements, the checkpoint. Not included: connecting, preparing, generating
- * values, creating, checking and dropping the table, a checkpoint before the first statement.
+ * <p>Unit: seconds per fill, a single shot of 128,000 statements at scale 1; secondary metrics are the phases
+ * {@code fill} and {@code checkpoint}, the amount written, the rows that a page holds, and the times of the single
+ * statements. Included: binding, execution and commit of all statements, the checkpoint. Not included: connecting,
+ * preparing, generating values, creating, checking and dropping the table, a checkpoint before the first statement.
  */
 @WorkloadInfo(
         value = "a table filled by statements of eight rows of 8,000 bytes, and a checkpoint",

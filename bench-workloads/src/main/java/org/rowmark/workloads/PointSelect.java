@@ -28,7 +28,7 @@ import org.rowmark.workloads.data.ReadVerifier;
 
 /**
  * One row read by its primary key, every column of it. Keys are random, equally likely over all rows of the table, and
- * a thread's own. Autocommit is on.
+ * a thread's own. Autocommit is on. By default the table is small and stays in memory.
  *
  * <p>Unit: rows per second. Included: binding, execution, fetching, reading the columns. Not included: connecting,
  * preparing, loading, drawing keys. A thread draws its keys before each iteration: as many as the table has rows or

@@ -25,7 +25,7 @@ import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
 import org.rowmark.workloads.data.NarrowData;
 
-/** What the workloads that write do with their tables, count, check and need. */
+/** The tables, metrics, checks and preconditions of the workloads that insert. */
 class InsertWorkloadsTest {
     private static final Dialect STANDARD = new Dialect() {};
 

@@ -24,7 +24,7 @@ import org.rowmark.fixture.Tables;
 import org.rowmark.workloads.data.NarrowData;
 import org.rowmark.workloads.data.WideData;
 
-/** What the workloads that read load, count and check. */
+/** The loaded rows, metrics and checks of the workloads that read. */
 class ReadWorkloadsTest {
     @TempDir
     private Path directory;

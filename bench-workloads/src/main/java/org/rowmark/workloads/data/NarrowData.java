@@ -47,8 +47,8 @@ public record NarrowData(DataGenerator values) {
     }
 
     /**
-     * Reads every column of the current row; returns a checksum of the whole row. Has no branches and
-     * allocations of its own.
+     * Reads every column of the current row; returns a checksum of the whole row. Has no branches and allocations of
+     * its own.
      */
     public static long read(ResultSet row) throws SQLException {
         return checksum(row.getLong(1), row.getInt(2), row.getInt(3), row.getString(4));

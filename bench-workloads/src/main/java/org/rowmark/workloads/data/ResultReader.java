@@ -45,9 +45,9 @@ public abstract class ResultReader {
          * @param checksum of a row by its key
          */
         public static LoadedTable of(Db db, DataSet data, LongUnaryOperator checksum) throws SQLException {
+            long sum = LongStream.rangeClosed(1, data.rows()).map(checksum).sum();
             db.load(data);
-            return new LoadedTable(
-                    data, LongStream.rangeClosed(1, data.rows()).map(checksum).sum());
+            return new LoadedTable(data, sum);
         }
     }
 

@@ -15,8 +15,8 @@ public class RowCounter {
     /**
      * Counts an operation when it begins. JMH lets threads run before and after the measured time, so that all of them
      * run while any is measured; it leaves those operations out of the score, but would not leave them out of a
-     * counter. Where the measured time ends between JMH's look at the clock and this one, the thread's last operation is
-     * in the score and not in the counter: one operation of an iteration at most.
+     * counter. Where the measured time ends between JMH's look at the clock and this one, the thread's last operation
+     * is in the score and not in the counter: one operation of an iteration at most.
      *
      * @param rowsOfOperation the same for all operations
      */

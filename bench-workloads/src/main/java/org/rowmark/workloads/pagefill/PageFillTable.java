@@ -29,8 +29,8 @@ public final class PageFillTable {
     }
 
     /**
-     * Returns how many rows a page has room for, if a row were no more than its number and text; less than one where a row
-     * takes several pages.
+     * Returns how many rows a page has room for, if a row were no more than its number and text; less than one where a
+     * row takes several pages.
      *
      * @param pageSize in bytes
      */

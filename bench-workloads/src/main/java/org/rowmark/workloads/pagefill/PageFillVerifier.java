@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The check that every row is in the table once and unchanged, whatever numbers the database assigned and in which order:
- * each text must be found as often as it was written.
+ * The check that every row is in the table once and unchanged, whatever numbers the database assigned and in which
+ * order: each text must be found as often as it was written.
  *
  * <p>A database that has a hash groups the rows by it, and the whole text of one row of each group is compared. Of any
  * other database, two pieces of every row are read: the beginning, which identifies the text, and one whose place moves

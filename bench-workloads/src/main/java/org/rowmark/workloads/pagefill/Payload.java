@@ -5,9 +5,9 @@ import org.rowmark.fixture.DataGenerator;
 import org.rowmark.workloads.data.WideData;
 
 /**
- * The texts that {@code page-fill} writes, generated before it is measured: as many random ones as rows, but no more than
- * 33 MB, repeated in the same order; or one of blanks. A random text is repeated only after thousands of rows, too late
- * for the compression of a page or a dictionary of a column's values.
+ * The texts that {@code page-fill} writes, generated before it is measured: as many random ones as rows, but no more
+ * than 33 MB, repeated in the same order; or one of blanks. A random text is repeated only after thousands of rows, too
+ * late for the compression of a page or a dictionary of a column's values.
  */
 public final class Payload {
     /** Characters of a text, which are as many bytes. */
@@ -49,7 +49,7 @@ public final class Payload {
                 IntStream.range(0, texts).mapToObj(i -> values.text(i, WIDTH)).toArray(String[]::new));
     }
 
-    /** Returns as many texts as a power of two, in the order of writing: row {@code r}, from 0, has {@code r mod length}. */
+    /** Returns the texts in the order of writing, as many as a power of two; after the last one the first follows. */
     public String[] inOrder() {
         return texts;
     }

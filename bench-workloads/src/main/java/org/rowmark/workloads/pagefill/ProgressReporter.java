@@ -6,7 +6,9 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.rowmark.fixture.ForkSignals;
 
-/** The progress of a fill, reported once a second by a thread of its own, so that the measured loop does no more work. */
+/**
+ * The progress of a fill, reported once a second by a thread of its own, so that the measured loop does no more work.
+ */
 public final class ProgressReporter implements AutoCloseable {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(ProgressReporter::daemon);
     private final ScheduledFuture<?> reports;

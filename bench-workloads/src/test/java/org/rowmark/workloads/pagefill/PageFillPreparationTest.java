@@ -22,7 +22,7 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
-/** Whether a fill is refused where it finds no place. */
+/** The check of disk space before a fill. */
 class PageFillPreparationTest {
     private static final Target H2 = Target.builtIn("h2", "h2", ServerKind.EMBEDDED);
     private static final Target SQLITE = Target.builtIn("sqlite", "sqlite", ServerKind.EMBEDDED);
@@ -35,7 +35,7 @@ class PageFillPreparationTest {
     private final List<String> made = new ArrayList<>();
 
     @Test
-    void says_what_it_writes_and_may_take() throws IOException {
+    void reports_what_it_writes_and_the_space_it_may_take() throws IOException {
         assertThat(prepare(H2, 0.002)).isEmpty();
 
         assertThat(made)
@@ -43,7 +43,7 @@ class PageFillPreparationTest {
     }
 
     @Test
-    void refuses_what_the_disk_does_not_take_and_says_what_to_do() {
+    void refuses_what_the_disk_has_no_space_for_and_names_the_remedy() {
         assertThatThrownBy(() -> prepare(H2, 900_000))
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching("target 'h2': page-fill on h2 takes about \\d+ MB, and \\Q" + directory
@@ -51,7 +51,7 @@ class PageFillPreparationTest {
     }
 
     @Test
-    void adds_up_what_targets_keep_on_the_same_disk() throws IOException {
+    void adds_up_the_space_of_targets_on_the_same_disk() throws IOException {
         long free = directory.toFile().getUsableSpace();
         double most = Math.floor(600.0 * free / PageFillPreparation.diskBytes(1)) / 1000;
 
@@ -63,14 +63,14 @@ class PageFillPreparationTest {
     }
 
     @Test
-    void does_not_judge_the_disk_of_somebody_else() throws IOException {
+    void does_not_check_the_disk_of_an_external_server() throws IOException {
         assertThat(prepare(FAR, 900_000)).isEmpty();
 
         assertThat(made).singleElement().asString().endsWith(" MB where the database is, which is not checked");
     }
 
     @Test
-    void wants_more_than_the_published_files_had_at_their_end() {
+    void requires_more_than_the_final_size_of_the_published_files() {
         assertThat(PageFillPreparation.diskBytes(1)).isGreaterThan((8_008L + 9_480) * 1_048_576);
     }
 

@@ -32,14 +32,14 @@ import org.rowmark.workload.Workloads;
 import org.rowmark.workloads.H2Runs;
 import org.rowmark.workloads.PageFill;
 
-/** What a fill writes, measures and notices, on H2; MatrixIT does fills on all databases. */
+/** The rows, times and checks of a fill, on H2; MatrixIT has fills on all databases. */
 class PageFillTest {
     private static final long STATEMENTS = 80;
     private static final long ROWS = STATEMENTS * PageFillRun.ROWS;
 
     private final Dialect dialect = H2Runs.database().dialect();
 
-    /** Knows no hash, but speaks to H2 well enough. */
+    /** The dialect of a database without a hash; its other statements work on H2. */
     private final Dialect plain = new Dialect() {};
 
     private final PageFillTable table = new PageFillTable(dialect);
@@ -130,7 +130,7 @@ class PageFillTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"random", "blank"})
-    void does_not_mind_the_numbers_that_a_database_gives(String payload) throws SQLException {
+    void accepts_any_numbers_that_a_database_assigns(String payload) throws SQLException {
         fill(payload, "update " + PageFillTable.NAME + " set id = -1000 * id where mod(id, 3) = 0");
 
         assertThatCode(() -> check(payload, dialect)).doesNotThrowAnyException();
@@ -147,7 +147,7 @@ class PageFillTest {
     }
 
     @Test
-    void touches_no_table_of_somebody_else() throws SQLException {
+    void does_not_change_a_table_that_is_not_of_rowmark() throws SQLException {
         runs.execute("create table " + PageFillTable.NAME + " (theirs integer)");
 
         assertThatThrownBy(() -> table.create(connection, new Tables(connection, H2Runs.database())))
@@ -170,7 +170,7 @@ class PageFillTest {
     }
 
     @Test
-    void has_no_phase_for_a_checkpoint_that_there_is_not() throws SQLException {
+    void has_no_phase_for_a_checkpoint_where_there_is_none() throws SQLException {
         try (Checkpoint none = new Checkpoint(runs.connect(), List.of())) {
             none.rehearse();
 
@@ -180,7 +180,7 @@ class PageFillTest {
     }
 
     @Test
-    void says_before_the_fill_that_a_checkpoint_is_refused() throws SQLException {
+    void reports_before_the_fill_that_a_checkpoint_is_refused() throws SQLException {
         try (Checkpoint refused = new Checkpoint(runs.connect(), List.of("checkpoint please"))) {
             assertThatThrownBy(refused::rehearse)
                     .isInstanceOf(UsageException.class)
@@ -192,7 +192,7 @@ class PageFillTest {
     }
 
     @Test
-    void writes_no_text_twice_within_thousands_of_rows_and_each_as_often_as_it_says() {
+    void writes_no_text_twice_within_thousands_of_rows_and_each_as_often_as_it_counts() {
         Payload texts = Payload.of("random", new DataGenerator(7), 1_024_000);
 
         assertThat(texts.inOrder())
@@ -211,7 +211,7 @@ class PageFillTest {
     }
 
     @Test
-    void says_of_two_fills_whether_they_wrote_the_same() {
+    void fingerprints_are_equal_for_equal_contents_only() {
         assertThat(Payload.of("random", new DataGenerator(7), 8).fingerprint(8))
                 .isEqualTo("random texts, generator 1, seed 7, rows 8")
                 .isNotEqualTo(Payload.of("random", new DataGenerator(8), 8).fingerprint(8));
@@ -220,7 +220,7 @@ class PageFillTest {
                 .isNotEqualTo(Payload.of("blank", new DataGenerator(7), 16).fingerprint(16));
     }
 
-    /** A text has 6 bits in a character: what looks for repetitions finds none, in a row and in an extent of eight. */
+    /** A text has 6 bits in a character: a compression finds no repetitions in a row or in an extent of eight. */
     @Test
     void writes_random_texts_that_take_all_of_their_bits() {
         String[] texts = Payload.of("random", new DataGenerator(7), 8).inOrder();
@@ -248,18 +248,18 @@ class PageFillTest {
 
     @ParameterizedTest
     @CsvSource({"8192, 1", "16384, 2", "32768, 4", "4096, 0.5", "65536, 8"})
-    void knows_how_many_rows_a_page_holds(int pageSize, double rows) {
+    void computes_how_many_rows_a_page_holds(int pageSize, double rows) {
         assertThat(PageFillTable.rowsPerPage(pageSize)).isEqualTo(rows);
     }
 
     @Test
-    void says_how_far_it_is() {
+    void reports_its_progress() {
         assertThat(ProgressReporter.words(47_999, 128_000)).isEqualTo("37 % of 128000 statements");
         assertThat(ProgressReporter.words(128_000, 128_000)).isEqualTo("all 128000 statements are done, checkpoint");
     }
 
     @Test
-    void is_known_with_a_size() {
+    void takes_a_scale_and_one_thread() {
         Workload pageFill = Workloads.all().of(PageFill.class);
 
         assertThat(pageFill.name()).isEqualTo("page-fill");
@@ -267,7 +267,7 @@ class PageFillTest {
         assertThat(pageFill.isOfOneThread()).isTrue();
     }
 
-    /** A fill of its own, and then a change behind its back. */
+    /** Fills the table, and then changes it by another statement. */
     private PageFillRun fill(String payload, String change) throws SQLException {
         table.create(connection, new Tables(connection, H2Runs.database()));
         try (PreparedStatement insert = table.insert(connection);
