@@ -32,10 +32,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.workload.WorkloadInfo;
 
 /** The layers of Rowmark and the rules for libraries, products and benchmarks. */
 class ArchitectureIT {
@@ -312,7 +316,32 @@ class ArchitectureIT {
                 .areAnnotatedWith(Benchmark.class)
                 .should()
                 .beDeclaredInClassesThat()
-                .resideInAPackage("org.rowmark.workloads..")
+                .resideInAPackage("org.rowmark.workloads")
+                .check(rowmark);
+    }
+
+    @Test
+    void the_package_of_workloads_has_no_other_classes() {
+        classes()
+                .that()
+                .resideInAPackage("org.rowmark.workloads")
+                .and()
+                .areTopLevelClasses()
+                .should()
+                .beAnnotatedWith(WorkloadInfo.class)
+                .check(rowmark);
+    }
+
+    /** A run sets them for all workloads, whatever the annotations of one are. */
+    @Test
+    void workloads_have_no_annotations_for_forks_and_iterations() {
+        noClasses()
+                .should()
+                .beAnnotatedWith(Fork.class)
+                .orShould()
+                .beAnnotatedWith(Warmup.class)
+                .orShould()
+                .beAnnotatedWith(Measurement.class)
                 .check(rowmark);
     }
 

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
@@ -103,7 +104,12 @@ public record CheckedTarget(
      */
     RunningTarget on(Server server, Path output) {
         return new RunningTarget(
-                target, server.endpoint(), workspace, RunDataDirectory.programsLog(target, output), server.pid());
+                target,
+                server.endpoint(),
+                workspace,
+                RunDataDirectory.programsLog(target, output),
+                server.pid(),
+                features.stream().map(Feature::name).collect(Collectors.toSet()));
     }
 
     /** Drops Rowmark's tables on an external server; the data of other servers is removed as a whole. */

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Server;
 import org.rowmark.db.Targets;
@@ -45,7 +46,8 @@ public final class ReadingCost {
         try (Server server = Databases.named(target.database()).launcher().start(target, workspace)) {
             Path file = directory.resolve("endpoint");
             Path output = directory.resolve("output");
-            EndpointFile.write(file, new RunningTarget(target, server.endpoint(), workspace, output, server.pid()));
+            EndpointFile.write(
+                    file, new RunningTarget(target, server.endpoint(), workspace, output, server.pid(), Set.of()));
             System.setProperty(EndpointFile.PROPERTY, file.toString());
             print(name, pairs);
         }

@@ -9,6 +9,7 @@ import org.rowmark.db.Dialect;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Tables;
+import org.rowmark.workloads.data.NarrowData;
 
 /**
  * What {@link Overhead} compares the suite with: the JDBC work of {@link PointSelect} in a loop written by hand, in a
@@ -56,7 +57,7 @@ final class BareLoop {
     /** On a connection of its own, as the suite does. */
     private static DataSet load(String url, DataGenerator values, int rows) throws SQLException {
         Dialect dialect = H2Runs.database().dialect();
-        DataSet data = new NarrowRows(values).dataSet(rows, dialect);
+        DataSet data = new NarrowData(values).dataSet(rows, dialect);
         try (Connection connection = connect(url)) {
             new Tables(connection, H2Runs.database()).load(data);
         }

@@ -23,8 +23,9 @@ import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
+import org.rowmark.workloads.data.NarrowData;
 
-/** What the workloads that write do with their tables, count, check and need. */
+/** The tables, metrics, checks and preconditions of the workloads that insert. */
 class InsertWorkloadsTest {
     private static final Dialect STANDARD = new Dialect() {};
 
@@ -64,7 +65,7 @@ class InsertWorkloadsTest {
     private static void loseRowFive(H2Runs forks, String table) throws SQLException {
         Dialect dialect = H2Runs.database().dialect();
         try (Connection connection = forks.connect()) {
-            new Tables(connection, H2Runs.database()).empty(NarrowRows.table(table, dialect));
+            new Tables(connection, H2Runs.database()).empty(NarrowData.table(table, dialect));
         }
         forks.execute("create trigger thief after insert on " + table + " for each row as $$"
                 + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
@@ -91,13 +92,13 @@ class InsertWorkloadsTest {
     void rows_hold_the_generated_values_of_their_keys() throws Exception {
         runs.run(InsertMultirow.class, Map.of("rows", "3"), 1);
 
-        NarrowRows expected = new NarrowRows(new DataGenerator(0));
+        NarrowData expected = new NarrowData(new DataGenerator(0));
         try (Connection connection = runs.connect();
                 PreparedStatement select =
                         connection.prepareStatement("select id, a, b, t from rowmark_insert_multirow where id = 3");
                 ResultSet row = select.executeQuery()) {
             assertThat(row.next()).isTrue();
-            assertThat(NarrowRows.read(row)).isEqualTo(expected.checksum(3));
+            assertThat(NarrowData.read(row)).isEqualTo(expected.checksum(3));
         }
     }
 

@@ -27,6 +27,10 @@ import org.rowmark.stats.Comparison.Better;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
+import org.rowmark.workloads.pagefill.Checkpoint;
+import org.rowmark.workloads.pagefill.PageFillRun;
+import org.rowmark.workloads.pagefill.PageFillTable;
+import org.rowmark.workloads.pagefill.Payload;
 
 /**
  * Compares the loop that {@link PageFill} measures with the same statements in a loop written by hand, on one server:
@@ -44,7 +48,7 @@ public final class PageFillOverhead {
 
     private final Database database;
     private final Endpoint endpoint;
-    private final FillTable table;
+    private final PageFillTable table;
     private final String[] texts;
     private final long blocks;
     /** Which of the two comes first in the first block; they take turns, as the first of a table is the slowest. */
@@ -75,10 +79,10 @@ public final class PageFillOverhead {
     private PageFillOverhead(Database database, Endpoint endpoint, long seed, double scale) {
         this.database = database;
         this.endpoint = endpoint;
-        this.table = new FillTable(database.dialect());
-        this.blocks = Math.max(1, Filling.statements(scale) / STATEMENTS);
+        this.table = new PageFillTable(database.dialect());
+        this.blocks = Math.max(1, PageFillRun.statements(scale) / STATEMENTS);
         this.first = new Random(seed).nextInt(2);
-        this.texts = FillTexts.of(FillTexts.RANDOM, new DataGenerator(seed), blocks * STATEMENTS * Filling.ROWS)
+        this.texts = Payload.of(Payload.RANDOM, new DataGenerator(seed), blocks * STATEMENTS * PageFillRun.ROWS)
                 .inOrder();
     }
 
@@ -144,7 +148,7 @@ public final class PageFillOverhead {
             try (PreparedStatement insert = table.insert(connection);
                     Checkpoint none = new Checkpoint(Drivers.connect(endpoint, ConnectionMode.PLAIN), List.of())) {
                 for (long block = 0; block < blocks; block++) {
-                    Filling filling = new Filling(insert, none, texts, STATEMENTS);
+                    PageFillRun filling = new PageFillRun(insert, none, texts, STATEMENTS);
                     boolean isBareFirst = (block + round + first) % 2 == 0;
                     if (isBareFirst) {
                         time(ofBare, () -> bare(insert));

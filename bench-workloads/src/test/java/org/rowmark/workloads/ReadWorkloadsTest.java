@@ -16,12 +16,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.WideData;
 
-/** What the workloads that read load, count and check. */
+/** The loaded rows, metrics and checks of the workloads that read. */
 class ReadWorkloadsTest {
     @TempDir
     private Path directory;
@@ -63,8 +66,8 @@ class ReadWorkloadsTest {
         DataGenerator values = new DataGenerator(0);
         try (Connection connection = forks.connect()) {
             Tables tables = new Tables(connection, H2Runs.database());
-            tables.load(new NarrowRows(values).dataSet(50, dialect));
-            tables.load(new TextRows(values).dataSet(50, dialect));
+            tables.load(new NarrowData(values).dataSet(50, dialect));
+            tables.load(new WideData(values).dataSet(50, dialect));
         }
     }
 
@@ -89,6 +92,20 @@ class ReadWorkloadsTest {
                 .isCloseTo(operations * 500, within(operations * 1e-3));
         assertThat(result.getSecondaryResults().get("MB").getScore())
                 .isCloseTo(operations * 4, within(operations * 1e-3));
+    }
+
+    /** From 268,436 rows on, a result has more bytes than an int holds. */
+    @ParameterizedTest
+    @CsvSource({"1000, 8", "268435, 2147.48", "268436, 2147.488", "999999999, 7999999.992"})
+    void megabytes_of_large_results_are_counted_in_full(int rows, double megabytes) {
+        WideRows.Volume volume = new WideRows.Volume();
+        Control control = new Control();
+        control.startMeasurement = true;
+
+        volume.add(rows, control);
+
+        assertThat(volume.MB).isCloseTo(megabytes, within(1e-6));
+        assertThat(volume.rows).isEqualTo(rows);
     }
 
     @Test

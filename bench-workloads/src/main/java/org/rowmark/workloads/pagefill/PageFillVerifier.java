@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,28 +12,28 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Whether the rows that were written are there, each once and as it was written, whatever numbers the database gave them
- * and in which order. Each text must come as often as it was written.
+ * The check that every row is in the table once and unchanged, whatever numbers the database assigned and in which
+ * order: each text must be found as often as it was written.
  *
- * <p>A database that has a hash puts rows of the same text together, and the text of one row of each comes to the client,
- * which compares the whole of it. Of any other, two pieces of every row come: its beginning, which tells which text it
- * is, and one from a place that moves over the whole width with the row's number.
+ * <p>A database that has a hash groups the rows by it, and the whole text of one row of each group is compared. Of any
+ * other database, two pieces of every row are read: the beginning, which identifies the text, and one whose place moves
+ * over the whole width with the row's number.
  */
-final class FillCheck {
+public final class PageFillVerifier {
     private static final int PIECE = 16;
 
-    /** Pieces of a text, and stretches of rows that are asked for one after the other, each for another piece. */
-    private static final int PLACES = FillTexts.WIDTH / PIECE;
+    /** Pieces of a text, and ranges of rows, each of which is compared at another piece. */
+    private static final int PLACES = Payload.WIDTH / PIECE;
 
     private final Connection connection;
-    private final FillTable table;
+    private final PageFillTable table;
     private final String[] texts;
     private final long[] found;
 
     /** Rows with the same text, and the number of one of them. */
     private record Alike(long id, long rows) {}
 
-    private FillCheck(Connection connection, FillTable table, FillTexts texts) {
+    private PageFillVerifier(Connection connection, PageFillTable table, Payload texts) {
         this.connection = connection;
         this.table = table;
         this.texts = texts.inOrder();
@@ -41,11 +41,13 @@ final class FillCheck {
     }
 
     /**
+     * Checks the whole table.
+     *
      * @param rows that were written
-     * @throws IllegalStateException if one of them is missing, twice there or another one
+     * @throws IllegalStateException if a row is missing, duplicated or changed
      */
-    static void check(Connection connection, FillTable table, FillTexts texts, long rows) throws SQLException {
-        FillCheck check = new FillCheck(connection, table, texts);
+    public static void check(Connection connection, PageFillTable table, Payload texts, long rows) throws SQLException {
+        PageFillVerifier check = new PageFillVerifier(connection, table, texts);
         check.read(rows);
         for (int text = 0; text < check.found.length; text++) {
             require(
@@ -61,7 +63,7 @@ final class FillCheck {
             long first;
             long last;
             try (ResultSet row = statement.executeQuery(
-                    "select count(*), count(distinct id), min(id), max(id) from " + FillTable.NAME)) {
+                    "select count(*), count(distinct id), min(id), max(id) from " + PageFillTable.NAME)) {
                 row.next();
                 require(row.getLong(1) == rows, "expected " + rows + " rows, found " + row.getLong(1));
                 require(row.getLong(2) == rows, "expected " + rows + " different numbers, found " + row.getLong(2));
@@ -87,7 +89,7 @@ final class FillCheck {
     }
 
     private void wholes(List<Alike> groups) throws SQLException {
-        Map<String, Integer> whole = indexes(FillTexts.WIDTH);
+        Map<String, Integer> whole = indexes(Payload.WIDTH);
         try (PreparedStatement one = connection.prepareStatement(table.text())) {
             for (Alike group : groups) {
                 one.setLong(1, group.id());
@@ -104,7 +106,7 @@ final class FillCheck {
     private void pieces(Statement statement, long first, long last) throws SQLException {
         Map<String, Integer> beginnings = indexes(PIECE);
         long length = (last - first) / PLACES + 1;
-        int place = PLACES; // the end first: it is what is cut off, and few rows have few places
+        int place = PLACES; // The end first: texts are cut off there, and a table of few rows has few ranges.
         for (long from = first; from <= last; from += length) {
             place--;
             long to = from + length - 1;
@@ -122,7 +124,7 @@ final class FillCheck {
         }
     }
 
-    /** Which text it is that begins so. */
+    /** Maps the beginnings of that length to the indexes of their texts. */
     private Map<String, Integer> indexes(int length) {
         Map<String, Integer> indexes = new HashMap<>();
         for (int i = 0; i < texts.length; i++) {
@@ -131,14 +133,14 @@ final class FillCheck {
         return indexes;
     }
 
-    /** Some databases take blanks at the end of a fixed column, or of a part of it, away. */
+    /** Returns a part without blanks at its end, which some databases remove from a fixed column or a part of it. */
     private static String piece(String text, int from, int length) {
         return text.substring(from, from + length).stripTrailing();
     }
 
     private static void require(boolean holds, String otherwise) {
         if (!holds) {
-            throw new IllegalStateException("table " + FillTable.NAME + ": " + otherwise);
+            throw new IllegalStateException("table " + PageFillTable.NAME + ": " + otherwise);
         }
     }
 }

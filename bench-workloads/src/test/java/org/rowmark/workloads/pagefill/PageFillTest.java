@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -29,18 +29,20 @@ import org.rowmark.options.RunOption;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
+import org.rowmark.workloads.H2Runs;
+import org.rowmark.workloads.PageFill;
 
-/** What a fill writes, measures and notices, on H2; MatrixIT does fills on all databases. */
+/** The rows, times and checks of a fill, on H2; MatrixIT has fills on all databases. */
 class PageFillTest {
     private static final long STATEMENTS = 80;
-    private static final long ROWS = STATEMENTS * Filling.ROWS;
+    private static final long ROWS = STATEMENTS * PageFillRun.ROWS;
 
     private final Dialect dialect = H2Runs.database().dialect();
 
-    /** Knows no hash, but speaks to H2 well enough. */
+    /** The dialect of a database without a hash; its other statements work on H2. */
     private final Dialect plain = new Dialect() {};
 
-    private final FillTable table = new FillTable(dialect);
+    private final PageFillTable table = new PageFillTable(dialect);
 
     @TempDir
     private Path directory;
@@ -68,12 +70,13 @@ class PageFillTest {
                 .satisfies(result ->
                         assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("s/op"));
 
-        assertThatThrownBy(() -> runs.execute("delete from " + FillTable.NAME)).isInstanceOf(SQLException.class);
+        assertThatThrownBy(() -> runs.execute("delete from " + PageFillTable.NAME))
+                .isInstanceOf(SQLException.class);
     }
 
     @Test
     void notices_a_row_that_is_lost() throws SQLException {
-        fill("random", "delete from " + FillTable.NAME + " where id = 5");
+        fill("random", "delete from " + PageFillTable.NAME + " where id = 5");
 
         assertThatThrownBy(() -> check("random", dialect))
                 .hasMessage("table rowmark_page_fill: expected " + ROWS + " rows, found " + (ROWS - 1));
@@ -81,7 +84,9 @@ class PageFillTest {
 
     @Test
     void notices_a_row_that_is_there_twice() throws SQLException {
-        fill("random", "insert into " + FillTable.NAME + " (t) select t from " + FillTable.NAME + " where id = 5");
+        fill(
+                "random",
+                "insert into " + PageFillTable.NAME + " (t) select t from " + PageFillTable.NAME + " where id = 5");
 
         assertThatThrownBy(() -> check("random", dialect))
                 .hasMessage("table rowmark_page_fill: expected " + ROWS + " rows, found " + (ROWS + 1));
@@ -107,8 +112,8 @@ class PageFillTest {
     void notices_a_character_in_the_middle_where_the_database_has_a_hash() throws SQLException {
         fill(
                 "random",
-                "update " + FillTable.NAME + " set t = substring(t from 1 for 3999) || '_' || substring(t from 4001)"
-                        + " where id = 9");
+                "update " + PageFillTable.NAME
+                        + " set t = substring(t from 1 for 3999) || '_' || substring(t from 4001)" + " where id = 9");
 
         assertThatThrownBy(() -> check("random", dialect))
                 .hasMessage("table rowmark_page_fill: row 9 is not as it was written");
@@ -116,7 +121,7 @@ class PageFillTest {
 
     @Test
     void notices_a_row_of_blanks_that_is_not_blank() throws SQLException {
-        fill("blank", "update " + FillTable.NAME + " set t = 'x' where id = 77");
+        fill("blank", "update " + PageFillTable.NAME + " set t = 'x' where id = 77");
 
         assertThat(List.of(dialect, plain))
                 .allSatisfy(asking -> assertThatThrownBy(() -> check("blank", asking))
@@ -125,8 +130,8 @@ class PageFillTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"random", "blank"})
-    void does_not_mind_the_numbers_that_a_database_gives(String payload) throws SQLException {
-        fill(payload, "update " + FillTable.NAME + " set id = -1000 * id where mod(id, 3) = 0");
+    void accepts_any_numbers_that_a_database_assigns(String payload) throws SQLException {
+        fill(payload, "update " + PageFillTable.NAME + " set id = -1000 * id where mod(id, 3) = 0");
 
         assertThatCode(() -> check(payload, dialect)).doesNotThrowAnyException();
         assertThatCode(() -> check(payload, plain)).doesNotThrowAnyException();
@@ -134,7 +139,7 @@ class PageFillTest {
 
     @Test
     void starts_anew_where_a_fill_was_killed() throws Exception {
-        fill("random", "delete from " + FillTable.NAME + " where id > 9");
+        fill("random", "delete from " + PageFillTable.NAME + " where id > 9");
         runs.run(PageFill.class, Map.of("payload", "random"), 1);
 
         fill("random", "select 1");
@@ -142,19 +147,19 @@ class PageFillTest {
     }
 
     @Test
-    void touches_no_table_of_somebody_else() throws SQLException {
-        runs.execute("create table " + FillTable.NAME + " (theirs integer)");
+    void does_not_change_a_table_that_is_not_of_rowmark() throws SQLException {
+        runs.execute("create table " + PageFillTable.NAME + " (theirs integer)");
 
         assertThatThrownBy(() -> table.create(connection, new Tables(connection, H2Runs.database())))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("exists but was not made by Rowmark");
-        assertThat(runs.execute("insert into " + FillTable.NAME + " values (1)"))
+        assertThat(runs.execute("insert into " + PageFillTable.NAME + " values (1)"))
                 .isEqualTo(1);
     }
 
     @Test
     void measures_every_statement_and_the_checkpoint_after_them() throws SQLException {
-        Filling filling = fill("random", "select 1");
+        PageFillRun filling = fill("random", "select 1");
 
         assertThat(filling.times().getTotalCount()).isEqualTo(STATEMENTS);
         assertThat(filling.done()).isEqualTo(STATEMENTS);
@@ -165,17 +170,17 @@ class PageFillTest {
     }
 
     @Test
-    void has_no_phase_for_a_checkpoint_that_there_is_not() throws SQLException {
+    void has_no_phase_for_a_checkpoint_where_there_is_none() throws SQLException {
         try (Checkpoint none = new Checkpoint(runs.connect(), List.of())) {
             none.rehearse();
 
-            assertThat(new Filling(null, none, new String[1], 1).checkpointSeconds())
+            assertThat(new PageFillRun(null, none, new String[1], 1).checkpointSeconds())
                     .isEmpty();
         }
     }
 
     @Test
-    void says_before_the_fill_that_a_checkpoint_is_refused() throws SQLException {
+    void reports_before_the_fill_that_a_checkpoint_is_refused() throws SQLException {
         try (Checkpoint refused = new Checkpoint(runs.connect(), List.of("checkpoint please"))) {
             assertThatThrownBy(refused::rehearse)
                     .isInstanceOf(UsageException.class)
@@ -187,16 +192,16 @@ class PageFillTest {
     }
 
     @Test
-    void writes_no_text_twice_within_thousands_of_rows_and_each_as_often_as_it_says() {
-        FillTexts texts = FillTexts.of("random", new DataGenerator(7), 1_024_000);
+    void writes_no_text_twice_within_thousands_of_rows_and_each_as_often_as_it_counts() {
+        Payload texts = Payload.of("random", new DataGenerator(7), 1_024_000);
 
         assertThat(texts.inOrder())
                 .hasSize(4_096)
                 .doesNotHaveDuplicates()
                 .allSatisfy(text -> assertThat(text).hasSize(8_000));
-        assertThat(FillTexts.of("random", new DataGenerator(8), 8).inOrder()[0]).isNotEqualTo(texts.inOrder()[0]);
-        assertThat(FillTexts.of("random", new DataGenerator(7), 100).inOrder()).hasSize(128);
-        assertThat(FillTexts.of("blank", new DataGenerator(7), 8).inOrder()).containsExactly(" ".repeat(8_000));
+        assertThat(Payload.of("random", new DataGenerator(8), 8).inOrder()[0]).isNotEqualTo(texts.inOrder()[0]);
+        assertThat(Payload.of("random", new DataGenerator(7), 100).inOrder()).hasSize(128);
+        assertThat(Payload.of("blank", new DataGenerator(7), 8).inOrder()).containsExactly(" ".repeat(8_000));
         assertThat(Arrays.asList(texts.count(0, 5_000), texts.count(903, 5_000), texts.count(904, 5_000)))
                 .containsExactly(2L, 2L, 1L);
         assertThat(LongStream.range(0, 4_096)
@@ -206,23 +211,23 @@ class PageFillTest {
     }
 
     @Test
-    void says_of_two_fills_whether_they_wrote_the_same() {
-        assertThat(FillTexts.of("random", new DataGenerator(7), 8).fingerprint(8))
+    void fingerprints_are_equal_for_equal_contents_only() {
+        assertThat(Payload.of("random", new DataGenerator(7), 8).fingerprint(8))
                 .isEqualTo("random texts, generator 1, seed 7, rows 8")
-                .isNotEqualTo(FillTexts.of("random", new DataGenerator(8), 8).fingerprint(8));
-        assertThat(FillTexts.of("blank", new DataGenerator(7), 8).fingerprint(8))
-                .isEqualTo(FillTexts.of("blank", new DataGenerator(8), 8).fingerprint(8))
-                .isNotEqualTo(FillTexts.of("blank", new DataGenerator(7), 16).fingerprint(16));
+                .isNotEqualTo(Payload.of("random", new DataGenerator(8), 8).fingerprint(8));
+        assertThat(Payload.of("blank", new DataGenerator(7), 8).fingerprint(8))
+                .isEqualTo(Payload.of("blank", new DataGenerator(8), 8).fingerprint(8))
+                .isNotEqualTo(Payload.of("blank", new DataGenerator(7), 16).fingerprint(16));
     }
 
-    /** A text has 6 bits in a character: what looks for repetitions finds none, in a row and in an extent of eight. */
+    /** A text has 6 bits in a character: a compression finds no repetitions in a row or in an extent of eight. */
     @Test
     void writes_random_texts_that_take_all_of_their_bits() {
-        String[] texts = FillTexts.of("random", new DataGenerator(7), 8).inOrder();
+        String[] texts = Payload.of("random", new DataGenerator(7), 8).inOrder();
 
         assertThat(deflated(texts[0])).isGreaterThan(8_000 * 6 / 8);
         assertThat(deflated(String.join("", texts))).isGreaterThan(8 * 8_000 * 6 / 8);
-        assertThat(deflated(FillTexts.of("blank", new DataGenerator(7), 8).inOrder()[0]))
+        assertThat(deflated(Payload.of("blank", new DataGenerator(7), 8).inOrder()[0]))
                 .isLessThan(100);
     }
 
@@ -238,23 +243,23 @@ class PageFillTest {
     @ParameterizedTest
     @CsvSource({"1, 128000", "0.002, 256", "0.0001, 13", "0.000001, 1", "1000, 128000000"})
     void is_as_large_as_its_scale(double scale, long statements) {
-        assertThat(Filling.statements(scale)).isEqualTo(statements);
+        assertThat(PageFillRun.statements(scale)).isEqualTo(statements);
     }
 
     @ParameterizedTest
     @CsvSource({"8192, 1", "16384, 2", "32768, 4", "4096, 0.5", "65536, 8"})
-    void knows_how_many_rows_a_page_holds(int pageSize, double rows) {
-        assertThat(FillTable.rowsPerPage(pageSize)).isEqualTo(rows);
+    void computes_how_many_rows_a_page_holds(int pageSize, double rows) {
+        assertThat(PageFillTable.rowsPerPage(pageSize)).isEqualTo(rows);
     }
 
     @Test
-    void says_how_far_it_is() {
-        assertThat(FillProgress.words(47_999, 128_000)).isEqualTo("37 % of 128000 statements");
-        assertThat(FillProgress.words(128_000, 128_000)).isEqualTo("all 128000 statements are done, checkpoint");
+    void reports_its_progress() {
+        assertThat(ProgressReporter.words(47_999, 128_000)).isEqualTo("37 % of 128000 statements");
+        assertThat(ProgressReporter.words(128_000, 128_000)).isEqualTo("all 128000 statements are done, checkpoint");
     }
 
     @Test
-    void is_known_with_a_size() {
+    void takes_a_scale_and_one_thread() {
         Workload pageFill = Workloads.all().of(PageFill.class);
 
         assertThat(pageFill.name()).isEqualTo("page-fill");
@@ -262,13 +267,14 @@ class PageFillTest {
         assertThat(pageFill.isOfOneThread()).isTrue();
     }
 
-    /** A fill of its own, and then a change behind its back. */
-    private Filling fill(String payload, String change) throws SQLException {
+    /** Fills the table, and then changes it by another statement. */
+    private PageFillRun fill(String payload, String change) throws SQLException {
         table.create(connection, new Tables(connection, H2Runs.database()));
         try (PreparedStatement insert = table.insert(connection);
-                Checkpoint checkpoint = new Checkpoint(runs.connect(), dialect.checkpoint(FillTable.NAME));
+                Checkpoint checkpoint = new Checkpoint(runs.connect(), dialect.checkpoint(PageFillTable.NAME));
                 Statement statement = connection.createStatement()) {
-            Filling filling = new Filling(insert, checkpoint, texts(payload).inOrder(), STATEMENTS);
+            PageFillRun filling =
+                    new PageFillRun(insert, checkpoint, texts(payload).inOrder(), STATEMENTS);
             filling.run();
             statement.execute(change);
             return filling;
@@ -276,10 +282,10 @@ class PageFillTest {
     }
 
     private void check(String payload, Dialect asking) throws SQLException {
-        FillCheck.check(connection, new FillTable(asking), texts(payload), ROWS);
+        PageFillVerifier.check(connection, new PageFillTable(asking), texts(payload), ROWS);
     }
 
-    private static FillTexts texts(String payload) {
-        return FillTexts.of(payload, new DataGenerator(0), ROWS);
+    private static Payload texts(String payload) {
+        return Payload.of(payload, new DataGenerator(0), ROWS);
     }
 }

@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.io.IOException;
 import java.sql.SQLException;
@@ -17,17 +17,17 @@ import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 import org.rowmark.workloads.data.DiskSpace;
 
-/** Asks before the first round whether the disks take what is written, and drops what a fill that failed left behind. */
-public final class PageFillProvision implements WorkloadPreparation {
+/** The check of free disk space before the first round, and the removal of the table of a failed fill. */
+public final class PageFillPreparation implements WorkloadPreparation {
     private static final double MEGABYTE = 1e6;
 
-    /** Bytes of files for a byte of text, at the most that was seen: data, log and what is kept twice for a while. */
+    /** Bytes of files for a byte of text, the most that was seen: data, log and what is temporarily kept twice. */
     private static final double EXPANSION = 2.5;
 
-    /** Logs and files that do not grow with what is written. */
+    /** Bytes of logs and files that do not grow with the table. */
     private static final long FIXED = 300_000_000;
 
-    /** By target, what it takes of the disk that all private servers and embedded databases share. */
+    /** Bytes by target on the disk that all private servers and embedded databases share. */
     private final Map<String, Long> needed = new TreeMap<>();
 
     @Override
@@ -48,7 +48,7 @@ public final class PageFillProvision implements WorkloadPreparation {
         return Optional.empty();
     }
 
-    /** Elsewhere nobody here knows the disk, or there is none. */
+    /** Whether the data is on a disk of this machine; other disks are unknown, and databases in memory have none. */
     private static boolean isOurs(RunningTarget site) {
         ServerKind kind = site.target().server();
         return kind != ServerKind.EXTERNAL
@@ -61,7 +61,7 @@ public final class PageFillProvision implements WorkloadPreparation {
     }
 
     private static double textBytes(double scale) {
-        return (double) Filling.statements(scale) * Filling.ROWS * FillTexts.WIDTH;
+        return (double) PageFillRun.statements(scale) * PageFillRun.ROWS * Payload.WIDTH;
     }
 
     private static String figures(double scale) {
@@ -69,7 +69,7 @@ public final class PageFillProvision implements WorkloadPreparation {
                 Locale.ROOT,
                 "page-fill writes %.1f MB of texts in %d statements, and may take %.0f MB",
                 textBytes(scale) / MEGABYTE,
-                Filling.statements(scale),
+                PageFillRun.statements(scale),
                 diskBytes(scale) / MEGABYTE);
     }
 
@@ -77,7 +77,7 @@ public final class PageFillProvision implements WorkloadPreparation {
     public void clean(RunningTarget site, Map<String, String> parameters) throws SQLException {
         Database database = Databases.named(site.target().database());
         Drivers.ask(site.endpoint(), connection -> {
-            new Tables(connection, database).drop(new FillTable(database.dialect()).table());
+            new Tables(connection, database).drop(new PageFillTable(database.dialect()).table());
             return null;
         });
     }

@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -6,10 +6,10 @@ import java.util.OptionalDouble;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** One fill of a table: what {@link PageFill} measures, and what it took. Used once. */
-final class Filling {
+/** One fill of a table, which is what {@code page-fill} measures, and its times. Used once. */
+public final class PageFillRun {
     /** Rows of a statement. */
-    static final int ROWS = 8;
+    public static final int ROWS = 8;
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -20,7 +20,7 @@ final class Filling {
     private final String[] texts;
     private final long statements;
 
-    /** When each statement ended, one behind the other: a histogram would have its places all over the memory. */
+    /** The end of each statement, in order: recording in a histogram would write all over its memory. */
     private final long[] ends;
 
     private long start;
@@ -28,14 +28,14 @@ final class Filling {
     private long fillNanos;
     private long checkpointNanos;
 
-    /** Plain, so that writing it costs nothing; who reads it meanwhile may see an older value. */
+    /** Not volatile, so that writing it costs nothing; another thread may read an older value. */
     private int done;
 
     /**
-     * @param insert takes {@link #ROWS} texts; on a connection with autocommit on
-     * @param texts a power of two of them
+     * @param insert with {@link #ROWS} texts as parameters, on a connection with autocommit on
+     * @param texts as many as a power of two
      */
-    Filling(PreparedStatement insert, Checkpoint checkpoint, String[] texts, long statements) {
+    public PageFillRun(PreparedStatement insert, Checkpoint checkpoint, String[] texts, long statements) {
         this.insert = insert;
         this.checkpoint = checkpoint;
         this.texts = texts;
@@ -43,13 +43,13 @@ final class Filling {
         this.ends = new long[Math.toIntExact(statements)];
     }
 
-    /** The published 128,000 statements at scale 1. */
-    static long statements(double scale) {
+    /** Returns the number of statements; scale 1 is the published 128,000. */
+    public static long statements(double scale) {
         return Math.max(1, Math.round(128_000 * scale));
     }
 
-    /** Fills the table and does the checkpoint; returns the rows that the statements said they inserted. */
-    long run() throws SQLException {
+    /** Fills the table and executes the checkpoint; returns the rows that the statements reported as inserted. */
+    public long run() throws SQLException {
         String[] values = texts;
         int mask = values.length - 1;
         int next = 0;
@@ -71,37 +71,37 @@ final class Filling {
         return rows;
     }
 
-    long statements() {
+    public long statements() {
         return statements;
     }
 
-    /** Rows that are there when it is done. */
-    long rows() {
+    /** Returns the rows of the full table. */
+    public long rows() {
         return statements * ROWS;
     }
 
-    /** Statements that are done, or a few less. */
+    /** Returns the number of executed statements, or a few less. */
     long done() {
         return done;
     }
 
-    /** Rows that the statements said they inserted. */
-    long inserted() {
+    /** Returns the rows that the statements reported as inserted. */
+    public long inserted() {
         return inserted;
     }
 
-    /** Of all statements together. */
-    double fillSeconds() {
+    /** Returns the time of all statements together. */
+    public double fillSeconds() {
         return fillNanos / NANOS_PER_SECOND;
     }
 
-    /** Of the checkpoint; empty where there is nothing to do. */
-    OptionalDouble checkpointSeconds() {
+    /** Returns the time of the checkpoint; empty where there is none. */
+    public OptionalDouble checkpointSeconds() {
         return checkpoint.exists() ? OptionalDouble.of(checkpointNanos / NANOS_PER_SECOND) : OptionalDouble.empty();
     }
 
-    /** Of the single statements, in nanoseconds: binding, execution, commit. */
-    Histogram times() {
+    /** Returns the times of the single statements in nanoseconds: binding, execution, commit. */
+    public Histogram times() {
         Histogram times = new Histogram(SIGNIFICANT_DIGITS);
         long before = start;
         for (long end : ends) {

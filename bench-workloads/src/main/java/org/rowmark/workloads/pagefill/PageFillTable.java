@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -10,42 +10,42 @@ import org.rowmark.db.Dialect;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
 
-/** The table that {@link PageFill} fills: a number that the database gives, and a fixed text of 8,000 bytes in its row. */
-final class FillTable {
-    static final String NAME = "rowmark_page_fill";
+/** The table of {@code page-fill}: a number assigned by the database and a text of 8,000 bytes, stored in the row. */
+public final class PageFillTable {
+    public static final String NAME = "rowmark_page_fill";
 
     private static final String TEXT = "t";
 
-    /** Characters that tell texts apart. */
+    /** Characters at the beginning of a text, enough to distinguish the texts. */
     private static final int BEGINNING = 16;
 
     private final Dialect dialect;
     private final Table table;
 
-    FillTable(Dialect dialect) {
+    public PageFillTable(Dialect dialect) {
         this.dialect = dialect;
         this.table = new Table(
-                NAME, List.of("id", TEXT), List.of(dialect.bigintType(), dialect.fixedTextType(FillTexts.WIDTH)));
+                NAME, List.of("id", TEXT), List.of(dialect.bigintType(), dialect.fixedTextType(Payload.WIDTH)));
     }
 
     /**
-     * How many rows a page has room for, if they took no more than their number and text: less than one where a row takes
-     * several pages.
+     * Returns how many rows a page has room for, if a row were no more than its number and text; less than one where a
+     * row takes several pages.
      *
      * @param pageSize in bytes
      */
-    static double rowsPerPage(int pageSize) {
-        int row = Long.BYTES + FillTexts.WIDTH;
+    public static double rowsPerPage(int pageSize) {
+        int row = Long.BYTES + Payload.WIDTH;
         double pages = (double) pageSize / row;
         return pages >= 1 ? Math.floor(pages) : 1 / Math.ceil(1 / pages);
     }
 
-    Table table() {
+    public Table table() {
         return table;
     }
 
-    /** Drops what an earlier fill left, and creates it. */
-    void create(Connection connection, Tables tables) throws SQLException {
+    /** Creates the table, dropping one that an earlier fill left. */
+    public void create(Connection connection, Tables tables) throws SQLException {
         String type = table.types().get(1);
         tables.createAnew(table, dialect.identityColumn("id") + ", " + TEXT + " " + type + " not null");
         try (Statement statement = connection.createStatement()) {
@@ -55,32 +55,33 @@ final class FillTable {
         }
     }
 
-    /** The statement of eight rows, whose parameters are their texts. */
-    PreparedStatement insert(Connection connection) throws SQLException {
+    /** Prepares the statement of eight rows, whose parameters are their texts. */
+    public PreparedStatement insert(Connection connection) throws SQLException {
         return connection.prepareStatement(
-                dialect.insertRows(NAME, List.of(TEXT), List.of(table.types().get(1)), Filling.ROWS));
+                dialect.insertRows(NAME, List.of(TEXT), List.of(table.types().get(1)), PageFillRun.ROWS));
     }
 
     /**
-     * The least number and the number of rows that have the same text, as far as the database's hash tells.
+     * Returns the query for groups of rows with the same text, compared by the database's hash: the least number in the
+     * group and the number of its rows.
      *
-     * @param most of such groups
+     * @param most groups to return
      * @return empty where the database has no hash
      */
     Optional<String> alike(int most) {
-        // with the beginning, because some hashes have so few bits that two of thousands of texts may well share one
+        // With the beginning: some hashes have so few bits that two of thousands of texts may share one.
         String beginning = dialect.substring(TEXT, 1, BEGINNING);
         return dialect.hash(TEXT)
                 .map(hash -> "(select id, " + hash + " as h, " + beginning + " as b from " + NAME + ") hashes")
                 .map(hashes -> dialect.limit("select min(id), count(*) from " + hashes + " group by h, b", most));
     }
 
-    /** The text of the row whose number is the parameter. */
+    /** Returns the query for the text of the row whose number is the parameter. */
     String text() {
         return "select " + TEXT + " from " + NAME + " where id = ?";
     }
 
-    /** The beginning of each text and a piece from another place, of the rows with those numbers. */
+    /** Returns the query for the beginning of each text and a piece from another place, in rows with those numbers. */
     String pieces(int from, int length, long first, long last) {
         return "select " + dialect.substring(TEXT, 1, length) + ", " + dialect.substring(TEXT, from, length) + " from "
                 + NAME + " where id between " + first + " and " + last;

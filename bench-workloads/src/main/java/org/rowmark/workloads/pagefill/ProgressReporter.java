@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -6,18 +6,20 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.rowmark.fixture.ForkSignals;
 
-/** Says once a second how far a fill is, from a thread of its own: the loop that fills has nothing to do with it. */
-final class FillProgress implements AutoCloseable {
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(FillProgress::daemon);
-    private final ScheduledFuture<?> telling;
+/**
+ * The progress of a fill, reported once a second by a thread of its own, so that the measured loop does no more work.
+ */
+public final class ProgressReporter implements AutoCloseable {
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(ProgressReporter::daemon);
+    private final ScheduledFuture<?> reports;
 
-    private FillProgress(Filling filling) {
-        telling = clock.scheduleAtFixedRate(
+    private ProgressReporter(PageFillRun filling) {
+        reports = clock.scheduleAtFixedRate(
                 () -> ForkSignals.progress(words(filling.done(), filling.statements())), 1, 1, TimeUnit.SECONDS);
     }
 
-    static FillProgress of(Filling filling) {
-        return new FillProgress(filling);
+    public static ProgressReporter of(PageFillRun filling) {
+        return new ProgressReporter(filling);
     }
 
     static String words(long done, long statements) {
@@ -34,7 +36,7 @@ final class FillProgress implements AutoCloseable {
 
     @Override
     public void close() {
-        telling.cancel(false);
+        reports.cancel(false);
         clock.shutdown();
     }
 }

@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.data;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,12 +15,11 @@ import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Table;
 
 /**
- * The table of narrow rows that an insert workload writes to, its own, empty when an iteration begins; and the
- * generated values to write. It is never dropped: some databases let nobody drop a table while a statement on it is
- * prepared.
+ * The table of narrow rows that an insert workload writes to, empty when an iteration begins, and the values to write.
+ * Each workload has its own. It is never dropped: some databases refuse that while a statement on it is prepared.
  */
 @State(Scope.Benchmark)
-public class InsertTable {
+public class TargetTable {
     /** A power of two: a key's low bits choose the values. */
     private static final int GENERATED = 1 << 14;
 
@@ -31,17 +30,17 @@ public class InsertTable {
 
     @Setup(Level.Trial)
     public void create(Db db, BenchmarkParams params) throws SQLException {
-        NarrowRows rows = new NarrowRows(db.values());
+        NarrowData rows = new NarrowData(db.values());
         for (int i = 0; i < GENERATED; i++) {
             a[i] = rows.a(i);
             b[i] = rows.b(i);
             t[i] = rows.t(i);
         }
-        table = NarrowRows.table(nameFor(params.getBenchmark()), db.dialect());
+        table = NarrowData.table(nameFor(params.getBenchmark()), db.dialect());
         empty(db);
     }
 
-    /** On a connection of its own, because no thread's connection belongs to all threads. */
+    /** Empties the table, on a connection of its own because the other ones belong to single threads. */
     @Setup(Level.Iteration)
     public void empty(Db db) throws SQLException {
         try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
@@ -50,12 +49,12 @@ public class InsertTable {
         CounterWindow.begins();
     }
 
-    Table table() {
+    public Table table() {
         return table;
     }
 
     /** Binds the row with that key to four parameters, the first of which is {@code first}. */
-    void bind(PreparedStatement statement, int first, long key) throws SQLException {
+    public void bind(PreparedStatement statement, int first, long key) throws SQLException {
         int i = (int) key & (GENERATED - 1);
         statement.setLong(first, key);
         statement.setInt(first + 1, a[i]);
@@ -63,7 +62,7 @@ public class InsertTable {
         statement.setString(first + 3, t[i]);
     }
 
-    /** {@code org.rowmark.workloads.InsertBatch.insert} works on {@code rowmark_insert_batch}. */
+    /** Returns {@code rowmark_insert_batch} for {@code org.rowmark.workloads.InsertBatch.insert}. */
     private static String nameFor(String method) {
         String type = method.substring(0, method.lastIndexOf('.'));
         String simple = type.substring(type.lastIndexOf('.') + 1);

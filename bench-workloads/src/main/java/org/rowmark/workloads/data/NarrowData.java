@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.data;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -9,20 +9,21 @@ import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
 
 /** Narrow rows: a bigint key, two integers and a text of 20 characters, all of them functions of the key. */
-record NarrowRows(DataGenerator values) {
-    static final List<String> COLUMNS = List.of("id", "a", "b", "t");
-    static final int TEXT_LENGTH = 20;
+public record NarrowData(DataGenerator values) {
+    public static final List<String> COLUMNS = List.of("id", "a", "b", "t");
+    private static final int TEXT_LENGTH = 20;
 
     private static final int GENERATOR = 1;
 
-    static Table table(String name, Dialect dialect) {
+    /** Returns a table of that name for such rows. */
+    public static Table table(String name, Dialect dialect) {
         List<String> types = List.of(
                 dialect.bigintType(), dialect.integerType(), dialect.integerType(), dialect.textType(TEXT_LENGTH));
         return new Table(name, COLUMNS, types);
     }
 
-    /** The table for reading with keys 1 to rows; its name carries its size. */
-    DataSet dataSet(long rows, Dialect dialect) {
+    /** Returns the rows with keys 1 to rows, in a table whose name includes their number. */
+    public DataSet dataSet(long rows, Dialect dialect) {
         String name = "rowmark_narrow_" + rows;
         String fingerprint = "narrow rows, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
         return new DataSet(table(name, dialect), rows, fingerprint, this::row);
@@ -40,16 +41,16 @@ record NarrowRows(DataGenerator values) {
         return values.text(key, TEXT_LENGTH);
     }
 
-    /** What {@link #read} returns for the row with that key. */
-    long checksum(long key) {
+    /** Returns what {@link #read} returns for the row with that key. */
+    public long checksum(long key) {
         return checksum(key, a(key), b(key), t(key));
     }
 
     /**
-     * Reads every column of the current row; returns a checksum of the whole row. Free of branches and allocations of
+     * Reads every column of the current row; returns a checksum of the whole row. Has no branches and allocations of
      * its own.
      */
-    static long read(ResultSet row) throws SQLException {
+    public static long read(ResultSet row) throws SQLException {
         return checksum(row.getLong(1), row.getInt(2), row.getInt(3), row.getString(4));
     }
 

@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -6,28 +6,28 @@ import java.sql.Statement;
 import java.util.List;
 import org.rowmark.util.UsageException;
 
-/** What brings a table to the files of its database, on a connection that is open before it is measured. */
-final class Checkpoint implements AutoCloseable {
+/** The statements that write a table to the files of its database, on a connection opened before they are measured. */
+public final class Checkpoint implements AutoCloseable {
     private final Connection connection;
     private final Statement statement;
     private final List<String> statements;
 
     /**
-     * @param connection of its own, with autocommit on; closed with this
-     * @param statements maybe none, where every commit does it
+     * @param connection used by nothing else, with autocommit on; closed with this
+     * @param statements none where every commit writes to the files
      */
-    Checkpoint(Connection connection, List<String> statements) throws SQLException {
+    public Checkpoint(Connection connection, List<String> statements) throws SQLException {
         this.connection = connection;
         this.statement = connection.createStatement();
         this.statements = statements;
     }
 
-    /** Whether there is anything to do. */
+    /** Whether there are any statements. */
     boolean exists() {
         return !statements.isEmpty();
     }
 
-    /** What is measured. */
+    /** Executes the statements; this is measured. */
     void run() throws SQLException {
         for (String sql : statements) {
             statement.execute(sql);
@@ -35,11 +35,11 @@ final class Checkpoint implements AutoCloseable {
     }
 
     /**
-     * Does it once before anything is measured, so that nothing from before is left to be written.
+     * Executes the statements before anything is measured, so that no earlier change is left to be written.
      *
-     * @throws UsageException if the database refuses
+     * @throws UsageException if the database refuses them
      */
-    void rehearse() {
+    public void rehearse() {
         try {
             run();
         } catch (SQLException e) {

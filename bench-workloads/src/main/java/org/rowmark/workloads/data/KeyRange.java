@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.data;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -12,8 +12,8 @@ import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
 
 /**
- * The keys that one thread inserts: ascending, from a range no other thread uses, from its start again in every
- * iteration.
+ * The keys that one thread inserts: ascending, from a range that no other thread uses, in every iteration from the
+ * beginning.
  */
 @State(Scope.Thread)
 public class KeyRange {
@@ -28,16 +28,17 @@ public class KeyRange {
         next = first;
     }
 
-    long next() {
+    /** Hands out the next key. */
+    public long next() {
         return next++;
     }
 
     /**
-     * Checks that exactly the rows of the keys handed out are in the table; to be called when they are committed.
+     * Checks, when all is committed, that the table has exactly the rows of the keys handed out.
      *
-     * @throws IllegalStateException saying what was expected and what was found
+     * @throws IllegalStateException with the numbers expected and found
      */
-    void check(Connection connection, Table table) throws SQLException {
+    public void check(Connection connection, Table table) throws SQLException {
         CounterWindow.ends();
         long expected = next - first;
         long found = Tables.count(connection, table, first, first + KEYS_PER_THREAD - 1);

@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.workloads.pagefill;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -22,8 +22,8 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
-/** Whether a fill is refused where it finds no place. */
-class PageFillProvisionTest {
+/** The check of disk space before a fill. */
+class PageFillPreparationTest {
     private static final Target H2 = Target.builtIn("h2", "h2", ServerKind.EMBEDDED);
     private static final Target SQLITE = Target.builtIn("sqlite", "sqlite", ServerKind.EMBEDDED);
     private static final Target FAR = Target.external("far", "postgresql", "jdbc:postgresql://far/bench");
@@ -31,11 +31,11 @@ class PageFillProvisionTest {
     @TempDir
     private Path directory;
 
-    private final PageFillProvision provision = new PageFillProvision();
+    private final PageFillPreparation provision = new PageFillPreparation();
     private final List<String> made = new ArrayList<>();
 
     @Test
-    void says_what_it_writes_and_may_take() throws IOException {
+    void reports_what_it_writes_and_the_space_it_may_take() throws IOException {
         assertThat(prepare(H2, 0.002)).isEmpty();
 
         assertThat(made)
@@ -43,7 +43,7 @@ class PageFillProvisionTest {
     }
 
     @Test
-    void refuses_what_the_disk_does_not_take_and_says_what_to_do() {
+    void refuses_what_the_disk_has_no_space_for_and_names_the_remedy() {
         assertThatThrownBy(() -> prepare(H2, 900_000))
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching("target 'h2': page-fill on h2 takes about \\d+ MB, and \\Q" + directory
@@ -51,9 +51,9 @@ class PageFillProvisionTest {
     }
 
     @Test
-    void adds_up_what_targets_keep_on_the_same_disk() throws IOException {
+    void adds_up_the_space_of_targets_on_the_same_disk() throws IOException {
         long free = directory.toFile().getUsableSpace();
-        double most = Math.floor(600.0 * free / PageFillProvision.diskBytes(1)) / 1000;
+        double most = Math.floor(600.0 * free / PageFillPreparation.diskBytes(1)) / 1000;
 
         assertThat(prepare(H2, most)).isEmpty();
         assertThat(prepare(H2, most)).isEmpty(); // another payload on the same target
@@ -63,15 +63,15 @@ class PageFillProvisionTest {
     }
 
     @Test
-    void does_not_judge_the_disk_of_somebody_else() throws IOException {
+    void does_not_check_the_disk_of_an_external_server() throws IOException {
         assertThat(prepare(FAR, 900_000)).isEmpty();
 
         assertThat(made).singleElement().asString().endsWith(" MB where the database is, which is not checked");
     }
 
     @Test
-    void wants_more_than_the_published_files_had_at_their_end() {
-        assertThat(PageFillProvision.diskBytes(1)).isGreaterThan((8_008L + 9_480) * 1_048_576);
+    void requires_more_than_the_final_size_of_the_published_files() {
+        assertThat(PageFillPreparation.diskBytes(1)).isGreaterThan((8_008L + 9_480) * 1_048_576);
     }
 
     private Optional<String> prepare(Target target, double scale) throws IOException {
