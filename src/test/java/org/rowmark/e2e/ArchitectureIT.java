@@ -95,22 +95,25 @@ class ArchitectureIT {
             arguments(
                     "workloads..",
                     List.of("run", "workload", "options", "restore", "fixture", "db..", "targets", "util")),
+            arguments("cli.console", List.of("run.output", "plan", "result", "stats", "util")),
+            arguments("cli.option", List.of("report", "options", "db", "util")),
             arguments(
-                    "cli..",
+                    "cli.command",
                     List.of(
+                            "cli.console",
+                            "cli.option",
                             "report",
                             "run",
-                            "run.output",
                             "plan",
                             "study",
                             "workload",
                             "options",
                             "restore",
                             "result",
-                            "stats",
                             "db..",
                             "targets",
-                            "util")));
+                            "util")),
+            arguments("cli", List.of("cli.command", "cli.option", "run", "util")));
 
     private static JavaClasses rowmark;
 

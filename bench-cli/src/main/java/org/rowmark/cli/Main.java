@@ -2,6 +2,9 @@ package org.rowmark.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import org.rowmark.cli.command.ExitCode;
+import org.rowmark.cli.command.TakesJmhOptions;
+import org.rowmark.cli.option.SpacedHelp;
 import picocli.CommandLine;
 
 /** The entry point of bench-cli.jar. */

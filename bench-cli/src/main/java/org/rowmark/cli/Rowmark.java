@@ -1,5 +1,11 @@
 package org.rowmark.cli;
 
+import org.rowmark.cli.command.AaCommand;
+import org.rowmark.cli.command.CheckCommand;
+import org.rowmark.cli.command.CompareCommand;
+import org.rowmark.cli.command.ListCommand;
+import org.rowmark.cli.command.ReportCommand;
+import org.rowmark.cli.command.RunCommand;
 import org.rowmark.run.RowmarkVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;

@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.rowmark.cli.console.TextTable;
+import org.rowmark.cli.option.TargetOptions;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Targets;
@@ -32,7 +34,7 @@ import picocli.CommandLine.Spec;
         name = "list",
         header = "List workloads, targets, databases, studies or ways to restore.",
         footer = {"@|bold Examples|@", "  list workloads", "  list targets --targets targets.yaml"})
-final class ListCommand implements Callable<Integer> {
+public final class ListCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 

@@ -1,8 +1,11 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
+import org.rowmark.cli.console.Ending;
+import org.rowmark.cli.console.Progress;
+import org.rowmark.cli.option.RunFlags;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
 import org.rowmark.plan.RunRequest;

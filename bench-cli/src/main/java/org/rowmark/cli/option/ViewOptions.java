@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.option;
 
 import java.util.Optional;
 import org.rowmark.report.ReportOptions;
@@ -6,7 +6,7 @@ import org.rowmark.util.Percent;
 import picocli.CommandLine.Option;
 
 /** How to look at what was measured; the same for all commands that only read. */
-final class ViewOptions {
+public final class ViewOptions {
     @Option(
             names = "--margin",
             paramLabel = "PERCENT",
@@ -29,7 +29,7 @@ final class ViewOptions {
     private String column;
 
     /** @param baseline name of a column, null for none */
-    ReportOptions with(String baseline) {
+    public ReportOptions with(String baseline) {
         return new ReportOptions(
                 Optional.ofNullable(margin).map(text -> Percent.parse("--margin", text)),
                 Optional.ofNullable(row),

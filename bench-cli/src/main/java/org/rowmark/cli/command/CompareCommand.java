@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.rowmark.cli.option.ViewOptions;
 import org.rowmark.report.Compare;
 import org.rowmark.report.Gate;
 import org.rowmark.util.UsageException;
@@ -43,7 +44,7 @@ import picocli.CommandLine.Spec;
             "  2  B lacks cells that A has: failed, incomplete or not there",
             "  3  with --fail-on slower: some row is slower, be its size sure or not"
         })
-final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand implements Callable<Integer> {
     private static final String SLOWER = "slower";
 
     @Spec

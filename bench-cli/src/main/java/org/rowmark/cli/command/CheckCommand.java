@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.rowmark.cli.option.TargetOptions;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Targets;
 import org.rowmark.result.TargetFacts;
@@ -32,7 +33,7 @@ import picocli.CommandLine.Spec;
             "  check --target mariadb",
             "  check --targets targets.yaml --target pg-office"
         })
-final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 

@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.rowmark.cli.option.RunFlags;
 import org.rowmark.options.RunOptions;
 import org.rowmark.report.NoiseFloorText;
 import org.rowmark.result.AaResult;
@@ -35,7 +36,7 @@ import picocli.CommandLine.Spec;
             "",
             "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed"
         })
-final class AaCommand implements Callable<Integer>, TakesJmhOptions {
+public final class AaCommand implements Callable<Integer>, TakesJmhOptions {
     @Spec
     private CommandSpec spec;
 

@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.option;
 
 import java.util.List;
 import picocli.CommandLine.Help;
@@ -11,8 +11,8 @@ import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 
 /** Help that writes {@code --rounds N} as the documentation does; {@code --rounds=N} works as well. */
-final class SpacedHelp extends Help {
-    SpacedHelp(CommandSpec command, ColorScheme colors) {
+public final class SpacedHelp extends Help {
+    public SpacedHelp(CommandSpec command, ColorScheme colors) {
         super(command, colors);
     }
 

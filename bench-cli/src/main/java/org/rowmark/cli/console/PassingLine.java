@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.io.PrintStream;
 

@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.option;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options of all commands that measure: those of {@link RunOption}, and a few of the command line's own. */
-final class RunFlags {
+public final class RunFlags {
     @Mixin
     private TargetOptions.Names targets;
 
@@ -58,17 +58,17 @@ final class RunFlags {
         return spec.type(option.isPath() ? Path.class : String.class).build(); // paths are completed by the shell
     }
 
-    boolean isDryRun() {
+    public boolean isDryRun() {
         return dryRun;
     }
 
     /** Reads the built-in targets and those of the file. */
-    Targets load() {
+    public Targets load() {
         return targetOptions.load();
     }
 
     /** Reads the options that are set, but for workloads and JMH's options. */
-    RunOptions options() {
+    public RunOptions options() {
         RunOptions options = RunOptions.NONE.targets(targets.names).parameters(parameterValues());
         for (RunOption<?> option : RunOption.all()) {
             for (Object value : values(command.findOption(option.name()).getValue())) {

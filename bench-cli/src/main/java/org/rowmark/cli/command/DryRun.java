@@ -1,6 +1,8 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.PrintWriter;
+import org.rowmark.cli.console.Progress;
+import org.rowmark.cli.console.RoundsText;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.Scale;
 import org.rowmark.plan.Plan;

@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.io.PrintWriter;
 import org.rowmark.result.Outcome;
@@ -6,10 +6,10 @@ import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 
 /** What stands on the console when a run is over. */
-final class Ending {
+public final class Ending {
     private Ending() {}
 
-    static void print(RunRecord record, ReportWriter.Written written, PrintWriter out) {
+    public static void print(RunRecord record, ReportWriter.Written written, PrintWriter out) {
         out.println();
         out.print(written.verdicts());
         out.println("cells: " + record.count(Outcome.OK) + " ok, " + record.count(Outcome.FAILED) + " failed, "

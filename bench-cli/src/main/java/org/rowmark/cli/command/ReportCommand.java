@@ -1,9 +1,10 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.rowmark.cli.option.ViewOptions;
 import org.rowmark.report.Reports;
 import org.rowmark.result.ReportWriter;
 import picocli.CommandLine.Command;
@@ -27,7 +28,7 @@ import picocli.CommandLine.Spec;
             "",
             "To set two runs against each other: compare."
         })
-final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 

@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -14,11 +14,11 @@ import org.rowmark.stats.Precision;
 import org.rowmark.util.Durations;
 
 /** What is said of rounds on a console. */
-final class RoundsText {
+public final class RoundsText {
     private RoundsText() {}
 
     /** For a plan. */
-    static List<String> lines(Rounds rounds, long seed) {
+    public static List<String> lines(Rounds rounds, long seed) {
         List<String> lines = new ArrayList<>();
         boolean isShuffled = rounds.order() != RoundOrder.SEQUENTIAL;
         lines.add("rounds     " + number(rounds)
@@ -35,13 +35,13 @@ final class RoundsText {
     }
 
     /** {@code 5 rounds} or {@code 8 to 60 rounds}. */
-    static String number(Rounds rounds) {
+    public static String number(Rounds rounds) {
         String most = Progress.count(rounds.planned(), "round");
         return rounds.goal().isPresent() ? Precision.LEAST_ROUNDS + " to " + most : most;
     }
 
     /** What a run goes on for, named before it begins. */
-    static String goal(Rounds.Goal goal) {
+    public static String goal(Rounds.Goal goal) {
         return "the interval of \"" + goal.ratio().name() + "\" is within ±"
                 + percent(goal.precision().target());
     }

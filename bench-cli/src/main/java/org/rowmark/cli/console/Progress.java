@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -23,14 +23,14 @@ import org.rowmark.run.output.RunListener;
 import org.rowmark.util.Durations;
 
 /** Shows how far a run is: a bar on a terminal, a line per cell elsewhere. */
-abstract class Progress implements RunListener, AutoCloseable {
+public abstract class Progress implements RunListener, AutoCloseable {
     private final PrintWriter console;
 
     private Progress(PrintWriter console) {
         this.console = console;
     }
 
-    static Progress on(PrintWriter console) {
+    public static Progress on(PrintWriter console) {
         return Terminal.isInteractive() ? new Bar(console) : new Lines(console);
     }
 
@@ -68,7 +68,7 @@ abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void close() {}
 
-    static String count(long number, String thing) {
+    public static String count(long number, String thing) {
         return number + " " + thing + (number == 1 ? "" : "s");
     }
 

@@ -1,9 +1,10 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.rowmark.cli.option.RunFlags;
 import org.rowmark.options.RunOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -36,7 +37,7 @@ import picocli.CommandLine.Spec;
             "",
             "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed"
         })
-final class RunCommand implements Callable<Integer>, TakesJmhOptions {
+public final class RunCommand implements Callable<Integer>, TakesJmhOptions {
     @Spec
     private CommandSpec spec;
 
