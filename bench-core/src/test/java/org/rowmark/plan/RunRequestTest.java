@@ -54,7 +54,7 @@ class RunRequestTest {
         RunRequest request = resolve(study("a-test", Map.of("how", List.of("sql error")), Optional.of(2)));
 
         assertThat(request.command())
-                .isEqualTo("java -jar bench-cli.jar run --study a-test -p 'how=sql error' --rounds 2 --seed 5");
+                .isEqualTo("./rowmark run --study a-test -p 'how=sql error' --rounds 2 --seed 5");
     }
 
     @Test

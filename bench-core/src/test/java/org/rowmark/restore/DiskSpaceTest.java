@@ -40,7 +40,7 @@ class DiskSpaceTest {
         assertThatThrownBy(() -> DiskSpace.requireForRestore(site, backupOf(1L << 60)))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'firebird': a restored database takes about ")
-                .hasMessageEndingWith("; name another directory with --data, or a smaller --scale");
+                .hasMessageEndingWith("; name another directory with --data-dir, or a smaller --scale");
         assertThatCode(() -> DiskSpace.requireForRestore(site, backupOf(1000))).doesNotThrowAnyException();
     }
 

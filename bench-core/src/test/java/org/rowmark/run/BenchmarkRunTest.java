@@ -178,7 +178,7 @@ class BenchmarkRunTest {
         RunRecord record = run(options("hang", "well").rounds(1).limit("10s"));
 
         assertThat(summary(record, "hang").reason())
-                .isEqualTo("killed after 10 s, the limit for one fork; give it more with --limit");
+                .isEqualTo("killed after 10 s; give it more time with --timeout");
         assertThat(summary(record, "well").outcome()).isEqualTo(Outcome.OK);
         assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);
     }

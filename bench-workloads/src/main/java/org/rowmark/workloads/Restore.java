@@ -53,9 +53,9 @@ public class Restore {
     /** What is restored, and how. */
     @State(Scope.Benchmark)
     public static class Job {
-        /** Name of a way that the database has, or {@code usual}; {@code list ways} tells them. */
+        /** Name of a way that the database has, or {@code usual}; {@code list restore-methods} lists them. */
         @Param(RestoreParameters.USUAL)
-        @ValidValues(value = "[a-z_][a-z0-9_-]*", words = "usual or the name of a way (list ways)")
+        @ValidValues(value = "[a-z_][a-z0-9_-]*", words = "usual or the name of a way (list restore-methods)")
         public String way;
 
         /** {@code active}: indexes are built; {@code inactive}: they are left out. */

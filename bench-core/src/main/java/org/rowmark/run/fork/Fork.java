@@ -156,7 +156,7 @@ public final class Fork {
 
         TimedOut(Duration limit, Throwable cause) {
             super(
-                    "killed after " + Durations.words(limit) + ", the limit for one fork; give it more with --limit",
+                    "killed after " + Durations.words(limit) + "; give it more time with --timeout",
                     cause);
         }
     }
