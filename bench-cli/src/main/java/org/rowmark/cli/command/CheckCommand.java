@@ -22,16 +22,16 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code check}: connects to targets and says what works there. */
+/** {@code check}: connects to targets and prints what works there. */
 @Command(
         name = "check",
         header = "Connect to targets; print versions, durability, features and what each workload would skip.",
-        description = "Without --target: all targets; one that cannot be used is no error then.",
+        description = "Without --target, all targets are checked, and it is no error if some of them cannot be used.",
         footer = {
             "@|bold Examples|@",
-            "  check",
-            "  check --target mariadb",
-            "  check --targets targets.yaml --target pg-office"
+            "  ./rowmark check",
+            "  ./rowmark check --target mariadb",
+            "  ./rowmark check --targets targets.yaml --target pg-office"
         })
 public final class CheckCommand implements Callable<Integer> {
     @Spec

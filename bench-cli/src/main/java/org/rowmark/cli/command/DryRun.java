@@ -2,7 +2,7 @@ package org.rowmark.cli.command;
 
 import java.io.PrintWriter;
 import org.rowmark.cli.console.Progress;
-import org.rowmark.cli.console.RoundsText;
+import org.rowmark.cli.console.RoundsFormat;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.Scale;
 import org.rowmark.plan.Plan;
@@ -27,9 +27,9 @@ final class DryRun {
         }
         out.println();
         out.println("cells      " + plan.cells().size() + (skipped == 0 ? "" : ", " + skipped + " of them skipped"));
-        RoundsText.lines(request.rounds(), request.seed()).forEach(out::println);
+        RoundsFormat.lines(request.rounds(), request.seed()).forEach(out::println);
         out.println("each fork  " + iterations(request) + ", " + Progress.count(request.threads(), "thread"));
-        supply(request, out);
+        data(request, out);
         control(plan, out);
         if (!request.varied().isEmpty()) {
             out.println("varied     " + String.join(", ", request.varied()));
@@ -65,8 +65,8 @@ final class DryRun {
                 + " x " + Durations.text(timing.time()) + " measured";
     }
 
-    /** Said where a workload uses it. */
-    private static void supply(RunRequest request, PrintWriter out) {
+    /** Prints the options that a workload of the run uses. */
+    private static void data(RunRequest request, PrintWriter out) {
         request.usedScale()
                 .ifPresent(scale -> out.println("scale      " + Scale.text(scale) + " of the published size"));
         request.workloadOptions().get(RunOption.BACKUP).ifPresent(file -> out.println("restores   " + file));

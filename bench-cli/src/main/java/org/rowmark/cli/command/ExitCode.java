@@ -1,6 +1,6 @@
 package org.rowmark.cli.command;
 
-/** What the process tells its caller. */
+/** The exit codes of the process. */
 public final class ExitCode {
     /** All cells ok. */
     public static final int OK = 0;
@@ -8,7 +8,7 @@ public final class ExitCode {
     public static final int USAGE = 1;
     /** Some cells failed; the others were measured. */
     public static final int CELLS_FAILED = 2;
-    /** The gate that was asked for found something slower. */
+    /** With {@code --fail-on slower}: a row is slower. */
     public static final int SLOWER = 3;
 
     private ExitCode() {}

@@ -3,8 +3,8 @@ package org.rowmark.cli.command;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
-import org.rowmark.cli.console.Ending;
 import org.rowmark.cli.console.Progress;
+import org.rowmark.cli.console.RunSummary;
 import org.rowmark.cli.option.RunFlags;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.Plan;
@@ -16,21 +16,8 @@ import org.rowmark.run.BenchmarkRun;
 import org.rowmark.workload.Workloads;
 
 /** The steps of all commands that measure: plan, measure, report. */
-final class Measurement {
-    private final Plan plan;
-    private final boolean isDryRun;
-    private final PrintWriter console;
-
-    private Measurement(Plan plan, boolean isDryRun, PrintWriter console) {
-        this.plan = plan;
-        this.isDryRun = isDryRun;
-        this.console = console;
-    }
-
-    static Measurement of(RunOptions options, RunFlags flags, PrintWriter console) {
-        RunRequest request = RunRequest.resolve(options, Workloads.all(), flags.load());
-        return new Measurement(Plan.of(request), flags.isDryRun(), console);
-    }
+final class MeasureAndReport {
+    private MeasureAndReport() {}
 
     /** The output of a command after the report. */
     @FunctionalInterface
@@ -38,28 +25,25 @@ final class Measurement {
         void print(RunRecord record, PrintWriter out) throws IOException;
     }
 
-    /** @return the exit code */
-    int run() throws IOException {
-        return run((record, out) -> {});
-    }
-
     /**
-     * @param closing last words, if anything was measured
+     * @param closing called if anything was measured
      * @return the exit code
      */
-    int run(Closing closing) throws IOException {
-        if (isDryRun) {
+    static int run(RunOptions options, RunFlags flags, PrintWriter console, Closing closing) throws IOException {
+        RunRequest request = RunRequest.resolve(options, Workloads.all(), flags.load());
+        Plan plan = Plan.of(request);
+        if (flags.isDryRun()) {
             DryRun.print(plan, console);
             return ExitCode.OK;
         }
-        RunRequest request = plan.request();
         RunRecord record;
         try (Progress progress = Progress.on(console)) {
             record = BenchmarkRun.run(plan, progress);
         }
-        ReportWriter.Written written =
-                ReportWriter.find().write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));
-        Ending.print(record, written, console);
+        RunSummary.print(
+                record,
+                ReportWriter.find().write(List.of(request.out()), request.out().resolve(ReportWriter.HTML)),
+                console);
         closing.print(record, console);
         return record.count(Outcome.FAILED) == 0 ? ExitCode.OK : ExitCode.CELLS_FAILED;
     }

@@ -2,30 +2,27 @@ package org.rowmark.cli.console;
 
 import java.time.Duration;
 
-/** Lets through what comes often once in a while only. */
-final class Seldom {
-    private final long least;
-    private boolean any;
-    private long last;
+/** A limit for how often something is shown. */
+final class RateLimiter {
+    private final long nanos;
+    private long next = System.nanoTime();
 
-    Seldom(Duration least) {
-        this.least = least.toNanos();
+    /** @param interval the shortest time between two displays */
+    RateLimiter(Duration interval) {
+        nanos = interval.toNanos();
     }
 
-    /** Whether the last time that it was true is long enough ago. */
+    /** Returns whether the interval has passed since the last display; if so, this is one. */
     boolean isDue() {
-        long now = System.nanoTime();
-        if (any && now - last < least) {
+        if (System.nanoTime() - next < 0) {
             return false;
         }
-        any = true;
-        last = now;
+        restart();
         return true;
     }
 
-    /** As if it had been true just now. */
-    void postpone() {
-        any = true;
-        last = System.nanoTime();
+    /** Begins a new interval. */
+    void restart() {
+        next = System.nanoTime() + nanos;
     }
 }

@@ -13,11 +13,11 @@ import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.stats.Precision;
 import org.rowmark.util.Durations;
 
-/** What is said of rounds on a console. */
-public final class RoundsText {
-    private RoundsText() {}
+/** Texts about rounds for the console. */
+public final class RoundsFormat {
+    private RoundsFormat() {}
 
-    /** For a plan. */
+    /** Formats the rounds of a plan. */
     public static List<String> lines(Rounds rounds, long seed) {
         List<String> lines = new ArrayList<>();
         boolean isShuffled = rounds.order() != RoundOrder.SEQUENTIAL;
@@ -34,19 +34,19 @@ public final class RoundsText {
         return lines;
     }
 
-    /** {@code 5 rounds} or {@code 8 to 60 rounds}. */
+    /** Formats the number of rounds: {@code 5 rounds} or {@code 8 to 60 rounds}. */
     public static String number(Rounds rounds) {
         String most = Progress.count(rounds.planned(), "round");
         return rounds.goal().isPresent() ? Precision.LEAST_ROUNDS + " to " + most : most;
     }
 
-    /** What a run goes on for, named before it begins. */
+    /** Formats what a run goes on for. */
     public static String goal(Rounds.Goal goal) {
         return "the interval of \"" + goal.ratio().name() + "\" is within ±"
                 + percent(goal.precision().target());
     }
 
-    /** After a round: how wide, and how many rounds it will take; never where the interval lies. */
+    /** Formats the state after a round: width of the interval and rounds to come, never the position of the interval. */
     static String narrowing(int round, PrecisionProgress narrowing) {
         if (Double.isInfinite(narrowing.halfWidth())) {
             return "interval not known yet";
@@ -57,7 +57,7 @@ public final class RoundsText {
                 : width + " after about " + Progress.count(narrowing.predictedRounds(), "round");
     }
 
-    /** After a round in which the control moved, or those before the fourth. */
+    /** Formats the move of a control. */
     static String moved(PlannedCell control, ControlCell.Repeat moved) {
         return "round " + moved.round() + ": the control (" + control.label() + ") moved: " + change(moved.ratio())
                 + " from its mean of the other rounds, expected " + change(moved.low()) + " to " + change(moved.high())
@@ -68,7 +68,7 @@ public final class RoundsText {
         return (ratio < 1 ? "-" : "+") + percent(Math.abs(ratio - 1));
     }
 
-    /** Two significant digits. */
+    /** Formats a fraction with two significant digits. */
     private static String percent(double fraction) {
         return BigDecimal.valueOf(100 * fraction)
                         .round(new MathContext(2, RoundingMode.HALF_UP))
@@ -77,7 +77,7 @@ public final class RoundsText {
                 + " %";
     }
 
-    /** Rounds that a run will have after all, as far as that is known after one of them. */
+    /** Estimates, after a round, how many rounds a run will have. */
     static int expected(Rounds rounds, int round, PrecisionProgress narrowing) {
         long least = Math.max(round, Precision.LEAST_ROUNDS);
         return (int) Math.min(rounds.planned(), Math.max(least, narrowing.predictedRounds()));

@@ -5,9 +5,9 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 
-/** What stands on the console when a run is over. */
-public final class Ending {
-    private Ending() {}
+/** The last lines of a run on the console. */
+public final class RunSummary {
+    private RunSummary() {}
 
     public static void print(RunRecord record, ReportWriter.Written written, PrintWriter out) {
         out.println();

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Left-aligned columns for a terminal; the last one is as wide as it likes. */
+/** A table of left-aligned columns. */
 public final class TextTable {
     private static final String GAP = "  ";
 

@@ -42,7 +42,7 @@ public final class TargetOptions {
         @Option(
                 names = "--target",
                 paramLabel = "NAME",
-                description = "A target; several times for several. See: list targets.")
+                description = "A target. May be repeated. See: list targets.")
         public List<String> names = new ArrayList<>();
     }
 }
