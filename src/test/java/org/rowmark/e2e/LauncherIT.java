@@ -89,12 +89,14 @@ class LauncherIT {
     @Test
     void builds_the_jar_when_there_is_none() throws Exception {
         Path maven = clone.resolve("mvn");
-        Files.writeString(maven, "#!/bin/sh\necho \"$PWD\" \"$@\"\nmkdir -p bench-cli/target && ln -s '" + Cli.jar()
-                + "' bench-cli/target/bench-cli.jar\n");
+        Files.writeString(
+                maven,
+                "#!/bin/sh\necho \"$PWD\" \"$@\"\nmkdir -p bench-cli/target && ln -s '" + Cli.jar()
+                        + "' bench-cli/target/bench-cli.jar\n");
         assertThat(maven.toFile().setExecutable(true)).isTrue();
 
-        Cli.Result result = launch(
-                Map.of("PATH", clone + ":" + System.getenv("PATH")), clone.resolve("rowmark"), "--version");
+        Cli.Result result =
+                launch(Map.of("PATH", clone + ":" + System.getenv("PATH")), clone.resolve("rowmark"), "--version");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(result.out()).startsWith("Rowmark ");

@@ -111,7 +111,11 @@ class PageFillIT {
         String[] all = Stream.of(
                         Stream.of("run"),
                         Stream.of(arguments),
-                        Stream.of("--out", "out", "--data-dir", temp.resolve("data").toString()))
+                        Stream.of(
+                                "--out",
+                                "out",
+                                "--data-dir",
+                                temp.resolve("data").toString()))
                 .flatMap(words -> words)
                 .toArray(String[]::new);
         return Cli.in(directory).run(all);

@@ -7,11 +7,11 @@ import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
-import picocli.CommandLine;
 
 /** Every error as one line on standard error; a stack trace only under {@code --verbose}. */
 final class Errors {

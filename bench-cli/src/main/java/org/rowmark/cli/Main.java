@@ -25,8 +25,8 @@ public final class Main {
             command.parser().separator(" "); // "--rounds N"; "--rounds=N" has been accepted when help is printed
             return new CommandLine.Help(command, colors);
         });
-        return commandLine.execute(withoutRun(Arrays.asList(arguments), commandLine)
-                .toArray(String[]::new));
+        return commandLine.execute(
+                withoutRun(Arrays.asList(arguments), commandLine).toArray(String[]::new));
     }
 
     /** Drops a {@code run} before another command: the build puts one before {@code -Dbench.args}, which may be both. */

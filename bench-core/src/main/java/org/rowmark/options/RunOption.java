@@ -51,7 +51,8 @@ public final class RunOption<T> {
             whole("--rounds", "How often each cell is measured. Default: 5, the fewest for a verdict; aa: 10."));
 
     public static final RunOption<Double> PRECISION = inStudies(percent(
-            "--precision", "Measure until the 95% interval of one ratio is no wider than this to each side, such as 2%."));
+            "--precision",
+            "Measure until the 95% interval of one ratio is no wider than this to each side, such as 2%."));
 
     public static final RunOption<Integer> MAX_ROUNDS =
             inStudies(whole("--max-rounds", "With --precision: the largest number of rounds. Default: 60."));

@@ -107,8 +107,7 @@ public final class Bench {
 
     private static Targets targets(RunOptions options) {
         return options.get(RunOption.TARGETS_FILE)
-                .map(file -> Targets.builtIn()
-                        .with(new TargetsFile(file, System::getenv, System.err::println).read()))
+                .map(file -> Targets.builtIn().with(new TargetsFile(file, System::getenv, System.err::println).read()))
                 .orElseGet(Targets::builtIn);
     }
 

@@ -118,8 +118,8 @@ class SingleShotTest {
 
     private RunRecord run(RunOptions options) throws IOException {
         return BenchmarkRun.run(
-                Plan.of(request(
-                        options.with(RunOption.OUT, temp.resolve("out")).with(RunOption.DATA_DIR, temp.resolve("data")))),
+                Plan.of(request(options.with(RunOption.OUT, temp.resolve("out"))
+                        .with(RunOption.DATA_DIR, temp.resolve("data")))),
                 RunListener.NONE);
     }
 

@@ -182,7 +182,8 @@ class WorkloadPreparationTest {
     }
 
     private RunRecord run(RunOptions options, Fork.Measuring forks) throws IOException {
-        RunOptions here = options.with(RunOption.OUT, temp.resolve("out")).with(RunOption.DATA_DIR, temp.resolve("data"));
+        RunOptions here =
+                options.with(RunOption.OUT, temp.resolve("out")).with(RunOption.DATA_DIR, temp.resolve("data"));
         RunListener listener = new RunListener() {
             @Override
             public void preparing(String target, String text) {

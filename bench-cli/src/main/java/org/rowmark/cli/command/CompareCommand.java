@@ -88,8 +88,8 @@ public final class CompareCommand implements Callable<Integer> {
         Compare compare = Compare.of(a, b, Optional.ofNullable(control), view.with(null));
         Gate gate = compare.gate();
         if (isGate && gate.silence().isPresent()) {
-            throw new UsageException("--fail-on " + SLOWER + " cannot decide: "
-                    + gate.silence().get());
+            throw new UsageException(
+                    "--fail-on " + SLOWER + " cannot decide: " + gate.silence().get());
         }
         PrintWriter console = spec.commandLine().getOut();
         console.print(format == Format.markdown ? compare.markdown() : compare.text());

@@ -37,8 +37,9 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "The report as HTML; Markdown, CSV and JSON are written beside it. Default: report.html in the first"
-                    + " directory.")
+            description =
+                    "The report as HTML; Markdown, CSV and JSON are written beside it. Default: report.html in the first"
+                            + " directory.")
     private Path out;
 
     @Mixin

@@ -39,10 +39,7 @@ public final class TargetOptions {
 
     /** {@code --target}, which may be given several times. */
     public static final class Names {
-        @Option(
-                names = "--target",
-                paramLabel = "NAME",
-                description = "A target. May be repeated. See: list targets.")
+        @Option(names = "--target", paramLabel = "NAME", description = "A target. May be repeated. See: list targets.")
         public List<String> names = new ArrayList<>();
     }
 }

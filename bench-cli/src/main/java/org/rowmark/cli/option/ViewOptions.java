@@ -17,8 +17,9 @@ public final class ViewOptions {
     @Option(
             names = "--row",
             paramLabel = "KEYS",
-            description = "Keys that make the rows, separated by commas; cells that differ only in other keys share a row."
-                    + " Default: all keys but that of the columns.")
+            description =
+                    "Keys that make the rows, separated by commas; cells that differ only in other keys share a row."
+                            + " Default: all keys but that of the columns.")
     private String row;
 
     @Option(
