@@ -13,11 +13,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Every error as one line on standard error; a stack trace only under {@code --verbose}. */
+/** The printer of errors: one line each on standard error, with a stack trace under {@code --verbose}. */
 final class Errors {
     private Errors() {}
 
-    /** Arguments that picocli cannot take. */
+    /** Prints what is wrong with the arguments. */
     static int usage(ParameterException e, String[] arguments) {
         print(
                 e.getCommandLine(),
@@ -25,7 +25,7 @@ final class Errors {
         return ExitCode.USAGE;
     }
 
-    /** What a command throws. */
+    /** Prints what a command throws. */
     static int execution(Exception e, CommandLine commandLine, ParseResult parsed) {
         boolean expected = e instanceof UsageException;
         print(

@@ -1,7 +1,6 @@
 package org.rowmark.cli.command;
 
 import java.io.PrintWriter;
-import org.rowmark.cli.console.Progress;
 import org.rowmark.cli.console.RoundsFormat;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.Scale;
@@ -11,7 +10,7 @@ import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.util.Durations;
 
-/** The plan, printed. */
+/** The printer of a plan. */
 final class DryRun {
     private DryRun() {}
 
@@ -28,7 +27,7 @@ final class DryRun {
         out.println();
         out.println("cells      " + plan.cells().size() + (skipped == 0 ? "" : ", " + skipped + " of them skipped"));
         RoundsFormat.lines(request.rounds(), request.seed()).forEach(out::println);
-        out.println("each fork  " + iterations(request) + ", " + Progress.count(request.threads(), "thread"));
+        out.println("each fork  " + iterations(request) + ", " + RoundsFormat.count(request.threads(), "thread"));
         data(request, out);
         control(plan, out);
         if (!request.varied().isEmpty()) {
@@ -50,7 +49,7 @@ final class DryRun {
                             .map(cell -> cell.label()
                                     + (most == 0
                                             ? ""
-                                            : ", at most " + Progress.count(most, "round") + " added if it moves"))
+                                            : ", at most " + RoundsFormat.count(most, "round") + " added if it moves"))
                             .orElse("none: the cell of the study is not measured"));
         });
     }
@@ -59,7 +58,7 @@ final class DryRun {
         Timing timing = request.timing();
         if (request.isOfSingleShots()) {
             return (timing.warmups() == 0 ? "" : timing.warmups() + " for warm-up, ")
-                    + Progress.count(timing.iterations(), "single shot");
+                    + RoundsFormat.count(timing.iterations(), "single shot");
         }
         return timing.warmups() + " x " + Durations.text(timing.warmupTime()) + " warm-up, " + timing.iterations()
                 + " x " + Durations.text(timing.time()) + " measured";

@@ -47,7 +47,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void started(Plan plan, int steps) {
         print(plan.request().question());
-        print(count(plan.cells().size(), "cell") + ", "
+        print(RoundsFormat.count(plan.cells().size(), "cell") + ", "
                 + RoundsFormat.number(plan.request().rounds()) + ", seed "
                 + plan.request().seed() + ", " + plan.takes() + "; results in "
                 + plan.request().out());
@@ -56,7 +56,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
 
     @Override
     public void stopped(int rounds, String why) {
-        print("stopped after " + count(rounds, "round") + ": " + why);
+        print("stopped after " + RoundsFormat.count(rounds, "round") + ": " + why);
     }
 
     @Override
@@ -68,16 +68,12 @@ public abstract class Progress implements RunListener, AutoCloseable {
     @Override
     public void close() {}
 
-    public static String count(long number, String thing) {
-        return number + " " + thing + (number == 1 ? "" : "s");
-    }
-
     final void print(String line) {
         console.println(line);
         console.flush();
     }
 
-    /** Three significant digits, without an exponent. */
+    /** Formats a score with three significant digits, without an exponent. */
     static String score(Sample sample) {
         BigDecimal rounded = new BigDecimal(sample.score()).round(new MathContext(3, RoundingMode.HALF_EVEN));
         return String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f %s", rounded, sample.unit());
@@ -87,7 +83,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
         return outcome.outcome().name().toLowerCase(Locale.ROOT) + ": " + cell.label() + ": " + outcome.reason();
     }
 
-    /** One line that is drawn again and again. */
+    /** A bar that is redrawn in place. */
     private static final class Bar extends Progress {
         private static final int REDRAW_MILLIS = 200;
 
@@ -196,7 +192,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
         }
     }
 
-    /** A line per cell and round. */
+    /** One line for each cell and round. */
     private static final class Lines extends Progress {
         private static final Duration LEAST = Duration.ofSeconds(30);
 

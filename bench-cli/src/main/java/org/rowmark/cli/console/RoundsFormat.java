@@ -36,8 +36,13 @@ public final class RoundsFormat {
 
     /** Formats the number of rounds: {@code 5 rounds} or {@code 8 to 60 rounds}. */
     public static String number(Rounds rounds) {
-        String most = Progress.count(rounds.planned(), "round");
+        String most = count(rounds.planned(), "round");
         return rounds.goal().isPresent() ? Precision.LEAST_ROUNDS + " to " + most : most;
+    }
+
+    /** Formats a number of things: {@code 1 round}, {@code 2 rounds}. */
+    public static String count(long number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
     }
 
     /** Formats what a run goes on for. */
@@ -54,7 +59,7 @@ public final class RoundsFormat {
         String width = "interval ±" + percent(narrowing.halfWidth()) + ", to be ±" + percent(narrowing.target());
         return round < Rounds.DEFAULT
                 ? width
-                : width + " after about " + Progress.count(narrowing.predictedRounds(), "round");
+                : width + " after about " + count(narrowing.predictedRounds(), "round");
     }
 
     /** Formats the move of a control. */
