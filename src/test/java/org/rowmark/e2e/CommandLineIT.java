@@ -94,7 +94,10 @@ class CommandLineIT {
             run insert-single -- -jvm java               | JMH's option -jvm is decided by Rowmark; use that JVM
             run insert-single -- --no-such-option        | JMH does not take --no-such-option
             rnu                                          | unknown command 'rnu'; did you mean run
-            list workload                                | workloads
+            run run insrt-single                         | unknown workload 'insrt-single'
+            run report no-such-directory                 | no-such-directory is no run directory
+            run insert-single --limit 5m                 | unknown option '--limit'
+            list workload                                | unknown kind 'workload'; did you mean workloads
             report no-such-directory                     | no-such-directory is no run directory
             check --target nothing                       | unknown target 'nothing'
             """)
