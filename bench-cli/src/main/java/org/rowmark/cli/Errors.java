@@ -57,7 +57,9 @@ final class Errors {
         CommandSpec spec = e.getCommandLine().getCommandSpec();
         if (word.startsWith("-")) {
             List<String> options = new ArrayList<>();
-            spec.options().forEach(option -> options.addAll(List.of(option.names())));
+            spec.options().stream()
+                    .filter(option -> !option.hidden())
+                    .forEach(option -> options.addAll(List.of(option.names())));
             return Suggestions.unknown("option", word, options).getMessage();
         }
         return spec.subcommands().isEmpty()

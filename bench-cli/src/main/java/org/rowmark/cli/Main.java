@@ -19,6 +19,7 @@ public final class Main {
         commandLine.setExecutionExceptionHandler(Errors::execution);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
         commandLine.setEndOfOptionsDelimiter("\0"); // "--" is an option of the commands that measure
+        commandLine.setPosixClusteredShortOptionsAllowed(false); // or "--limit" would be "--" and a value
         commandLine.setUsageHelpWidth(100);
         commandLine.setUsageHelpLongOptionsMaxWidth(28);
         commandLine.setHelpFactory((command, colors) -> {
