@@ -144,22 +144,25 @@ class ArchitectureIT {
                             "util")),
             arguments("report", List.of("report..", "result", "stats", "util")),
             arguments("workloads..", List.of("run", "workload", "options", "fixture", "db..", "targets", "util")),
+            arguments("cli.console", List.of("run.output", "plan", "result", "stats", "util")),
+            arguments("cli.option", List.of("report", "options", "db", "util")),
             arguments(
-                    "cli..",
+                    "cli.command",
                     List.of(
+                            "cli.console",
+                            "cli.option",
                             "report",
                             "report.provenance",
                             "run",
-                            "run.output",
                             "plan",
                             "study",
                             "workload",
                             "options",
                             "result",
-                            "stats",
                             "db..",
                             "targets",
-                            "util")));
+                            "util")),
+            arguments("cli", List.of("cli.command", "cli.option", "run", "util")));
 
     private static JavaClasses rowmark;
 

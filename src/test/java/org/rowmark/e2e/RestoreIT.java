@@ -156,7 +156,7 @@ class RestoreIT {
     private Cli.Result run(String... arguments) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("run"));
         all.addAll(List.of(arguments));
-        all.addAll(List.of("--out", "out", "--data", temp.resolve("data").toString()));
+        all.addAll(List.of("--out", "out", "--data-dir", temp.resolve("data").toString()));
         return Cli.in(directory)
                 .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString()))
                 .run(all.toArray(String[]::new));

@@ -243,7 +243,7 @@ class RunIT {
                         "2",
                         "--out",
                         "out",
-                        "--data",
+                        "--data-dir",
                         data.toString());
 
         assertThat(result.exitCode()).as(result.toString()).isZero();

@@ -58,7 +58,7 @@ class SecretsIT {
                     "300ms",
                     "--out",
                     "out",
-                    "--data",
+                    "--data-dir",
                     Files.createDirectory(temp.resolve("data")).toString());
             Set<Long> forks = new HashSet<>();
             boolean seen = watchArguments(process, forks);

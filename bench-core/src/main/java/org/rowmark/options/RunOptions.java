@@ -1,11 +1,13 @@
 package org.rowmark.options;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.rowmark.util.UsageException;
 
 /**
  * The options that a user or a study has set; {@code RunRequest#resolve} completes them. Immutable: each method that
@@ -52,6 +54,25 @@ public final class RunOptions {
         return new RunOptions(workloads, targets, new LinkedHashMap<>(values), jmh, isAa, given);
     }
 
+    /**
+     * Adds values of a parameter.
+     *
+     * @param assignment {@code name=v1,v2}
+     * @throws UsageException if it is not of that form
+     */
+    public RunOptions parameter(String assignment) {
+        int equals = assignment.indexOf('=');
+        if (equals < 1) {
+            throw new UsageException("-p " + assignment + ": give name=value, several values separated by commas");
+        }
+        String name = assignment.substring(0, equals);
+        List<String> values = new ArrayList<>(parameters.getOrDefault(name, List.of()));
+        values.addAll(Arrays.asList(assignment.substring(equals + 1).split(",", -1)));
+        Map<String, List<String>> more = new LinkedHashMap<>(parameters);
+        more.put(name, values);
+        return parameters(more);
+    }
+
     /** Sets JMH's own options. */
     public RunOptions jmh(List<String> words) {
         return new RunOptions(workloads, targets, parameters, words, isAa, given);
@@ -67,6 +88,15 @@ public final class RunOptions {
         Map<RunOption<?>, Object> more = new LinkedHashMap<>(given);
         more.merge(option, value, option::merged);
         return new RunOptions(workloads, targets, parameters, jmh, isAa, more);
+    }
+
+    /**
+     * Sets an option to the value that {@link RunOption#parse} reads.
+     *
+     * @throws UsageException if the text is no value of this option
+     */
+    public <T> RunOptions withText(RunOption<T> option, String text) {
+        return with(option, option.parse(text));
     }
 
     /** Sets an option if there is a value. */
@@ -116,7 +146,7 @@ public final class RunOptions {
         Map<RunOption<?>, Object> again = new LinkedHashMap<>(given);
         again.put(RunOption.SEED, usedSeed);
         again.remove(RunOption.OUT);
-        List<String> words = new ArrayList<>(List.of("java", "-jar", "bench-cli.jar", isAa ? "aa" : "run"));
+        List<String> words = new ArrayList<>(List.of("./rowmark", isAa ? "aa" : "run"));
         words.addAll(workloads);
         targets.forEach(target -> words.addAll(List.of("--target", target)));
         for (RunOption<?> option : RunOption.all()) {

@@ -58,8 +58,8 @@ public final class JmhArguments {
         for (String word : words) {
             switch (word) {
                 case "-h", "-l", "-lp", "-lprof", "-lrf" ->
-                    throw new UsageException(
-                            "JMH's option " + word + " only prints; use: bench-cli.jar run --help, list workloads");
+                    throw new UsageException("JMH's option " + word
+                            + " only prints; use: ./rowmark run --help, ./rowmark list workloads");
                 case "-e" -> throw new UsageException("JMH's option -e: name the workloads that you want, before --");
                 case "-p" -> throw new UsageException("JMH's option -p: give parameters before --");
                 default -> {}

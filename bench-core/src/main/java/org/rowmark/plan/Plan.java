@@ -119,7 +119,7 @@ public final class Plan {
         Duration all = estimate(rounds);
         if (shots > 0) {
             return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
-                    + " (" + Durations.words(request.limit()) + " per fork at most, see --limit), and about "
+                    + " (" + Durations.words(request.limit()) + " per fork at most, see --timeout), and about "
                     + Durations.words(all);
         }
         Duration most = request.rounds()

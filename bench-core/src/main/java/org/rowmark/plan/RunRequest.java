@@ -83,7 +83,7 @@ public record RunRequest(
 
     public RunRequest {
         Timing.atLeast("--threads", threads, 1);
-        Timing.positive("--limit", limit);
+        Timing.positive("--timeout", limit);
     }
 
     /** Whether each operation of the workload is measured alone, however long it takes. */
@@ -145,9 +145,9 @@ public record RunRequest(
                 seed,
                 WorkloadOptions.resolve(options, study.options(), chosen),
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
-                options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
+                options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
-                options.get(RunOption.LIMIT)
+                options.get(RunOption.TIMEOUT)
                         .orElseGet(() -> limit(timing, chosen.stream().anyMatch(jmh::isSingleShot))),
                 options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),
                 counters,

@@ -75,7 +75,7 @@ class RunLogsTest {
                     .targets(List.of("h2-mem"))
                     .with(RunOption.ROUNDS, 1)
                     .with(RunOption.OUT, out)
-                    .with(RunOption.DATA, Path.of(arguments[1]));
+                    .with(RunOption.DATA_DIR, Path.of(arguments[1]));
             RunListener listener = new RunListener() {
                 @Override
                 public void cellEnded(PlannedCell cell, CellOutcome outcome) {

@@ -84,7 +84,7 @@ public final class CountersOverhead {
                 .with(RunOption.SEED, seed + round)
                 .with(RunOption.COUNTERS, isOn ? CounterMode.ON : CounterMode.OFF)
                 .with(RunOption.OUT, directory.resolve("out"))
-                .with(RunOption.DATA, directory.resolve("data"));
+                .with(RunOption.DATA_DIR, directory.resolve("data"));
         RunRequest request = RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
         RunRecord record = BenchmarkRun.run(Plan.of(request), RunListener.NONE);
         if (record.count(Outcome.FAILED) > 0) {

@@ -155,9 +155,7 @@ public final class Fork {
         private static final long serialVersionUID = 1L;
 
         TimedOut(Duration limit, Throwable cause) {
-            super(
-                    "killed after " + Durations.words(limit) + ", the limit for one fork; give it more with --limit",
-                    cause);
+            super("killed after " + Durations.words(limit) + "; give it more time with --timeout", cause);
         }
     }
 }

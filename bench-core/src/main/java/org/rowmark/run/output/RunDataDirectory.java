@@ -45,7 +45,7 @@ public final class RunDataDirectory implements AutoCloseable {
         } catch (IOException e) {
             throw new UsageException(
                     "cannot create a data directory in " + parent + ": " + ErrorMessages.of(e)
-                            + "; name another with --data",
+                            + "; name another with --data-dir",
                     e);
         }
     }

@@ -29,7 +29,7 @@ public final class DiskSpace {
         Path directory = restorer.isPresent()
                 ? restorer.get().directory(running)
                 : running.workspace().data();
-        require(running, directory, bytes, running.target().url().isPresent() ? "url:" : "--data", what);
+        require(running, directory, bytes, running.target().url().isPresent() ? "url:" : "--data-dir", what);
     }
 
     /**

@@ -36,7 +36,7 @@ class DiskSpaceTest {
         assertThatThrownBy(() -> DiskSpace.requireForData(running, TOO_MUCH, "a restored database"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'firebird': a restored database takes about ")
-                .hasMessageEndingWith("; name another directory with --data, or a smaller --scale");
+                .hasMessageEndingWith("; name another directory with --data-dir, or a smaller --scale");
         assertThatCode(() -> DiskSpace.requireForData(running, 1000, "a restored database"))
                 .doesNotThrowAnyException();
     }

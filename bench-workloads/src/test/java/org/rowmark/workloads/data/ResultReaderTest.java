@@ -63,7 +63,7 @@ class ResultReaderTest {
                 .targets(List.of(target.name()))
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.OUT, temp.resolve(target.name() + fetchSize))
-                .with(RunOption.DATA, temp.resolve("data"));
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
         Targets known = Targets.builtIn().with(Map.of(target.name(), () -> target));
         return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), known)), RunListener.NONE)
                 .outcomes();

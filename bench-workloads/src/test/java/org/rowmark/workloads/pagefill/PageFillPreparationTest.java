@@ -47,7 +47,7 @@ class PageFillPreparationTest {
         assertThatThrownBy(() -> prepare(H2, 900_000))
                 .isInstanceOf(UsageException.class)
                 .hasMessageMatching("target 'h2': page-fill on h2 takes about \\d+ MB, and \\Q" + directory
-                        + "\\E has \\d+ MB left; name another directory with --data, or a smaller --scale");
+                        + "\\E has \\d+ MB left; name another directory with --data-dir, or a smaller --scale");
     }
 
     @Test

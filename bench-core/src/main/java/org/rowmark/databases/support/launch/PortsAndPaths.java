@@ -48,7 +48,7 @@ public final class PortsAndPaths {
         for (String name : target.settings().keySet()) {
             if (chosenByRowmark.contains(name)) {
                 throw target.problem("setting " + name
-                        + " is chosen by Rowmark, which gives every server files of its own (see --data)");
+                        + " is chosen by Rowmark, which gives every server files of its own (see --data-dir)");
             }
         }
     }
@@ -63,7 +63,7 @@ public final class PortsAndPaths {
         long free = Files.getFileStore(workspace.data()).getUsableSpace() / MEGABYTE;
         if (free < megabytes) {
             throw target.problem(workspace.data() + " has " + free + " MB left, and an empty server takes " + megabytes
-                    + " MB; name another directory with --data");
+                    + " MB; name another directory with --data-dir");
         }
     }
 
@@ -73,7 +73,7 @@ public final class PortsAndPaths {
         int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
         if (length > LONGEST_SOCKET_PATH) {
             throw target.problem("placement: socket needs a path of at most " + LONGEST_SOCKET_PATH + " bytes, "
-                    + socket + " has " + length + "; name a shorter --data");
+                    + socket + " has " + length + "; name a shorter --data-dir");
         }
         return socket;
     }

@@ -83,7 +83,7 @@ class FirebirdDiskFullTest {
                 .isInstanceOf(IOException.class)
                 .satisfies(failure -> assertThat(failure.getMessage())
                         .startsWith("the disk is full: ")
-                        .contains("--data")
+                        .contains("--data-dir")
                         .doesNotContain("\n"));
 
         restorer.drop(running, RestoreContract.RESTORED);

@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
@@ -13,12 +13,12 @@ import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.stats.Precision;
 import org.rowmark.util.Durations;
 
-/** What is said of rounds on a console. */
-final class RoundsText {
-    private RoundsText() {}
+/** Texts about rounds for the console. */
+public final class RoundsFormat {
+    private RoundsFormat() {}
 
-    /** For a plan. */
-    static List<String> lines(Rounds rounds, long seed) {
+    /** Formats the rounds of a plan. */
+    public static List<String> lines(Rounds rounds, long seed) {
         List<String> lines = new ArrayList<>();
         boolean isShuffled = rounds.order() != RoundOrder.SEQUENTIAL;
         lines.add("rounds     " + number(rounds)
@@ -34,19 +34,24 @@ final class RoundsText {
         return lines;
     }
 
-    /** {@code 5 rounds} or {@code 8 to 60 rounds}. */
-    static String number(Rounds rounds) {
-        String most = Progress.count(rounds.planned(), "round");
+    /** Formats the number of rounds: {@code 5 rounds} or {@code 8 to 60 rounds}. */
+    public static String number(Rounds rounds) {
+        String most = count(rounds.planned(), "round");
         return rounds.goal().isPresent() ? Precision.LEAST_ROUNDS + " to " + most : most;
     }
 
-    /** What a run goes on for, named before it begins. */
-    static String goal(Rounds.Goal goal) {
+    /** Formats a number of things: {@code 1 round}, {@code 2 rounds}. */
+    public static String count(long number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
+    }
+
+    /** Formats what a run goes on for. */
+    public static String goal(Rounds.Goal goal) {
         return "the interval of \"" + goal.ratio().name() + "\" is within ±"
                 + percent(goal.precision().target());
     }
 
-    /** After a round: how wide, and how many rounds it will take; never where the interval lies. */
+    /** Formats the state after a round: width of the interval and rounds to come, never the position of the interval. */
     static String narrowing(int round, PrecisionProgress narrowing) {
         if (Double.isInfinite(narrowing.halfWidth())) {
             return "interval not known yet";
@@ -54,10 +59,10 @@ final class RoundsText {
         String width = "interval ±" + percent(narrowing.halfWidth()) + ", to be ±" + percent(narrowing.target());
         return round < Rounds.DEFAULT
                 ? width
-                : width + " after about " + Progress.count(narrowing.predictedRounds(), "round");
+                : width + " after about " + count(narrowing.predictedRounds(), "round");
     }
 
-    /** After a round in which the control moved, or those before the fourth. */
+    /** Formats the move of a control. */
     static String moved(PlannedCell control, ControlCell.Repeat moved) {
         return "round " + moved.round() + ": the control (" + control.label() + ") moved: " + change(moved.ratio())
                 + " from its mean of the other rounds, expected " + change(moved.low()) + " to " + change(moved.high())
@@ -68,7 +73,7 @@ final class RoundsText {
         return (ratio < 1 ? "-" : "+") + percent(Math.abs(ratio - 1));
     }
 
-    /** Two significant digits. */
+    /** Formats a fraction with two significant digits. */
     private static String percent(double fraction) {
         return BigDecimal.valueOf(100 * fraction)
                         .round(new MathContext(2, RoundingMode.HALF_UP))
@@ -77,7 +82,7 @@ final class RoundsText {
                 + " %";
     }
 
-    /** Rounds that a run will have after all, as far as that is known after one of them. */
+    /** Estimates, after a round, how many rounds a run will have. */
     static int expected(Rounds rounds, int round, PrecisionProgress narrowing) {
         long least = Math.max(round, Precision.LEAST_ROUNDS);
         return (int) Math.min(rounds.planned(), Math.max(least, narrowing.predictedRounds()));

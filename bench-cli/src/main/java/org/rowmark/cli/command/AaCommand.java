@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.rowmark.options.RunOptions;
+import org.rowmark.cli.option.RunFlags;
 import org.rowmark.report.provenance.NoiseFloorText;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
@@ -17,25 +17,22 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code aa}: measures a target against itself, to know what the machine's noise looks like. */
+/** {@code aa}: measures a target against itself, which shows the noise of the machine. */
 @Command(
         name = "aa",
-        customSynopsis = {
-            "  java -jar bench-cli.jar aa WORKLOAD... --target NAME [OPTIONS OF run] [-- JMH OPTIONS]",
-        },
-        synopsisHeading = "%n@|bold Usage|@%n",
+        customSynopsis = "rowmark aa WORKLOAD... --target NAME [OPTIONS] [-- JMH OPTIONS]",
         header = "Measure a target against itself: the noise floor of this machine.",
-        description = "The target is measured twice in every round, as NAME and NAME-again, with a private server and"
-                + " data of its own each. What differs between the two is noise. The result is kept as the"
-                + " last A/A of this machine; later runs carry it.",
+        description = "The target is measured twice in every round, as NAME and NAME-again, each with a private server"
+                + " and data of its own. Any difference between the two is noise. The result is kept as the last A/A of"
+                + " this machine and recorded in later runs.",
         footer = {
             "@|bold Examples|@",
-            "  aa point-select --target postgresql",
-            "  aa insert-batch point-select --target mariadb -p batchSize=100 --rounds 30",
+            "  ./rowmark aa point-select --target postgresql",
+            "  ./rowmark aa insert-batch point-select --target mariadb -p batchSize=100 --rounds 30",
             "",
             "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed"
         })
-final class AaCommand implements Callable<Integer>, TakesJmhOptions {
+public final class AaCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
@@ -45,28 +42,23 @@ final class AaCommand implements Callable<Integer>, TakesJmhOptions {
     @Mixin
     private RunFlags flags;
 
-    private List<String> jmhOptions = List.of();
-
-    @Override
-    public void setJmhOptions(List<String> words) {
-        jmhOptions = List.copyOf(words);
-    }
-
     @Override
     public Integer call() throws IOException {
-        RunOptions options =
-                flags.options().workloads(workloads).jmh(jmhOptions).asAa();
-        return Measurement.of(options, flags, spec.commandLine().getOut()).run(AaCommand::close);
+        return MeasureAndReport.run(
+                flags.options().workloads(workloads).asAa(),
+                flags,
+                spec.commandLine().getOut(),
+                AaCommand::printNoiseFloor);
     }
 
-    private static void close(RunRecord record, PrintWriter out) throws IOException {
+    private static void printNoiseFloor(RunRecord record, PrintWriter out) throws IOException {
         out.println();
         Optional<AaResult> result = NoiseFloorText.of(record);
         if (result.isPresent()) {
             out.print(NoiseFloorText.of(result.get()));
             out.println("kept as the last A/A of this machine: " + AaStore.store(result.get()));
         } else {
-            out.println("no noise floor: it takes five rounds or more in which both were measured");
+            out.println("no noise floor: that needs at least five rounds in which both were measured");
         }
         out.flush();
     }

@@ -1,13 +1,13 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.io.Console;
 import java.lang.reflect.InvocationTargetException;
 
-/** Whether somebody looks at what the process prints while it prints it. */
+/** The terminal of the process, if it has one. */
 final class Terminal {
     private Terminal() {}
 
-    @SuppressWarnings("SystemConsoleNull") // null before Java 22; what it says since then is asked below
+    @SuppressWarnings("SystemConsoleNull") // null before Java 22; see below
     static boolean isInteractive() {
         Console console = System.console();
         if (console == null) {

@@ -1,11 +1,16 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
-import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.rowmark.cli.console.TextTable;
+import org.rowmark.cli.option.TargetOptions;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Targets;
@@ -17,6 +22,7 @@ import org.rowmark.study.Study;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
@@ -26,41 +32,49 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code list}: what there is. */
+/** {@code list}: lists what can be measured and how. */
 @Command(
         name = "list",
-        header = "List workloads, targets, databases, studies or ways to restore.",
-        footer = {"@|bold Examples|@", "  list workloads", "  list targets --targets targets.yaml"})
-final class ListCommand implements Callable<Integer> {
+        header = "List workloads, targets, databases, studies or restore methods.",
+        description = "Nothing is started and nothing is connected to; to try targets: check.",
+        footer = {"@|bold Examples|@", "  ./rowmark list workloads", "  ./rowmark list targets --targets targets.yaml"})
+public final class ListCommand implements Callable<Integer> {
+    private static final Map<String, Function<ListCommand, TextTable>> LISTS = new LinkedHashMap<>();
+
+    static {
+        LISTS.put("workloads", command -> workloads());
+        LISTS.put("targets", ListCommand::targets);
+        LISTS.put("databases", command -> databases());
+        LISTS.put("studies", command -> studies());
+        LISTS.put("restore-methods", command -> restoreMethods());
+    }
+
+    /** The words for the help and the shell's completion. */
+    private static final class Kinds implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return LISTS.keySet().iterator();
+        }
+    }
+
     @Spec
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "workloads|targets|databases|studies|ways", description = "What to list.")
-    private Kind kind;
+    @Parameters(
+            paramLabel = "KIND",
+            description = "What to list: ${COMPLETION-CANDIDATES}.",
+            completionCandidates = Kinds.class)
+    private String kind;
 
     @Mixin
     private TargetOptions targetOptions;
 
-    /** What can be listed; lower case because users type it. */
-    enum Kind {
-        workloads,
-        targets,
-        databases,
-        studies,
-        ways
-    }
-
     @Override
     public Integer call() {
-        PrintWriter out = spec.commandLine().getOut();
-        TextTable table = switch (kind) {
-            case workloads -> workloads();
-            case targets -> targets();
-            case databases -> databases();
-            case studies -> studies();
-            case ways -> ways();
-        };
-        table.print(out);
+        if (!LISTS.containsKey(kind)) {
+            throw Suggestions.unknown("kind", kind, LISTS.keySet());
+        }
+        LISTS.get(kind).apply(this).print(spec.commandLine().getOut());
         return ExitCode.OK;
     }
 
@@ -89,13 +103,13 @@ final class ListCommand implements Callable<Integer> {
         return table;
     }
 
-    /** Found out without starting or connecting; {@code check} does that. */
+    /** Finds out without starting or connecting, which {@code check} does. */
     private static String state(Target target) {
         Optional<String> missing = Targets.missing(target);
         if (missing.isPresent()) {
             return "needs " + missing.get();
         }
-        return target.server() == ServerKind.EXTERNAL ? "not tried" : "ready";
+        return target.server() == ServerKind.EXTERNAL ? "not checked" : "ready";
     }
 
     private static String where(Target target) {
@@ -137,16 +151,17 @@ final class ListCommand implements Callable<Integer> {
         return table;
     }
 
-    /** For the parameter {@code way} of the workload {@code restore}. */
-    private static TextTable ways() {
-        TextTable table = new TextTable("DATABASE", "WAY", "WHAT IT DOES", "TAKES");
+    /** The values of the parameter {@code way} of the workload {@code restore}. */
+    private static TextTable restoreMethods() {
+        TextTable table = new TextTable("DATABASE", "METHOD", "WHAT IT DOES", "PARAMETERS");
         for (Database database : Databases.all()) {
             String usual = database.restorer().map(Restorer::usualMethod).orElse("");
-            for (RestoreMethod way : database.restorer().map(Restorer::methods).orElse(List.of())) {
-                String choices =
-                        way.choices().stream().map(RestoreOption::value).collect(Collectors.joining(" "));
-                String name = way.name() + (way.name().equals(usual) ? " (usual)" : "");
-                table.add(database.id(), name, way.meaning(), choices);
+            for (RestoreMethod method : database.restorer().map(Restorer::methods).orElse(List.of())) {
+                table.add(
+                        database.id(),
+                        method.name() + (method.name().equals(usual) ? " (usual)" : ""),
+                        method.meaning(),
+                        method.choices().stream().map(RestoreOption::value).collect(Collectors.joining(" ")));
             }
         }
         return table;

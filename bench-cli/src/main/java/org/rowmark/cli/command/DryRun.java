@@ -1,6 +1,7 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.PrintWriter;
+import org.rowmark.cli.console.RoundsFormat;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.Scale;
 import org.rowmark.plan.Plan;
@@ -9,7 +10,7 @@ import org.rowmark.plan.Timing;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.util.Durations;
 
-/** The plan, printed. */
+/** The printer of a plan. */
 final class DryRun {
     private DryRun() {}
 
@@ -25,9 +26,9 @@ final class DryRun {
         }
         out.println();
         out.println("cells      " + plan.cells().size() + (skipped == 0 ? "" : ", " + skipped + " of them skipped"));
-        RoundsText.lines(request.rounds(), request.seed()).forEach(out::println);
-        out.println("each fork  " + iterations(request) + ", " + Progress.count(request.threads(), "thread"));
-        supply(request, out);
+        RoundsFormat.lines(request.rounds(), request.seed()).forEach(out::println);
+        out.println("each fork  " + iterations(request) + ", " + RoundsFormat.count(request.threads(), "thread"));
+        data(request, out);
         control(plan, out);
         if (!request.varied().isEmpty()) {
             out.println("varied     " + String.join(", ", request.varied()));
@@ -48,7 +49,7 @@ final class DryRun {
                             .map(cell -> cell.label()
                                     + (most == 0
                                             ? ""
-                                            : ", at most " + Progress.count(most, "round") + " added if it moves"))
+                                            : ", at most " + RoundsFormat.count(most, "round") + " added if it moves"))
                             .orElse("none: the cell of the study is not measured"));
         });
     }
@@ -57,14 +58,14 @@ final class DryRun {
         Timing timing = request.timing();
         if (request.isOfSingleShots()) {
             return (timing.warmups() == 0 ? "" : timing.warmups() + " for warm-up, ")
-                    + Progress.count(timing.iterations(), "single shot");
+                    + RoundsFormat.count(timing.iterations(), "single shot");
         }
         return timing.warmups() + " x " + Durations.text(timing.warmupTime()) + " warm-up, " + timing.iterations()
                 + " x " + Durations.text(timing.time()) + " measured";
     }
 
-    /** Said where a workload uses it. */
-    private static void supply(RunRequest request, PrintWriter out) {
+    /** Prints the options that a workload of the run uses. */
+    private static void data(RunRequest request, PrintWriter out) {
         request.usedScale()
                 .ifPresent(scale -> out.println("scale      " + Scale.text(scale) + " of the published size"));
         request.workloadOptions().get(RunOption.BACKUP).ifPresent(file -> out.println("restores   " + file));

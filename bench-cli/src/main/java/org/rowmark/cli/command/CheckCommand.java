@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.rowmark.cli.option.TargetOptions;
 import org.rowmark.db.Feature;
 import org.rowmark.db.Targets;
 import org.rowmark.result.TargetFacts;
@@ -21,18 +22,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code check}: connects to targets and says what works there. */
+/** {@code check}: connects to targets and prints what works there. */
 @Command(
         name = "check",
         header = "Connect to targets; print versions, durability, features and what each workload would skip.",
-        description = "Without --target: all targets; one that cannot be used is no error then.",
+        description = "Without --target, all targets are checked, and it is no error if some of them cannot be used.",
         footer = {
             "@|bold Examples|@",
-            "  check",
-            "  check --target mariadb",
-            "  check --targets targets.yaml --target pg-office"
+            "  ./rowmark check",
+            "  ./rowmark check --target mariadb",
+            "  ./rowmark check --targets targets.yaml --target pg-office"
         })
-final class CheckCommand implements Callable<Integer> {
+public final class CheckCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 

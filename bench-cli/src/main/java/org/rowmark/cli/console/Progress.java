@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.io.PrintWriter;
 import java.math.BigDecimal;
@@ -23,61 +23,57 @@ import org.rowmark.run.output.RunListener;
 import org.rowmark.util.Durations;
 
 /** Shows how far a run is: a bar on a terminal, a line per cell elsewhere. */
-abstract class Progress implements RunListener, AutoCloseable {
+public abstract class Progress implements RunListener, AutoCloseable {
     private final PrintWriter console;
 
     private Progress(PrintWriter console) {
         this.console = console;
     }
 
-    static Progress on(PrintWriter console) {
+    public static Progress on(PrintWriter console) {
         return Terminal.isInteractive() ? new Bar(console) : new Lines(console);
     }
 
     @Override
     public void targetReady(String target, String version) {
-        say(target + ": " + version);
+        print(target + ": " + version);
     }
 
     @Override
     public void made(String target, String text) {
-        say(target + ": " + text);
+        print(target + ": " + text);
     }
 
     @Override
     public void started(Plan plan, int steps) {
-        say(plan.request().question());
-        say(count(plan.cells().size(), "cell") + ", "
-                + RoundsText.number(plan.request().rounds()) + ", seed "
-                + plan.request().seed() + ", " + plan.takes() + "; record in "
+        print(plan.request().question());
+        print(RoundsFormat.count(plan.cells().size(), "cell") + ", "
+                + RoundsFormat.number(plan.request().rounds()) + ", seed "
+                + plan.request().seed() + ", " + plan.takes() + "; results in "
                 + plan.request().out());
-        plan.request().rounds().goal().ifPresent(goal -> say("until " + RoundsText.goal(goal)));
+        plan.request().rounds().goal().ifPresent(goal -> print("until " + RoundsFormat.goal(goal)));
     }
 
     @Override
     public void stopped(int rounds, String why) {
-        say("stopped after " + count(rounds, "round") + ": " + why);
+        print("stopped after " + RoundsFormat.count(rounds, "round") + ": " + why);
     }
 
     @Override
     public void interrupted(Path directory) {
-        say("");
-        say("interrupted; what was measured is in " + directory + "; for a report: bench-cli.jar report " + directory);
+        print("");
+        print("interrupted; what was measured is in " + directory + "; for its report: ./rowmark report " + directory);
     }
 
     @Override
     public void close() {}
 
-    static String count(long number, String thing) {
-        return number + " " + thing + (number == 1 ? "" : "s");
-    }
-
-    final void say(String line) {
+    final void print(String line) {
         console.println(line);
         console.flush();
     }
 
-    /** Three significant digits, without an exponent. */
+    /** Formats a score with three significant digits, without an exponent. */
     static String score(Sample sample) {
         BigDecimal rounded = new BigDecimal(sample.score()).round(new MathContext(3, RoundingMode.HALF_EVEN));
         return String.format(Locale.ROOT, "%,." + Math.max(0, rounded.scale()) + "f %s", rounded, sample.unit());
@@ -87,11 +83,11 @@ abstract class Progress implements RunListener, AutoCloseable {
         return outcome.outcome().name().toLowerCase(Locale.ROOT) + ": " + cell.label() + ": " + outcome.reason();
     }
 
-    /** One line that is drawn again and again. */
+    /** A bar that is redrawn in place. */
     private static final class Bar extends Progress {
         private static final int REDRAW_MILLIS = 200;
 
-        private final PassingLine preparing = new PassingLine(System.err);
+        private final StatusLine preparing = new StatusLine(System.err);
         private ProgressBar bar;
         private Rounds rounds;
         private int perRound;
@@ -159,14 +155,14 @@ abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void narrowed(int done, PrecisionProgress state) {
-            narrowing = ", " + RoundsText.narrowing(done, state);
-            bar.maxHint((long) perRound * RoundsText.expected(rounds, done, state));
+            narrowing = ", " + RoundsFormat.narrowing(done, state);
+            bar.maxHint((long) perRound * RoundsFormat.expected(rounds, done, state));
         }
 
         @Override
         public void controlMoved(PlannedCell control, ControlCell.Repeat moved) {
-            say(""); // the bar goes on below
-            say(RoundsText.moved(control, moved));
+            print(""); // the bar goes on below
+            print(RoundsFormat.moved(control, moved));
             if (moved.addedRound() > 0) {
                 added++;
                 bar.maxHint(bar.getMax() + perRound);
@@ -175,7 +171,7 @@ abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void stopped(int done, String why) {
-            bar.close(); // the reason would stand in the middle of its line
+            bar.close(); // or the reason would be in the middle of its line
             bar = null;
             super.stopped(done, why);
         }
@@ -196,11 +192,11 @@ abstract class Progress implements RunListener, AutoCloseable {
         }
     }
 
-    /** A line per cell and round. */
+    /** One line for each cell and round. */
     private static final class Lines extends Progress {
         private static final Duration LEAST = Duration.ofSeconds(30);
 
-        private final Seldom passing = new Seldom(LEAST);
+        private final RateLimiter limiter = new RateLimiter(LEAST);
         private int steps;
         private Rounds rounds;
         private int perRound;
@@ -215,8 +211,8 @@ abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void preparing(String target, String text) {
-            if (passing.isDue()) {
-                say(target + ": " + text);
+            if (limiter.isDue()) {
+                print(target + ": " + text);
             }
         }
 
@@ -231,13 +227,13 @@ abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void cellStarted(int round, PlannedCell cell) {
-            passing.postpone(); // a cell that is soon over has a line of its own
+            limiter.restart(); // a cell that is soon over has a line of its own
         }
 
         @Override
         public void progress(PlannedCell cell, String text) {
-            if (passing.isDue()) {
-                say(cell.label() + ": " + text);
+            if (limiter.isDue()) {
+                print(cell.label() + ": " + text);
             }
         }
 
@@ -248,13 +244,13 @@ abstract class Progress implements RunListener, AutoCloseable {
 
         @Override
         public void narrowed(int round, PrecisionProgress state) {
-            steps = perRound * RoundsText.expected(rounds, round, state);
-            say("round " + round + ": " + RoundsText.narrowing(round, state));
+            steps = perRound * RoundsFormat.expected(rounds, round, state);
+            print("round " + round + ": " + RoundsFormat.narrowing(round, state));
         }
 
         @Override
         public void controlMoved(PlannedCell control, ControlCell.Repeat moved) {
-            say(RoundsText.moved(control, moved));
+            print(RoundsFormat.moved(control, moved));
             if (moved.addedRound() > 0) {
                 added++;
                 steps += perRound;
@@ -264,12 +260,12 @@ abstract class Progress implements RunListener, AutoCloseable {
         @Override
         public void cellEnded(PlannedCell cell, CellOutcome outcome) {
             if (outcome.outcome() == Outcome.SKIPPED) {
-                say(problem(cell, outcome));
+                print(problem(cell, outcome));
                 return;
             }
             done++;
             Duration left = Duration.ofNanos((System.nanoTime() - startNanos) / done * (steps - done));
-            say("[" + done + "/" + steps + "] round " + outcome.round() + "/" + (rounds.planned() + added) + ", "
+            print("[" + done + "/" + steps + "] round " + outcome.round() + "/" + (rounds.planned() + added) + ", "
                     + (done == steps ? "done" : Durations.words(left) + " left") + "  "
                     + (outcome.outcome() == Outcome.OK ? cell.label() + "  " + score(last) : problem(cell, outcome)));
         }

@@ -1,25 +1,25 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** Left-aligned columns for a terminal; the last one is as wide as it likes. */
-final class TextTable {
+/** A table of left-aligned columns. */
+public final class TextTable {
     private static final String GAP = "  ";
 
     private final List<String[]> rows = new ArrayList<>();
 
-    TextTable(String... headers) {
+    public TextTable(String... headers) {
         rows.add(headers);
     }
 
-    void add(String... cells) {
+    public void add(String... cells) {
         rows.add(cells);
     }
 
-    void print(PrintWriter out) {
+    public void print(PrintWriter out) {
         int[] widths = new int[rows.get(0).length];
         rows.forEach(row -> Arrays.setAll(widths, i -> Math.max(widths[i], row[i].length())));
         for (String[] row : rows) {

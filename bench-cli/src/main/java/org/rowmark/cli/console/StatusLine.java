@@ -1,15 +1,15 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.io.PrintStream;
 
 /** A line on a terminal that the next one replaces. */
-final class PassingLine {
+final class StatusLine {
     private static final int LONGEST = 79;
 
     private final PrintStream terminal;
     private int shown;
 
-    PassingLine(PrintStream terminal) {
+    StatusLine(PrintStream terminal) {
         this.terminal = terminal;
     }
 
@@ -20,7 +20,7 @@ final class PassingLine {
         shown = line.length();
     }
 
-    /** Leaves an empty line. */
+    /** Empties the line. */
     void clear() {
         if (shown > 0) {
             show("");

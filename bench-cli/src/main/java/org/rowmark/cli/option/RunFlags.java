@@ -1,23 +1,24 @@
-package org.rowmark.cli;
+package org.rowmark.cli.option;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Stack;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.util.UsageException;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The options of all commands that measure: those of {@link RunOption}, and a few of the command line's own. */
-final class RunFlags {
+public final class RunFlags {
     @Mixin
     private TargetOptions.Names targets;
 
@@ -27,11 +28,20 @@ final class RunFlags {
     @Option(
             names = "-p",
             paramLabel = "name=v1,v2",
-            description = "Values of a parameter; every combination is a cell. See: list workloads.")
+            description = "Values of a workload's parameter; every combination is a cell. May be repeated."
+                    + " See: list workloads.")
     private List<String> parameters = new ArrayList<>();
 
     @Option(names = "--dry-run", description = "Print the plan and stop.")
     private boolean dryRun;
+
+    @Option(
+            names = "--",
+            paramLabel = "JMH OPTIONS",
+            arity = "0..*",
+            preprocessor = AllThatFollows.class,
+            hidden = true) // in the synopsis
+    private List<String> jmh = List.of();
 
     private CommandSpec command;
 
@@ -47,7 +57,7 @@ final class RunFlags {
     /** Makes picocli's option of one of Rowmark's. */
     static OptionSpec spec(RunOption<?> option) {
         OptionSpec.Builder spec = OptionSpec.builder(option.name())
-                .description(option.description().replace("%", "%%").split("\n", -1));
+                .description(option.description().replace("%", "%%"));
         if (option.isFlag()) {
             return spec.type(Boolean.class).build();
         }
@@ -58,21 +68,24 @@ final class RunFlags {
         return spec.type(option.isPath() ? Path.class : String.class).build(); // paths are completed by the shell
     }
 
-    boolean isDryRun() {
+    public boolean isDryRun() {
         return dryRun;
     }
 
     /** Reads the built-in targets and those of the file. */
-    Targets load() {
+    public Targets load() {
         return targetOptions.load();
     }
 
-    /** Reads the options that are set, but for workloads and JMH's options. */
-    RunOptions options() {
-        RunOptions options = RunOptions.NONE.targets(targets.names).parameters(parameterValues());
+    /** Reads the options that are set, but for workloads. */
+    public RunOptions options() {
+        RunOptions options = RunOptions.NONE.targets(targets.names).jmh(jmh);
+        for (String parameter : parameters) {
+            options = options.parameter(parameter);
+        }
         for (RunOption<?> option : RunOption.all()) {
             for (Object value : values(command.findOption(option.name()).getValue())) {
-                options = with(options, option, value);
+                options = options.withText(option, value.toString());
             }
         }
         return options;
@@ -85,20 +98,15 @@ final class RunFlags {
         return parsed instanceof List<?> several ? several : List.of(parsed);
     }
 
-    private static <T> RunOptions with(RunOptions options, RunOption<T> option, Object value) {
-        return options.with(option, option.parse(value.toString()));
-    }
-
-    private Map<String, List<String>> parameterValues() {
-        Map<String, List<String>> values = new LinkedHashMap<>();
-        for (String parameter : parameters) {
-            int equals = parameter.indexOf('=');
-            if (equals < 1) {
-                throw new UsageException("-p " + parameter + ": give name=value, several values separated by commas");
-            }
-            values.computeIfAbsent(parameter.substring(0, equals), name -> new ArrayList<>())
-                    .addAll(Arrays.asList(parameter.substring(equals + 1).split(",", -1)));
+    /** Takes the rest of the command line as it is, options as well. */
+    private static final class AllThatFollows implements IParameterPreprocessor {
+        @Override
+        public boolean preprocess(Stack<String> rest, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            List<String> words = new ArrayList<>(rest);
+            Collections.reverse(words);
+            option.setValue(words);
+            rest.clear();
+            return true;
         }
-        return values;
     }
 }

@@ -1,4 +1,4 @@
-package org.rowmark.cli;
+package org.rowmark.cli.option;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import picocli.CommandLine.Spec;
 
 /** The options of all commands that deal with targets. */
 @Command
-final class TargetOptions {
+public final class TargetOptions {
     private CommandSpec command;
 
     /** Adds the options to the command. */
@@ -24,7 +24,7 @@ final class TargetOptions {
     }
 
     /** Reads the built-in targets and those of the file. */
-    Targets load() {
+    public Targets load() {
         Path file = command.findOption(RunOption.TARGETS_FILE.name()).getValue();
         if (file == null) {
             return Targets.builtIn();
@@ -38,11 +38,8 @@ final class TargetOptions {
     }
 
     /** {@code --target}, which may be given several times. */
-    static final class Names {
-        @Option(
-                names = "--target",
-                paramLabel = "NAME",
-                description = "A target; several times for several. See: list targets.")
-        List<String> names = new ArrayList<>();
+    public static final class Names {
+        @Option(names = "--target", paramLabel = "NAME", description = "A target. May be repeated. See: list targets.")
+        public List<String> names = new ArrayList<>();
     }
 }

@@ -1,15 +1,15 @@
-package org.rowmark.cli;
+package org.rowmark.cli.console;
 
 import java.io.PrintWriter;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.RunRecord;
 
-/** What stands on the console when a run is over. */
-final class Ending {
-    private Ending() {}
+/** The last lines of a run on the console. */
+public final class RunSummary {
+    private RunSummary() {}
 
-    static void print(RunRecord record, ReportWriter.Written written, PrintWriter out) {
+    public static void print(RunRecord record, ReportWriter.Written written, PrintWriter out) {
         out.println();
         out.print(written.verdicts());
         out.println("cells: " + record.count(Outcome.OK) + " ok, " + record.count(Outcome.FAILED) + " failed, "

@@ -1,9 +1,10 @@
-package org.rowmark.cli;
+package org.rowmark.cli.command;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.rowmark.cli.option.ViewOptions;
 import org.rowmark.report.Reports;
 import org.rowmark.result.ReportWriter;
 import picocli.CommandLine.Command;
@@ -13,21 +14,20 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: makes a report from run directories, at any time, without measuring. */
+/** {@code report}: writes the report of run directories, without measuring. */
 @Command(
         name = "report",
         header = "Write the report of one or several run directories.",
         description =
-                "Runs stand one after the other; they are not compared with each other, for nothing interleaved them.",
+                "Several runs are reported one after the other and not compared, because they were not interleaved."
+                        + " To compare two runs: compare.",
         footer = {
             "@|bold Examples|@",
-            "  report rowmark-results/2026-11-20T09-00-00",
-            "  report monday tuesday --out week.html",
-            "  report monday --row workload,target --col batchSize --baseline 100 --out batches.html",
-            "",
-            "To set two runs against each other: compare."
+            "  ./rowmark report rowmark-results/2026-11-20T09-00-00",
+            "  ./rowmark report monday tuesday --out week.html",
+            "  ./rowmark report monday --row workload,target --col batchSize --baseline 100 --out batches.html"
         })
-final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
@@ -37,7 +37,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "The report; its Markdown goes beside it. Default: report.html in the first directory.")
+            description =
+                    "The report as HTML; Markdown, CSV and JSON are written beside it. Default: report.html in the first"
+                            + " directory.")
     private Path out;
 
     @Mixin
@@ -46,7 +48,7 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--baseline",
             paramLabel = "NAME",
-            description = "The column that ratios are relative to. Default: the run's own, else the first.")
+            description = "The column that the others are compared with. Default: that of the run, or else the first.")
     private String baseline;
 
     @Override
