@@ -209,9 +209,7 @@ public record RunRequest(
             if (name.equals(Workloads.TARGET_PARAMETER)) {
                 throw new UsageException("-p target=…: name targets with --target");
             }
-            if (!known.contains(name)) {
-                throw Suggestions.unknown("parameter", name, known);
-            }
+            Suggestions.require("unknown parameter", name, known);
             if (values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
                 throw new UsageException("-p " + name + "=: give at least one value, several separated by commas");
             }

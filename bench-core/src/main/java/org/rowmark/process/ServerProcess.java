@@ -127,7 +127,7 @@ public final class ServerProcess implements AutoCloseable {
                 Stream.concat(process.descendants(), orphans()).toList();
         try {
             if (process.isAlive()) {
-                askToEnd();
+                signalEnd();
                 if (!process.waitFor(stop.grace().toMillis(), TimeUnit.MILLISECONDS)) {
                     process.destroyForcibly().waitFor();
                 }
@@ -155,7 +155,7 @@ public final class ServerProcess implements AutoCloseable {
         Await.until(() -> children.stream().noneMatch(ProcessHandle::isAlive), GRACE_OF_CHILDREN, BETWEEN_PROBES);
     }
 
-    private void askToEnd() throws InterruptedException {
+    private void signalEnd() throws InterruptedException {
         if (stop.signal().equals("TERM")) {
             process.destroy();
             return;

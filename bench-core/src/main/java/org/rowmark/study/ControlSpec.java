@@ -38,10 +38,7 @@ public record ControlSpec(String workload, Map<String, String> parameters, Integ
         if (workload == null) {
             throw new UsageException(where + "workload: is missing");
         }
-        if (!workloads.contains(workload)) {
-            throw new UsageException(
-                    where + "workload '" + workload + "'" + Suggestions.suggestion(workload, workloads));
-        }
+        Suggestions.require(where + "workload", workload, workloads);
         if (repeats < 0) {
             throw new UsageException(where + "repeats: " + repeats + ": give 0 or more");
         }
@@ -51,10 +48,8 @@ public record ControlSpec(String workload, Map<String, String> parameters, Integ
     void requireKnown(Workloads all) {
         Workload measured = all.named(workload);
         parameters.forEach((name, value) -> {
-            if (!measured.parameters().containsKey(name)) {
-                throw new UsageException("control: parameter '" + name + "'"
-                        + Suggestions.suggestion(name, measured.parameters().keySet()));
-            }
+            Suggestions.require(
+                    "control: parameter", name, measured.parameters().keySet());
             Parameters.check(measured.type(), Map.of(name, value));
         });
     }

@@ -22,8 +22,7 @@ public interface Choice {
         return Stream.of(values)
                 .filter(value -> value.id().equalsIgnoreCase(text.strip()))
                 .findFirst()
-                .orElseThrow(() -> new UsageException(where + " '" + text + "'"
-                        + Suggestions.suggestion(
-                                text, Stream.of(values).map(Choice::id).toList())));
+                .orElseThrow(() -> Suggestions.notAmong(
+                        where, text, Stream.of(values).map(Choice::id).toList()));
     }
 }

@@ -29,7 +29,7 @@ import org.rowmark.targets.Target;
  * @param precondition further conditions
  * @param options options of a run that it takes
  * @param isOfOneThread whether more than one thread cannot do it
- * @param provision prepares what its forks need
+ * @param preparation prepares what its forks need
  */
 public record Workload(
         String name,
@@ -42,7 +42,7 @@ public record Workload(
         Precondition precondition,
         Set<RunOption<?>> options,
         boolean isOfOneThread,
-        Class<? extends WorkloadPreparation> provision) {
+        Class<? extends WorkloadPreparation> preparation) {
 
     public Workload {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
@@ -54,8 +54,8 @@ public record Workload(
     }
 
     /** Whether something is prepared for its forks. */
-    public boolean isProvisioned() {
-        return provision != WorkloadPreparation.None.class;
+    public boolean needsPreparation() {
+        return preparation != WorkloadPreparation.None.class;
     }
 
     /** Whether it takes an option of the run. */
@@ -67,7 +67,7 @@ public record Workload(
     public Optional<String> obstacle(Target target, Map<String, String> values) {
         Database database = Databases.named(target.database());
         return obstacle(database.dialect(), database.features(), values)
-                .or(() -> newProvision().obstacle(target, values));
+                .or(() -> newPreparation().obstacle(target, values));
     }
 
     /** Returns why it cannot run there with those values, in one line; empty if it can. */
@@ -81,8 +81,8 @@ public record Workload(
     }
 
     /** Creates the preparation of a run. */
-    public WorkloadPreparation newProvision() {
-        return create(provision);
+    public WorkloadPreparation newPreparation() {
+        return create(preparation);
     }
 
     /** @throws IllegalStateException if it has no public constructor without parameters */

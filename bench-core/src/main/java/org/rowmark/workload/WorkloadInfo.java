@@ -31,5 +31,5 @@ public @interface WorkloadInfo {
     Class<? extends Precondition> onlyIf() default Precondition.None.class;
 
     /** Preparation of what its forks need beyond tables that they load themselves. */
-    Class<? extends WorkloadPreparation> provision() default WorkloadPreparation.None.class;
+    Class<? extends WorkloadPreparation> preparation() default WorkloadPreparation.None.class;
 }

@@ -88,7 +88,7 @@ public final class Workloads {
                 Workload.create(info.onlyIf()),
                 options(type, info),
                 info.oneThread(),
-                info.provision());
+                info.preparation());
     }
 
     private static Class<?> load(String name) {

@@ -36,7 +36,7 @@ import org.rowmark.workload.WorkloadInfo;
         value = "one backup restored into a new database",
         options = {"scale", "backup"},
         oneThread = true,
-        provision = RestoreProvision.class)
+        preparation = RestorePreparation.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)

@@ -15,7 +15,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
@@ -67,7 +66,7 @@ final class CounterConnection implements AutoCloseable {
                     connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
                     List<CounterReading> idle = new ArrayList<>();
                     for (int i = 0; i < IDLE_READINGS; i++) {
-                        idle.add(ask());
+                        idle.add(readNow());
                     }
                     if (idle.get(0).counters().isEmpty()) {
                         throw new SQLException("this server reports none");
@@ -79,7 +78,7 @@ final class CounterConnection implements AutoCloseable {
 
     /** Reads the counters; none if they cannot be read. */
     CounterReading read() {
-        return within(this::ask).orElse(CounterReading.NOTHING);
+        return within(this::readNow).orElse(CounterReading.NOTHING);
     }
 
     /** Returns by how much a reading itself raises each metric, where that is the same every time. */
@@ -87,17 +86,16 @@ final class CounterConnection implements AutoCloseable {
         return own;
     }
 
-    private CounterReading ask() throws SQLException {
-        List<Counter> counters = database.monitor().counters(connection);
-        return CounterReading.of(counters);
+    private CounterReading readNow() throws SQLException {
+        return CounterReading.of(database.monitor().counters(connection));
     }
 
-    private <T> Optional<T> within(Callable<T> question) {
+    private <T> Optional<T> within(Callable<T> reading) {
         if (isOver) {
             return Optional.empty();
         }
         try {
-            return Optional.of(thread.submit(question).get(limit.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(thread.submit(reading).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
             stop(Drivers.errorMessage(e.getCause(), database), limit);
         } catch (TimeoutException e) {

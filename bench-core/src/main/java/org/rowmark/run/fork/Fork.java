@@ -128,7 +128,7 @@ public final class Fork {
         request.workloadOptions()
                 .of(cell.workload())
                 .forEach((key, value) -> arguments.add("-D" + Db.optionProperty(key) + "=" + value));
-        if (cell.workload().isProvisioned()) { // maybe from the cache
+        if (cell.workload().needsPreparation()) { // maybe from the cache
             arguments.add("-D" + CacheDirectory.PROPERTY + "=" + CacheDirectory.directory());
         }
         // a fork that is killed leaves its temporary files; they go with the run's data

@@ -24,7 +24,7 @@ import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** Makes the backups before the first round, and takes away what a restore that failed left behind. */
-public final class RestoreProvision implements WorkloadPreparation {
+public final class RestorePreparation implements WorkloadPreparation {
     private static final double MEGABYTE = 1e6;
 
     private final Map<String, Map<String, String>> programs = new TreeMap<>();
@@ -39,41 +39,41 @@ public final class RestoreProvision implements WorkloadPreparation {
 
     @Override
     public Optional<String> prepare(
-            RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
+            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
             throws IOException, SQLException {
-        Restorer restorer = Restorers.of(site.target().database()).orElseThrow();
+        Restorer restorer = Restorers.of(running.target().database()).orElseThrow();
         RestoreMethod way =
-                Restorers.method(site.target(), parameters.get("way")).orElseThrow();
-        Optional<String> missing = way.missing(site);
+                Restorers.method(running.target(), parameters.get("way")).orElseThrow();
+        Optional<String> missing = way.missing(running);
         if (missing.isPresent()) {
             return missing.map(what -> way.name() + " needs " + what);
         }
-        requireFree(site, restorer);
-        programs.computeIfAbsent(site.target().name(), name -> new TreeMap<>()).putAll(way.programs(site));
+        requireFree(running, restorer);
+        programs.computeIfAbsent(running.target().name(), name -> new TreeMap<>()).putAll(way.programs(running));
         Optional<Path> file = options.get(RunOption.BACKUP);
         Backup backup = file.isPresent()
-                ? own(site, way, file.get())
-                : generated(site, restorer, way, options.get(RunOption.SCALE).orElseThrow(), told);
-        DiskSpace.requireForRestore(site, backup);
+                ? own(running, way, file.get())
+                : generated(running, restorer, way, options.get(RunOption.SCALE).orElseThrow(), progress);
+        DiskSpace.requireForRestore(running, backup);
         return Optional.empty();
     }
 
-    private Backup generated(RunningTarget site, Restorer restorer, RestoreMethod way, double scale, Preparing told)
+    private Backup generated(RunningTarget running, Restorer restorer, RestoreMethod way, double scale, ProgressListener progress)
             throws IOException, SQLException {
         Backup backup = backups.computeIfAbsent(
-                        site.target().name(), target -> new BackupCache(BackupCache.cache(), told::goesOn))
-                .of(site, restorer, way, scale);
-        if (figured.add(site.target().name() + way.format())) {
-            told.made(figures(way, backup));
+                        running.target().name(), target -> new BackupCache(BackupCache.cache(), progress::step))
+                .of(running, restorer, way, scale);
+        if (figured.add(running.target().name() + way.format())) {
+            progress.made(figures(way, backup));
         }
         return backup;
     }
 
     @Override
-    public void prepared(RunningTarget site) throws IOException, SQLException {
-        BackupCache made = backups.remove(site.target().name());
+    public void prepared(RunningTarget running) throws IOException, SQLException {
+        BackupCache made = backups.remove(running.target().name());
         if (made != null) {
-            made.removeSource(site, Restorers.of(site.target().database()).orElseThrow());
+            made.removeSource(running, Restorers.of(running.target().database()).orElseThrow());
         }
     }
 
@@ -88,18 +88,18 @@ public final class RestoreProvision implements WorkloadPreparation {
                 100.0 * original.indexBytes() / original.bytes());
     }
 
-    private Backup own(RunningTarget site, RestoreMethod way, Path file) throws IOException, SQLException {
-        databases.add(site.target().database());
+    private Backup own(RunningTarget running, RestoreMethod way, Path file) throws IOException, SQLException {
+        databases.add(running.target().database());
         if (databases.size() > 1) {
             throw new UsageException("--backup " + file + ": a backup is of one product, and this run has "
                     + String.join(" and ", new TreeSet<>(databases)) + "; name targets of one");
         }
-        return BackupCache.own(file, site, way);
+        return BackupCache.own(file, running, way);
     }
 
-    private static void requireFree(RunningTarget site, Restorer restorer) throws IOException, SQLException {
-        if (site.target().url().isPresent() && restorer.exists(site, RestoreSite.RESTORED)) {
-            throw site.target()
+    private static void requireFree(RunningTarget running, Restorer restorer) throws IOException, SQLException {
+        if (running.target().url().isPresent() && restorer.exists(running, RestoreSite.RESTORED)) {
+            throw running.target()
                     .problem("there is a database "
                             + RestoreSite.RESTORED
                             + ", the name that Rowmark restores into; drop it if it is left from a"
@@ -108,15 +108,15 @@ public final class RestoreProvision implements WorkloadPreparation {
     }
 
     @Override
-    public void clean(RunningTarget site, Map<String, String> parameters) throws IOException, SQLException {
-        Optional<Restorer> restorer = Restorers.of(site.target().database());
+    public void clean(RunningTarget running, Map<String, String> parameters) throws IOException, SQLException {
+        Optional<Restorer> restorer = Restorers.of(running.target().database());
         if (restorer.isPresent()) {
-            restorer.get().drop(site, RestoreSite.RESTORED);
+            restorer.get().drop(running, RestoreSite.RESTORED);
         }
     }
 
     @Override
-    public Map<String, String> programs(RunningTarget site) {
-        return programs.getOrDefault(site.target().name(), Map.of());
+    public Map<String, String> programs(RunningTarget running) {
+        return programs.getOrDefault(running.target().name(), Map.of());
     }
 }
