@@ -60,7 +60,7 @@ public final class Artifacts {
     }
 
     private static MavenResolver files() {
-        return new MavenResolver(MavenResolver.Places.ofUser(), line -> System.err.println(line));
+        return new MavenResolver(MavenResolver.Places.ofUser(), System.err::println);
     }
 
     /** @throws UsageException if the coordinates are malformed or name a moving version */

@@ -6,15 +6,20 @@ import java.util.Map;
  * The width of the interval of a ratio, and nothing else. It shows neither the ratio nor its sign: it stays the same if
  * one arm is multiplied by any factor, or the arms are swapped. Therefore a run may use it after every round, but not a
  * {@link Comparison}: runs that stopped at the first difference found one between equal arms in 24 to 33 % of cases.
- *
- * @param ratio the name of the ratio, for example {@code point-select: pg-18 against pg-17}
- * @param rounds in which both were measured
- * @param half of the width of the 95 % interval of the logarithm; infinite with fewer than two rounds
  */
-public record Width(String ratio, int rounds, double half) {
+public final class Width {
+    private final String ratio;
+    private final int rounds;
+    private final double half;
+
+    private Width(String ratio, int rounds, double half) {
+        this.ratio = ratio;
+        this.rounds = rounds;
+        this.half = half;
+    }
 
     /**
-     * @param ratio its name
+     * @param ratio the name of the ratio, for example {@code point-select: pg-18 against pg-17}
      * @param a replicates by round, as {@link Comparison#paired} takes them
      * @param b replicates by round
      */
@@ -25,6 +30,16 @@ public record Width(String ratio, int rounds, double half) {
                 ? Double.POSITIVE_INFINITY
                 : StudentT.twoSidedQuantile(StudentT.ALPHA, n - 1) * Interval.sd(d) / Math.sqrt(n);
         return new Width(ratio, n, half);
+    }
+
+    /** Returns the name of the ratio. */
+    public String ratio() {
+        return ratio;
+    }
+
+    /** Returns the number of rounds in which both were measured. */
+    public int rounds() {
+        return rounds;
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.rowmark.util;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -8,6 +9,7 @@ public interface Choice {
     String name();
 
     /** The name in lower case. */
+    @JsonValue
     default String id() {
         return name().toLowerCase(Locale.ROOT);
     }
