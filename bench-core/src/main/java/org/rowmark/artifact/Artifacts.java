@@ -27,7 +27,7 @@ public final class Artifacts {
 
     private Artifacts() {}
 
-    /** Whether the text has the form of coordinates, which no path has. */
+    /** Returns whether the text has the form of coordinates, which no path has. */
     public static boolean areCoordinates(String text) {
         return COORDINATES.matcher(text).matches();
     }

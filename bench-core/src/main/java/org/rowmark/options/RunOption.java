@@ -183,42 +183,42 @@ public final class RunOption<T> {
         ALL.put(name, this);
     }
 
-    /** The name with its dashes. */
+    /** Returns the name with its dashes. */
     public String name() {
         return name;
     }
 
-    /** The name without dashes in front, by which workloads declare the options that they take. */
+    /** Returns the name without dashes in front, by which workloads declare the options that they take. */
     public String key() {
         return name.substring(2);
     }
 
-    /** The placeholder of the value in the help, for example {@code N}. */
+    /** Returns the placeholder of the value in the help, for example {@code N}. */
     public String valueLabel() {
         return valueLabel;
     }
 
-    /** One sentence or two for the help, with the default. */
+    /** Returns one sentence or two for the help, with the default. */
     public String description() {
         return description;
     }
 
-    /** Whether the value is a path of this machine's files. */
+    /** Returns whether the value is a path of this machine's files. */
     public boolean isPath() {
         return type == Path.class;
     }
 
-    /** Whether it takes no value. */
+    /** Returns whether it takes no value. */
     public boolean isFlag() {
         return type == Boolean.class;
     }
 
-    /** Whether several values add up; otherwise the last one counts. */
+    /** Returns whether several values add up; otherwise the last one counts. */
     public boolean isRepeatable() {
         return sum.isPresent();
     }
 
-    /** The phrase for a workload that takes it, for example "restores a backup"; empty if it is not for workloads. */
+    /** Returns the phrase for a workload that takes it, for example "restores a backup"; empty if it is not for workloads. */
     public Optional<String> use() {
         return Optional.ofNullable(USES.get(this));
     }

@@ -134,7 +134,7 @@ public final class Plan {
         return cells.stream().filter(cell -> !skips.containsKey(cell.number()));
     }
 
-    /** Without what single shots take. */
+    /** Estimates the time without that of single shots. */
     private Duration estimate(int rounds) {
         long servers = request.targets().stream()
                 .filter(target -> target.server().isManaged())
@@ -148,7 +148,7 @@ public final class Plan {
                 .plus(request.timing().perFork().multipliedBy(timed * rounds));
     }
 
-    /** Whether its server is started, or gets its settings, for each block. */
+    /** Returns whether its server is started, or gets its settings, for each block. */
     private boolean isSetUpForEachBlock(Target target) {
         return target.server().isManaged()
                 ? request.restart() == RestartPolicy.ROUND

@@ -100,7 +100,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
         return new Rounds(goal.precision().maxRounds(), order, protocol, margin, Optional.of(goal));
     }
 
-    /** A number of rounds, or what implies one, replaces the goal of a study. */
+    /** Returns the goal, if any: a number of rounds, or what implies one, replaces that of a study. */
     private static Optional<Double> precision(RunOptions options, RunOptions study) {
         Optional<Double> own = options.get(RunOption.PRECISION);
         Optional<Integer> rounds = options.get(RunOption.ROUNDS);

@@ -30,7 +30,7 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
         parameters = new TreeMap<>(parameters);
     }
 
-    /** {@code point-select rows=1000: b against a}; {@link #parse} reads it. */
+    /** Returns the name: {@code point-select rows=1000: b against a}; {@link #parse} reads it. */
     public String name() {
         return workload
                 + parameters.entrySet().stream()

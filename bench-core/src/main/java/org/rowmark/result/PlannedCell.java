@@ -20,7 +20,7 @@ public record PlannedCell(
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
     }
 
-    /** {@code insert-batch batchSize=100 rewrite=off on mariadb}. */
+    /** Returns the text {@code insert-batch batchSize=100 rewrite=off on mariadb}. */
     public String label() {
         return workload
                 + parameters.entrySet().stream()

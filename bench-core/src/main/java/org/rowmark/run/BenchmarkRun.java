@@ -77,7 +77,7 @@ public final class BenchmarkRun {
         return run(plan, listener, Fork::measure);
     }
 
-    /** With other forks. */
+    /** Runs the plan with other forks. */
     static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
         BenchmarkRun run = new BenchmarkRun(plan, listener, forks);
         RunLock lock = RunLock.take();

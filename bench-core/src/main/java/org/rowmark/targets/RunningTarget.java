@@ -18,7 +18,7 @@ public record RunningTarget(Target target, Endpoint endpoint, Workspace workspac
         this(target, endpoint, workspace, output, OptionalLong.empty());
     }
 
-    /** A directory in the workspace beside the files of the server. */
+    /** Returns a directory in the workspace beside the files of the server. */
     public Path directory(String name) {
         return workspace.data().resolve(name);
     }

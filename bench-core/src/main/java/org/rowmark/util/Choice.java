@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 public interface Choice {
     String name();
 
-    /** The name in lower case. */
+    /** Returns the name in lower case. */
     @JsonValue
     default String id() {
         return name().toLowerCase(Locale.ROOT);

@@ -53,12 +53,12 @@ public final class Secrets {
         return USER_INFO.matcher(scrubbed).replaceAll("$1" + MASK + "@");
     }
 
-    /** Whether the setting or property of that name may hold a secret. */
+    /** Returns whether the setting or property of that name may hold a secret. */
     public static boolean isName(String name) {
         return NAME.matcher(name).find();
     }
 
-    /** A sorted copy without the settings or properties that may hold a secret. */
+    /** Returns a sorted copy without the settings or properties that may hold a secret. */
     public static Map<String, String> removeFrom(Map<String, String> named) {
         Map<String, String> shown = new TreeMap<>(named);
         shown.keySet().removeIf(Secrets::isName);

@@ -48,17 +48,17 @@ public record Workload(
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
-    /** {@code InsertBatch} is {@code insert-batch}. */
+    /** Returns the name of a class: {@code InsertBatch} is {@code insert-batch}. */
     static String nameOf(String simpleClassName) {
         return simpleClassName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
-    /** Whether something is prepared for its forks. */
+    /** Returns whether something is prepared for its forks. */
     public boolean needsPreparation() {
         return preparation != WorkloadPreparation.None.class;
     }
 
-    /** Whether it takes an option of the run. */
+    /** Returns whether it takes an option of the run. */
     public boolean takes(RunOption<?> option) {
         return options.contains(option);
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -39,7 +40,8 @@ final class CounterConnection implements AutoCloseable {
     private final Endpoint endpoint;
     private final Database database;
     private final Duration limit;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(CounterConnection::daemon);
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(
+            BasicThreadFactory.builder().namingPattern("rowmark-counters").daemon().build());
     private Connection connection;
     private Map<String, Double> own = Map.of();
     private boolean isOver;
@@ -139,11 +141,5 @@ final class CounterConnection implements AutoCloseable {
             connection.close();
         }
         return "closed";
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "rowmark-counters");
-        thread.setDaemon(true);
-        return thread;
     }
 }

@@ -37,7 +37,7 @@ import org.rowmark.workload.Workloads;
  * @param endpointFile of the server, which is up
  */
 public record Fork(RunRequest request, Cell cell, Path endpointFile) {
-    /** What measures a cell once: {@link Fork#measure}, except where a test is about what is done with the result. */
+    /** A measurement of a cell: {@link Fork#measure}, except where a test is about what is done with the result. */
     @FunctionalInterface
     public interface Measuring {
         /**
