@@ -10,9 +10,9 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.rowmark.util.UsageException;
 
 /**
- * Files from Maven Central, downloaded once, checked against the repository's checksums and kept in the cache directory.
- * Mirrors, proxies and credentials of the user's {@code ~/.m2/settings.xml} apply, and what the user's local repository
- * holds is not downloaded again. Several threads and processes may use it at once.
+ * Files from Maven Central, downloaded once, checked against the repository's checksums and kept in the cache
+ * directory. Mirrors, proxies and credentials of the user's {@code ~/.m2/settings.xml} apply, and what the user's local
+ * repository holds is not downloaded again. Several threads and processes may use it at once.
  *
  * <p>Coordinates are written in Maven's order: {@code group:artifact:version},
  * {@code group:artifact:extension:version} or {@code group:artifact:extension:classifier:version}.

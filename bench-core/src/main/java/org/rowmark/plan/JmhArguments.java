@@ -101,8 +101,8 @@ public final class JmhArguments {
     }
 
     /**
-     * Returns the flags of the JVMs that measure, as JMH puts them together, without properties of Rowmark's and JMH's own and
-     * without those whose names may hold a secret.
+     * Returns the flags of the JVMs that measure, as JMH puts them together, without properties of Rowmark's and JMH's
+     * own and without those whose names may hold a secret.
      */
     public List<String> jvmFlags() {
         List<String> flags = new ArrayList<>(options.getJvmArgsPrepend().orElse(List.of()));

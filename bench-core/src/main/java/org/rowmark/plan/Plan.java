@@ -107,8 +107,8 @@ public final class Plan {
     }
 
     /**
-     * Estimates how long the run takes, in words; with a goal, until its last round or the end of its budget. The length
-     * of a single shot is known only when it has ended, or was killed at the limit of its fork.
+     * Estimates how long the run takes, in words; with a goal, until its last round or the end of its budget. The
+     * length of a single shot is known only when it has ended, or was killed at the limit of its fork.
      */
     public String takes() {
         int rounds = request.rounds().planned();

@@ -71,7 +71,10 @@ final class RoundBalancer {
         return ordered;
     }
 
-    /** Returns groups of blocks whose cells are compared with each other: those of the same workload and parameter values. */
+    /**
+     * Returns groups of blocks whose cells are compared with each other: those of the same workload and parameter
+     * values.
+     */
     private static Iterable<List<TargetBlock>> comparable(List<TargetBlock> blocks) {
         Map<Object, List<TargetBlock>> groups = new LinkedHashMap<>();
         for (TargetBlock block : blocks) {

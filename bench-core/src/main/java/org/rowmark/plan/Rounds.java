@@ -58,7 +58,10 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
                 Optional.empty());
     }
 
-    /** Returns how many of the wanted rounds may be added: none if their number is fixed by a goal, a protocol or an order. */
+    /**
+     * Returns how many of the wanted rounds may be added: none if their number is fixed by a goal, a protocol or an
+     * order.
+     */
     public int addable(int wanted) {
         boolean isOpen = goal.isEmpty() && protocol.runs().isEmpty() && order == RoundOrder.INTERLEAVED;
         return isOpen ? wanted : 0;

@@ -96,7 +96,10 @@ public record RunRequest(
         return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));
     }
 
-    /** Returns the size of generated data; empty if no workload's data follows it, as where a backup of the user's own takes its place. */
+    /**
+     * Returns the size of generated data; empty if no workload's data follows it, as where a backup of the user's own
+     * takes its place.
+     */
     public Optional<Double> usedScale() {
         boolean isOwn = workloadOptions.get(RunOption.BACKUP).isPresent();
         return selections.stream()

@@ -29,8 +29,8 @@ public record GeometricMean(Comparison comparison, List<String> rows, List<Strin
     }
 
     /**
-     * Compares several configurations with the same baseline. A row that one of them lacks is left out for all, or the means
-     * would be of different things.
+     * Compares several configurations with the same baseline. A row that one of them lacks is left out for all, or the
+     * means would be of different things.
      *
      * @param configurations log ratios by name of the configuration, then by name of the row
      */

@@ -12,8 +12,8 @@ import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
 /**
- * The cell of a run that shows how steady the environment is, and the rounds that may be added where it was not; the key
- * {@code control} of a study.
+ * The cell of a run that shows how steady the environment is, and the rounds that may be added where it was not; the
+ * key {@code control} of a study.
  *
  * @param workload its workload's name
  * @param parameters its values by field name; null for none
@@ -54,7 +54,9 @@ public record ControlSpec(String workload, Map<String, String> parameters, Integ
         });
     }
 
-    /** Finds the first of the cells that it names; empty if there is none, for example because the user chose others. */
+    /**
+     * Finds the first of the cells that it names; empty if there is none, for example because the user chose others.
+     */
     public Optional<PlannedCell> cell(List<PlannedCell> cells) {
         return cells.stream()
                 .filter(cell -> cell.workload().equals(workload)

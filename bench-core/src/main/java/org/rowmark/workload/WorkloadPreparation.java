@@ -9,9 +9,9 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 /**
- * The preparation of what the forks of a workload need beyond tables that they load themselves, for example a backup. Has
- * a public constructor without parameters; there is one instance per run, used by one thread. The target's server is up
- * whenever it is called with a {@link RunningTarget}.
+ * The preparation of what the forks of a workload need beyond tables that they load themselves, for example a backup.
+ * Has a public constructor without parameters; there is one instance per run, used by one thread. The target's server
+ * is up whenever it is called with a {@link RunningTarget}.
  */
 public interface WorkloadPreparation {
 
