@@ -48,16 +48,6 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
         Timing.atLeast("--rounds", planned, 1);
     }
 
-    /** Plans so many interleaved rounds with the defaults. */
-    public static Rounds of(int planned) {
-        return new Rounds(
-                planned,
-                RoundOrder.INTERLEAVED,
-                Protocol.MEAN_OF_ALL,
-                MeasurementMethod.DEFAULT_MARGIN,
-                Optional.empty());
-    }
-
     /**
      * Returns how many of the wanted rounds may be added: none if their number is fixed by a goal, a protocol or an
      * order.

@@ -37,8 +37,9 @@ final class Preparations {
      * @throws UsageException in one line, naming the target, if the run cannot begin
      */
     CheckedTarget prepare(CheckedTarget checked, List<Cell> cells, RunListener listener) {
-        List<Cell> prepared =
-                cells.stream().filter(cell -> cell.workload().needsPreparation()).toList();
+        List<Cell> prepared = cells.stream()
+                .filter(cell -> cell.workload().needsPreparation())
+                .toList();
         if (prepared.isEmpty()) {
             return checked;
         }

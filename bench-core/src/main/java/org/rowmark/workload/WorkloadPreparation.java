@@ -62,7 +62,10 @@ public interface WorkloadPreparation {
     final class None implements WorkloadPreparation {
         @Override
         public Optional<String> prepare(
-                RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress) {
+                RunningTarget running,
+                Map<String, String> parameters,
+                WorkloadOptions options,
+                ProgressListener progress) {
             return Optional.empty();
         }
     }

@@ -25,8 +25,7 @@ public final class Workloads {
     /** The parameter that is not the workload's own: the name of its target. */
     public static final String TARGET_PARAMETER = "target";
 
-    private static final OutputFormat SILENT =
-            OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
+    private static final OutputFormat SILENT = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
 
     private final Map<String, Workload> byName;
 

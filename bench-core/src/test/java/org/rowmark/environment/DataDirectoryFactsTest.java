@@ -81,7 +81,8 @@ class DataDirectoryFactsTest {
         link("sys/class/block/sdc", "sys/devices/sdc");
         Mount mount = Mount.parse("40 1 0:55 / /b rw - btrfs /dev/sdc rw").orElseThrow();
 
-        assertThat(new DataDirectoryFacts(new SystemFiles(root)).scheduler(mount)).contains("kyber");
+        assertThat(new DataDirectoryFacts(new SystemFiles(root)).scheduler(mount))
+                .contains("kyber");
     }
 
     @Test
@@ -93,7 +94,8 @@ class DataDirectoryFactsTest {
     @Test
     void where_there_is_no_list_of_mounts_java_names_the_file_system() {
         assertThat(new DataDirectoryFacts(new SystemFiles(root)).of(root)).containsOnlyKeys("file system");
-        assertThat(new DataDirectoryFacts(new SystemFiles(root)).of(root.resolve("not there"))).isEmpty();
+        assertThat(new DataDirectoryFacts(new SystemFiles(root)).of(root.resolve("not there")))
+                .isEmpty();
     }
 
     @Test

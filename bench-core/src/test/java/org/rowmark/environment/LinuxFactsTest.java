@@ -41,7 +41,8 @@ class LinuxFactsTest {
         file("sys/kernel/mm/hugepages/hugepages-32768kB/nr_hugepages", "0\n");
         file("sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages", "4\n");
 
-        assertThat(new LinuxFacts(new SystemFiles(root)).read()).containsEntry("huge pages", "0 of 2 MiB, 7 of 64 KiB, 4 of 1024 MiB");
+        assertThat(new LinuxFacts(new SystemFiles(root)).read())
+                .containsEntry("huge pages", "0 of 2 MiB, 7 of 64 KiB, 4 of 1024 MiB");
     }
 
     @Test
@@ -67,11 +68,14 @@ class LinuxFactsTest {
         assertThat(Virtualisation.of(new SystemFiles(root), "unknown unknown")).isEmpty();
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu vme de\n");
-        assertThat(Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge")).contains("none");
-        assertThat(Virtualisation.of(new SystemFiles(root), "QEMU Standard PC")).contains("virtual machine (QEMU Standard PC)");
+        assertThat(Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge"))
+                .contains("none");
+        assertThat(Virtualisation.of(new SystemFiles(root), "QEMU Standard PC"))
+                .contains("virtual machine (QEMU Standard PC)");
 
         file(".dockerenv", "");
-        assertThat(Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge")).contains("container");
+        assertThat(Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge"))
+                .contains("container");
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu hypervisor vme\n");
         assertThat(Virtualisation.of(new SystemFiles(root), "unknown unknown")).contains("virtual machine, container");

@@ -76,12 +76,10 @@ class RunLogsTest {
         assertThat(out.resolve("h2-mem.log")).hasContent("the password is ***");
         assertThat(out.resolve("h2-mem-programs.log")).content().contains("prepared well", "***");
         try (Stream<Path> files = Files.walk(out)) {
-            assertThat(files.filter(Files::isRegularFile))
-                    .isNotEmpty()
-                    .allSatisfy(file -> {
-                        assertThat(file.toString()).doesNotEndWith(".scrubbed");
-                        assertThat(file).content().doesNotContain(OneShot.SECRET);
-                    });
+            assertThat(files.filter(Files::isRegularFile)).isNotEmpty().allSatisfy(file -> {
+                assertThat(file.toString()).doesNotEndWith(".scrubbed");
+                assertThat(file).content().doesNotContain(OneShot.SECRET);
+            });
         }
     }
 

@@ -49,7 +49,8 @@ public final class RestorePreparation implements WorkloadPreparation {
             return missing.map(what -> way.name() + " needs " + what);
         }
         requireFree(running, restorer);
-        programs.computeIfAbsent(running.target().name(), name -> new TreeMap<>()).putAll(way.programs(running));
+        programs.computeIfAbsent(running.target().name(), name -> new TreeMap<>())
+                .putAll(way.programs(running));
         Optional<Path> file = options.get(RunOption.BACKUP);
         Backup backup = file.isPresent()
                 ? own(running, way, file.get())
@@ -58,7 +59,8 @@ public final class RestorePreparation implements WorkloadPreparation {
         return Optional.empty();
     }
 
-    private Backup generated(RunningTarget running, Restorer restorer, RestoreMethod way, double scale, ProgressListener progress)
+    private Backup generated(
+            RunningTarget running, Restorer restorer, RestoreMethod way, double scale, ProgressListener progress)
             throws IOException, SQLException {
         Backup backup = backups.computeIfAbsent(
                         running.target().name(), target -> new BackupCache(BackupCache.cache(), progress::step))

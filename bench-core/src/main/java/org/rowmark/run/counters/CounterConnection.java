@@ -40,8 +40,10 @@ final class CounterConnection implements AutoCloseable {
     private final Endpoint endpoint;
     private final Database database;
     private final Duration limit;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(
-            BasicThreadFactory.builder().namingPattern("rowmark-counters").daemon().build());
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(BasicThreadFactory.builder()
+            .namingPattern("rowmark-counters")
+            .daemon()
+            .build());
     private Connection connection;
     private Map<String, Double> own = Map.of();
     private boolean isOver;

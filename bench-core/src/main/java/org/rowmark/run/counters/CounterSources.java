@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.rowmark.db.Counter;
 import org.apache.commons.lang3.function.FailableRunnable;
+import org.rowmark.db.Counter;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -18,7 +18,8 @@ import org.rowmark.targets.ServerKind;
  *
  * @param pid of the first process of the server; empty where it is not known
  */
-public record CounterSources(CounterConnection database, OptionalLong pid, boolean isEmbedded) implements AutoCloseable {
+public record CounterSources(CounterConnection database, OptionalLong pid, boolean isEmbedded)
+        implements AutoCloseable {
     /**
      * A reading of all sources at one moment. The database is read outside of the time between two readings, the
      * processes and this JVM as close to it as possible.
