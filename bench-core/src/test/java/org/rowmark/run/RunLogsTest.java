@@ -68,7 +68,7 @@ class RunLogsTest {
     void clears_the_logs_of_an_interrupted_run() throws IOException {
         Path out = temp.resolve("out");
 
-        String output = ChildJvm.run(Interrupted.class, BESIDE_OTHERS, out, temp.resolve("data"));
+        String output = ChildJvm.run(Interrupted.class, BESIDE_OTHERS, out);
 
         assertThat(RunDirectory.read(out).manifest().progress().status())
                 .as(output)
@@ -92,31 +92,16 @@ class RunLogsTest {
         }
     }
 
-    static final class UnreadableLog {
-        private UnreadableLog() {}
-
-        public static void main(String[] arguments) throws IOException {
-            Path out = Path.of(arguments[0]);
-            run(out, arguments[1], new RunListener() {
-                @Override
-                public void cellEnded(PlannedCell cell, CellOutcome outcome) {
-                    try {
-                        Files.createDirectory(out.resolve("h2-mem.log"));
-                    } catch (IOException e) {
-                        throw new UncheckedIOException(e);
-                    }
-                }
-            });
-        }
-    }
-
     /** A run whose process ends when the measurement begins, as by Ctrl-C. */
     static final class Interrupted {
         private Interrupted() {}
 
         public static void main(String[] arguments) throws IOException {
             Path out = Path.of(arguments[0]);
-            run(out, arguments[1], new RunListener() {
+            RunOptions options = Bench.options(Workloads.all().of(OneShot.class), "-p", "way=well")
+                    .targets(List.of("h2-mem"))
+                    .with(RunOption.OUT, out);
+            RunListener listener = new RunListener() {
                 @Override
                 public void started(Plan plan, int steps) {
                     try {
@@ -126,16 +111,32 @@ class RunLogsTest {
                     }
                     System.exit(130);
                 }
-            });
+            };
+            BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
         }
     }
 
-    private static void run(Path out, String data, RunListener listener) throws IOException {
-        RunOptions options = Bench.options(Workloads.all().of(OneShot.class), "-p", "way=well")
-                .targets(List.of("h2-mem"))
-                .with(RunOption.ROUNDS, 1)
-                .with(RunOption.OUT, out)
-                .with(RunOption.DATA, Path.of(data));
-        BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+    static final class UnreadableLog {
+        private UnreadableLog() {}
+
+        public static void main(String[] arguments) throws IOException {
+            Path out = Path.of(arguments[0]);
+            RunOptions options = Bench.options(Workloads.all().of(OneShot.class), "-p", "way=well")
+                    .targets(List.of("h2-mem"))
+                    .with(RunOption.ROUNDS, 1)
+                    .with(RunOption.OUT, out)
+                    .with(RunOption.DATA, Path.of(arguments[1]));
+            RunListener listener = new RunListener() {
+                @Override
+                public void cellEnded(PlannedCell cell, CellOutcome outcome) {
+                    try {
+                        Files.createDirectory(out.resolve("h2-mem.log"));
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                }
+            };
+            BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
+        }
     }
 }

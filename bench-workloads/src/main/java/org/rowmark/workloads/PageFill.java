@@ -44,7 +44,7 @@ import org.rowmark.workload.WorkloadInfo;
         requires = {Feature.MULTI_ROW_INSERT, Feature.IDENTITY},
         options = "scale",
         oneThread = true,
-        preparation = PageFillPreparation.class)
+        preparation = PageFillProvision.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 @Fork(1)

@@ -23,7 +23,7 @@ import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** Whether a fill is refused where it finds no place. */
-class PageFillPreparationTest {
+class PageFillProvisionTest {
     private static final Target H2 = Target.builtIn("h2", "h2", ServerKind.EMBEDDED);
     private static final Target SQLITE = Target.builtIn("sqlite", "sqlite", ServerKind.EMBEDDED);
     private static final Target FAR = Target.external("far", "postgresql", "jdbc:postgresql://far/bench");
@@ -31,7 +31,7 @@ class PageFillPreparationTest {
     @TempDir
     private Path directory;
 
-    private final PageFillPreparation preparation = new PageFillPreparation();
+    private final PageFillProvision provision = new PageFillProvision();
     private final List<String> made = new ArrayList<>();
 
     @Test
@@ -53,7 +53,7 @@ class PageFillPreparationTest {
     @Test
     void adds_up_what_targets_keep_on_the_same_disk() throws IOException {
         long free = directory.toFile().getUsableSpace();
-        double most = Math.floor(600.0 * free / PageFillPreparation.diskBytes(1)) / 1000;
+        double most = Math.floor(600.0 * free / PageFillProvision.diskBytes(1)) / 1000;
 
         assertThat(prepare(H2, most)).isEmpty();
         assertThat(prepare(H2, most)).isEmpty(); // another payload on the same target
@@ -71,13 +71,13 @@ class PageFillPreparationTest {
 
     @Test
     void wants_more_than_the_published_files_had_at_their_end() {
-        assertThat(PageFillPreparation.diskBytes(1)).isGreaterThan((8_008L + 9_480) * 1_048_576);
+        assertThat(PageFillProvision.diskBytes(1)).isGreaterThan((8_008L + 9_480) * 1_048_576);
     }
 
     private Optional<String> prepare(Target target, double scale) throws IOException {
         Endpoint endpoint = DriverJars.endpoint(target, "jdbc:" + target.database() + ":" + directory.resolve("x"));
         RunningTarget site = new RunningTarget(target, endpoint, new Workspace(directory, directory), directory);
-        return preparation.prepare(
+        return provision.prepare(
                 site,
                 Map.of(),
                 new WorkloadOptions(Map.of("scale", Scale.text(scale))),

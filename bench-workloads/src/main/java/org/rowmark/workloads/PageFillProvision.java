@@ -18,7 +18,7 @@ import org.rowmark.workload.WorkloadOptions;
 import org.rowmark.workload.WorkloadPreparation;
 
 /** Asks before the first round whether the disks take what is written, and drops what a fill that failed left behind. */
-public final class PageFillPreparation implements WorkloadPreparation {
+public final class PageFillProvision implements WorkloadPreparation {
     private static final double MEGABYTE = 1e6;
 
     /** Bytes of files for a byte of text, at the most that was seen: data, log and what is kept twice for a while. */
@@ -32,28 +32,28 @@ public final class PageFillPreparation implements WorkloadPreparation {
 
     @Override
     public Optional<String> prepare(
-            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
+            RunningTarget site, Map<String, String> parameters, WorkloadOptions options, ProgressListener told)
             throws IOException {
-        String target = running.target().name();
+        String target = site.target().name();
         double scale = options.get(RunOption.SCALE).orElseThrow();
         long bytes = diskBytes(scale);
-        if (isOurs(running)) {
+        if (isOurs(site)) {
             needed.put(target, bytes);
             long all = needed.values().stream().mapToLong(Long::longValue).sum();
-            DiskSpace.requireForData(running, all, "page-fill on " + String.join(", ", needed.keySet()));
-            progress.made(figures(scale) + " of disk");
+            DiskSpace.requireForData(site, all, "page-fill on " + String.join(", ", needed.keySet()));
+            told.made(figures(scale) + " of disk");
         } else {
-            progress.made(figures(scale) + " where the database is, which is not checked");
+            told.made(figures(scale) + " where the database is, which is not checked");
         }
         return Optional.empty();
     }
 
     /** Elsewhere nobody here knows the disk, or there is none. */
-    private static boolean isOurs(RunningTarget running) {
-        ServerKind kind = running.target().server();
+    private static boolean isOurs(RunningTarget site) {
+        ServerKind kind = site.target().server();
         return kind != ServerKind.EXTERNAL
                 && kind != ServerKind.CONTAINER
-                && running.target().url().isEmpty();
+                && site.target().url().isEmpty();
     }
 
     static long diskBytes(double scale) {
@@ -74,9 +74,9 @@ public final class PageFillPreparation implements WorkloadPreparation {
     }
 
     @Override
-    public void clean(RunningTarget running, Map<String, String> parameters) throws SQLException {
-        Database database = Databases.named(running.target().database());
-        Drivers.ask(running.endpoint(), connection -> {
+    public void clean(RunningTarget site, Map<String, String> parameters) throws SQLException {
+        Database database = Databases.named(site.target().database());
+        Drivers.ask(site.endpoint(), connection -> {
             new Tables(connection, database).drop(new FillTable(database.dialect()).table());
             return null;
         });
