@@ -25,8 +25,22 @@ import org.rowmark.util.UsageException;
  * workloads, and the command that repeats a run.
  *
  * @param <T> type of the value; {@link Boolean} for a flag, which takes none
+ * @param name with its dashes
+ * @param valueLabel placeholder of the value in the help, for example {@code N}
+ * @param description one sentence or two for the help, with the default
+ * @param type of the value
+ * @param reader of the value, given the place that an error names and the text
+ * @param writer of the value, as one text or several that the reader reads
+ * @param sum of an earlier value and a later one; empty if the later one replaces it
  */
-public final class RunOption<T> {
+public record RunOption<T>(
+        String name,
+        String valueLabel,
+        String description,
+        Class<T> type,
+        BiFunction<String, String, T> reader,
+        Function<T, List<String>> writer,
+        Optional<BinaryOperator<T>> sum) {
     private static final Map<String, RunOption<?>> ALL = new LinkedHashMap<>();
     private static final Map<String, RunOption<?>> STUDY_KEYS = new LinkedHashMap<>();
     private static final Map<RunOption<?>, String> USES = new LinkedHashMap<>();
@@ -38,14 +52,14 @@ public final class RunOption<T> {
             text("--study", "NAME", "A study, or the path of a study file. See: list studies.");
 
     /** May be given several times; the settings add up. */
-    public static final RunOption<SettingSweep> VARY = new RunOption<>(
+    public static final RunOption<SettingSweep> VARY = registered(new RunOption<>(
             "--vary",
             "NAME=V1,V2",
             "Values of a server setting; each target is measured with each of them. May be repeated.",
             SettingSweep.class,
             SettingSweep::parse,
             SettingSweep::texts,
-            Optional.of(SettingSweep::with));
+            Optional.of(SettingSweep::with)));
 
     public static final RunOption<Integer> ROUNDS = inStudies(
             whole("--rounds", "How often each cell is measured. Default: 5, the fewest for a verdict; aa: 10."));
@@ -158,68 +172,30 @@ public final class RunOption<T> {
             (name, text) -> true,
             value -> "");
 
-    private final String name;
-    private final String valueLabel;
-    private final String description;
-    private final Class<T> type;
-    private final BiFunction<String, String, T> reader;
-    private final Function<T, List<String>> writer;
-    private final Optional<BinaryOperator<T>> sum;
-
-    private RunOption(
-            String name,
-            String valueLabel,
-            String description,
-            Class<T> type,
-            BiFunction<String, String, T> reader,
-            Function<T, List<String>> writer,
-            Optional<BinaryOperator<T>> sum) {
-        this.name = name;
-        this.valueLabel = valueLabel;
-        this.description = description;
-        this.type = type;
-        this.reader = reader;
-        this.writer = writer;
-        this.sum = sum;
-        ALL.put(name, this);
-    }
-
-    /** The name with its dashes. */
-    public String name() {
-        return name;
-    }
-
-    /** The name without dashes in front, by which workloads declare the options that they take. */
+    /** Returns the name without dashes in front, by which workloads declare the options that they take. */
     public String key() {
         return name.substring(2);
     }
 
-    /** The placeholder of the value in the help, for example {@code N}. */
-    public String valueLabel() {
-        return valueLabel;
-    }
-
-    /** One sentence or two for the help, with the default. */
-    public String description() {
-        return description;
-    }
-
-    /** Whether the value is a path of this machine's files. */
+    /** Returns whether the value is a path of this machine's files. */
     public boolean isPath() {
         return type == Path.class;
     }
 
-    /** Whether it takes no value. */
+    /** Returns whether it takes no value. */
     public boolean isFlag() {
         return type == Boolean.class;
     }
 
-    /** Whether several values add up; otherwise the last one counts. */
+    /** Returns whether several values add up; otherwise the last one counts. */
     public boolean isRepeatable() {
         return sum.isPresent();
     }
 
-    /** The phrase for a workload that takes it, for example "restores a backup"; empty if it is not for workloads. */
+    /**
+     * Returns the phrase for a workload that takes it, for example "restores a backup"; empty if it is not for
+     * workloads.
+     */
     public Optional<String> use() {
         return Optional.ofNullable(USES.get(this));
     }
@@ -293,8 +269,13 @@ public final class RunOption<T> {
             Class<T> type,
             BiFunction<String, String, T> reader,
             Function<T, String> writer) {
-        return new RunOption<>(
-                name, valueLabel, description, type, reader, value -> List.of(writer.apply(value)), Optional.empty());
+        return registered(new RunOption<>(
+                name, valueLabel, description, type, reader, value -> List.of(writer.apply(value)), Optional.empty()));
+    }
+
+    private static <T> RunOption<T> registered(RunOption<T> option) {
+        ALL.put(option.name(), option);
+        return option;
     }
 
     private static RunOption<String> text(String name, String valueLabel, String description) {

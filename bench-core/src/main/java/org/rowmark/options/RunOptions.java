@@ -12,31 +12,28 @@ import org.rowmark.util.UsageException;
 /**
  * The options that a user or a study has set; {@code RunRequest#resolve} completes them. Immutable: each method that
  * changes something returns another one.
+ *
+ * @param workloads names of workloads
+ * @param targets names of targets
+ * @param parameters values of parameters by JMH field name
+ * @param jmh JMH's own options
+ * @param isAa whether the only target is measured against itself
+ * @param given values of all other options
  */
-public final class RunOptions {
+public record RunOptions(
+        List<String> workloads,
+        List<String> targets,
+        Map<String, List<String>> parameters,
+        List<String> jmh,
+        boolean isAa,
+        Map<RunOption<?>, Object> given) {
     /** No options. */
     public static final RunOptions NONE = new RunOptions(List.of(), List.of(), Map.of(), List.of(), false, Map.of());
 
-    private final List<String> workloads;
-    private final List<String> targets;
-    private final Map<String, List<String>> parameters;
-    private final List<String> jmh;
-    private final boolean isAa;
-    private final Map<RunOption<?>, Object> given;
-
-    private RunOptions(
-            List<String> workloads,
-            List<String> targets,
-            Map<String, List<String>> parameters,
-            List<String> jmh,
-            boolean isAa,
-            Map<RunOption<?>, Object> given) {
-        this.workloads = List.copyOf(workloads);
-        this.targets = List.copyOf(targets);
-        this.parameters = parameters;
-        this.jmh = List.copyOf(jmh);
-        this.isAa = isAa;
-        this.given = given;
+    public RunOptions {
+        workloads = List.copyOf(workloads);
+        targets = List.copyOf(targets);
+        jmh = List.copyOf(jmh);
     }
 
     /** Sets the names of workloads; none: those of the study, or the quick tour. */
@@ -102,26 +99,6 @@ public final class RunOptions {
     /** Sets an option if there is a value. */
     public <T> RunOptions with(RunOption<T> option, Optional<T> value) {
         return value.map(present -> with(option, present)).orElse(this);
-    }
-
-    public List<String> workloads() {
-        return workloads;
-    }
-
-    public List<String> targets() {
-        return targets;
-    }
-
-    public Map<String, List<String>> parameters() {
-        return parameters;
-    }
-
-    public List<String> jmh() {
-        return jmh;
-    }
-
-    public boolean isAa() {
-        return isAa;
     }
 
     /** Returns the value of an option, empty if it is not set. */

@@ -27,7 +27,7 @@ public record RunningTarget(
         this(target, endpoint, workspace, output, OptionalLong.empty(), Set.of());
     }
 
-    /** A directory in the workspace beside the files of the server. */
+    /** Returns a directory in the workspace beside the files of the server. */
     public Path directory(String name) {
         return workspace.data().resolve(name);
     }

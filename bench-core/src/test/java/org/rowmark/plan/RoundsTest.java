@@ -26,7 +26,7 @@ import org.rowmark.workload.Workloads;
 class RoundsTest {
     @Test
     void measures_five_interleaved_rounds_where_nothing_is_said() {
-        assertThat(rounds("")).isEqualTo(Rounds.of(5));
+        assertThat(rounds("")).isEqualTo(TestRounds.of(5));
     }
 
     @Test

@@ -20,8 +20,8 @@ import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
-import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.TestRounds;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
@@ -262,7 +262,7 @@ class BenchmarkRunTest {
                 "Does the run hold?",
                 List.of(Selection.of(workloads.of(Answers.class), Map.of("how", options.how))),
                 List.of(targets.named(target)),
-                Rounds.of(options.rounds),
+                TestRounds.of(options.rounds),
                 quick,
                 1,
                 7,

@@ -45,7 +45,7 @@ import org.rowmark.workloads.pagefill.ProgressReporter;
         requires = {Feature.MULTI_ROW_INSERT, Feature.IDENTITY},
         options = "scale",
         oneThread = true,
-        provision = PageFillPreparation.class)
+        preparation = PageFillPreparation.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class PageFill {

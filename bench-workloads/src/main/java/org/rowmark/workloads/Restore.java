@@ -36,7 +36,7 @@ import org.rowmark.workloads.restore.RestoreSetup;
         value = "one backup restored into a new database",
         options = {"scale", "backup"},
         oneThread = true,
-        provision = RestorePreparation.class)
+        preparation = RestorePreparation.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
 public class Restore {

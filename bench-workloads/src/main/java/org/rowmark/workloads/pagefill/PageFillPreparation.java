@@ -32,28 +32,28 @@ public final class PageFillPreparation implements WorkloadPreparation {
 
     @Override
     public Optional<String> prepare(
-            RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
+            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
             throws IOException {
-        String target = site.target().name();
+        String target = running.target().name();
         double scale = options.get(RunOption.SCALE).orElseThrow();
         long bytes = diskBytes(scale);
-        if (isOurs(site)) {
+        if (isOurs(running)) {
             needed.put(target, bytes);
             long all = needed.values().stream().mapToLong(Long::longValue).sum();
-            DiskSpace.requireForData(site, all, "page-fill on " + String.join(", ", needed.keySet()));
-            told.made(figures(scale) + " of disk");
+            DiskSpace.requireForData(running, all, "page-fill on " + String.join(", ", needed.keySet()));
+            progress.made(figures(scale) + " of disk");
         } else {
-            told.made(figures(scale) + " where the database is, which is not checked");
+            progress.made(figures(scale) + " where the database is, which is not checked");
         }
         return Optional.empty();
     }
 
     /** Whether the data is on a disk of this machine; other disks are unknown, and databases in memory have none. */
-    private static boolean isOurs(RunningTarget site) {
-        ServerKind kind = site.target().server();
+    private static boolean isOurs(RunningTarget running) {
+        ServerKind kind = running.target().server();
         return kind != ServerKind.EXTERNAL
                 && kind != ServerKind.CONTAINER
-                && site.target().url().isEmpty();
+                && running.target().url().isEmpty();
     }
 
     static long diskBytes(double scale) {
@@ -74,9 +74,9 @@ public final class PageFillPreparation implements WorkloadPreparation {
     }
 
     @Override
-    public void clean(RunningTarget site, Map<String, String> parameters) throws SQLException {
-        Database database = Databases.named(site.target().database());
-        Drivers.ask(site.endpoint(), connection -> {
+    public void clean(RunningTarget running, Map<String, String> parameters) throws SQLException {
+        Database database = Databases.named(running.target().database());
+        Drivers.ask(running.endpoint(), connection -> {
             new Tables(connection, database).drop(new PageFillTable(database.dialect()).table());
             return null;
         });

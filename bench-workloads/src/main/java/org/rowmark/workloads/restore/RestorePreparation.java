@@ -36,7 +36,7 @@ public final class RestorePreparation implements WorkloadPreparation {
 
     @Override
     public Optional<String> prepare(
-            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, Preparing progress)
+            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
             throws IOException, SQLException {
         Restorer restorer = restorer(running.target()).orElseThrow();
         RestoreMethod method =
@@ -62,10 +62,10 @@ public final class RestorePreparation implements WorkloadPreparation {
     }
 
     private Backup generated(
-            RunningTarget running, Restorer restorer, RestoreMethod method, double scale, Preparing progress)
+            RunningTarget running, Restorer restorer, RestoreMethod method, double scale, ProgressListener progress)
             throws IOException, SQLException {
         Backup backup = backups.computeIfAbsent(
-                        running.target().name(), target -> new BackupCache(BackupCache.cache(), progress::goesOn))
+                        running.target().name(), target -> new BackupCache(BackupCache.cache(), progress::step))
                 .of(running, restorer, method, scale);
         if (reported.add(running.target().name() + method.format())) {
             progress.made(sizes(method, backup));

@@ -81,9 +81,9 @@ class PageFillPreparationTest {
                 site,
                 Map.of(),
                 new WorkloadOptions(Map.of("scale", Scale.text(scale))),
-                new WorkloadPreparation.Preparing() {
+                new WorkloadPreparation.ProgressListener() {
                     @Override
-                    public void goesOn(String text) {
+                    public void step(String text) {
                         made.add(text);
                     }
 
