@@ -3,12 +3,13 @@ package org.rowmark.databases;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
@@ -18,6 +19,10 @@ import org.rowmark.targets.Endpoint;
 
 /** Results that are read in portions. */
 interface FetchContract extends Contract {
+    int ROWS = 2_000;
+
+    /** Of a row's text. */
+    int LENGTH = 2_000;
 
     @Test
     default void reads_all_rows_through_a_cursor() throws SQLException {
@@ -47,37 +52,45 @@ interface FetchContract extends Contract {
     }
 
     @Test
-    default void rows_cross_the_wire_in_portions() throws Exception {
+    default void rows_cross_the_wire_in_portions_of_the_fetch_size() throws Exception {
         assumeThat(features()).contains(Feature.FETCH_SIZE);
-        Optional<Integer> port = Contract.port(endpoint());
-        assumeThat(port).as("a server on TCP on this machine").isPresent();
-        int rows = 500;
-        int length = 8_000;
-        try (Relay relay = Relay.to(port.get())) {
-        onTable("portioned", "id " + dialect().bigintType() + " not null primary key, txt " + dialect().textType(length), plain -> {
-            new RowSource("portioned", List.of("id", "txt"), rows, key -> new Object[] {key, "x".repeat(length)})
+        assumeThat(Contract.port(endpoint())).as("a server on TCP on this machine").isPresent();
+        String columns = "id " + dialect().bigintType() + " not null primary key, txt " + dialect().textType(LENGTH);
+        onTable("portioned", columns, plain -> {
+            new RowSource("portioned", List.of("id", "txt"), ROWS, key -> new Object[] {key, "x".repeat(LENGTH)})
                     .insertInBatches(plain, dialect());
-            try (Connection connection = Drivers.connect(through(relay, port.get()), ConnectionMode.CURSOR_FETCH)) {
-                connection.setAutoCommit(false);
+            long few = bytesWithFirstRow(7);
+
+            assertThat(few).isLessThan(ROWS * LENGTH / 10);
+            assertThat(bytesWithFirstRow(70)).isGreaterThan(2 * few);
+        });
+    }
+
+    /** Reads all rows of the table, and returns how many bytes have come when the first one is there. */
+    private long bytesWithFirstRow(int fetchSize) throws SQLException {
+        int port = Contract.port(endpoint()).orElseThrow();
+        try (Relay relay = Relay.to(port);
+                Connection connection = Drivers.connect(through(relay, port), ConnectionMode.CURSOR_FETCH)) {
+            connection.setAutoCommit(false);
+            try (PreparedStatement select = connection.prepareStatement("select id, txt from portioned order by id")) {
+                select.setFetchSize(fetchSize);
                 long before = relay.received();
-                try (PreparedStatement select = connection.prepareStatement("select id, txt from portioned order by id")) {
-                    select.setFetchSize(7);
-                    try (ResultSet row = select.executeQuery()) {
-                        assertThat(row.next()).isTrue();
-                        assertThat(relay.received() - before)
-                                .as("bytes that have come with the first row")
-                                .isLessThan(rows * length / 10);
-                        int read = 1;
-                        while (row.next()) {
-                            read++;
-                        }
-                        assertThat(read).isEqualTo(rows);
+                try (ResultSet row = select.executeQuery()) {
+                    assertThat(row.next()).isTrue();
+                    long first = relay.received() - before;
+                    int read = 1;
+                    while (row.next()) {
+                        read++;
                     }
+                    assertThat(read).isEqualTo(ROWS);
+                    assertThat(relay.received() - before).isGreaterThan(ROWS * LENGTH);
+                    return first;
                 }
-                assertThat(relay.received() - before).as("bytes of all rows").isGreaterThan(rows * length);
+            } finally {
                 connection.commit();
             }
-        });
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
