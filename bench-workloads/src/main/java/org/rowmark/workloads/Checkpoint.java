@@ -7,7 +7,7 @@ import java.util.List;
 import org.rowmark.util.UsageException;
 
 /** What brings a table to the files of its database, on a connection that is open before it is measured. */
-final class Checkpoint implements AutoCloseable {
+public final class Checkpoint implements AutoCloseable {
     private final Connection connection;
     private final Statement statement;
     private final List<String> statements;
@@ -16,7 +16,7 @@ final class Checkpoint implements AutoCloseable {
      * @param connection of its own, with autocommit on; closed with this
      * @param statements maybe none, where every commit does it
      */
-    Checkpoint(Connection connection, List<String> statements) throws SQLException {
+    public Checkpoint(Connection connection, List<String> statements) throws SQLException {
         this.connection = connection;
         this.statement = connection.createStatement();
         this.statements = statements;

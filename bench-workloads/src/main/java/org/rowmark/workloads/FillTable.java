@@ -11,7 +11,7 @@ import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
 
 /** The table that {@link PageFill} fills: a number that the database gives, and a fixed text of 8,000 bytes in its row. */
-final class FillTable {
+public final class FillTable {
     static final String NAME = "rowmark_page_fill";
 
     private static final String TEXT = "t";
@@ -22,7 +22,7 @@ final class FillTable {
     private final Dialect dialect;
     private final Table table;
 
-    FillTable(Dialect dialect) {
+    public FillTable(Dialect dialect) {
         this.dialect = dialect;
         this.table = new Table(
                 NAME, List.of("id", TEXT), List.of(dialect.bigintType(), dialect.fixedTextType(FillTexts.WIDTH)));
@@ -45,7 +45,7 @@ final class FillTable {
     }
 
     /** Drops what an earlier fill left, and creates it. */
-    void create(Connection connection, Tables tables) throws SQLException {
+    public void create(Connection connection, Tables tables) throws SQLException {
         String type = table.types().get(1);
         tables.createAnew(table, dialect.identityColumn("id") + ", " + TEXT + " " + type + " not null");
         try (Statement statement = connection.createStatement()) {
@@ -56,7 +56,7 @@ final class FillTable {
     }
 
     /** The statement of eight rows, whose parameters are their texts. */
-    PreparedStatement insert(Connection connection) throws SQLException {
+    public PreparedStatement insert(Connection connection) throws SQLException {
         return connection.prepareStatement(
                 dialect.insertRows(NAME, List.of(TEXT), List.of(table.types().get(1)), Filling.ROWS));
     }

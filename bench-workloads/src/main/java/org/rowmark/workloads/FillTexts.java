@@ -8,12 +8,12 @@ import org.rowmark.fixture.DataGenerator;
  * 33 MB, over and over; or one of blanks. No page, and no dictionary of a column's values, sees one of them twice before
  * thousands of rows were written.
  */
-final class FillTexts {
+public final class FillTexts {
     /** Characters of a text, which are as many bytes. */
     static final int WIDTH = TextRows.WIDTH;
 
     /** What the parameter payload is for texts without runs and repetitions. */
-    static final String RANDOM = "random";
+    public static final String RANDOM = "random";
 
     /** What it is for spaces. */
     static final String BLANK = "blank";
@@ -35,7 +35,7 @@ final class FillTexts {
      * @param payload {@link #RANDOM} or {@link #BLANK}
      * @param rows that are to be written
      */
-    static FillTexts of(String payload, DataGenerator values, long rows) {
+    public static FillTexts of(String payload, DataGenerator values, long rows) {
         if (payload.equals(BLANK)) {
             return new FillTexts("blanks", " ".repeat(WIDTH));
         }
@@ -47,7 +47,7 @@ final class FillTexts {
     }
 
     /** A power of two of them, in the order in which they are written: row {@code r}, from 0, gets {@code r mod length}. */
-    String[] inOrder() {
+    public String[] inOrder() {
         return texts;
     }
 

@@ -7,9 +7,9 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** One fill of a table: what {@link PageFill} measures, and what it took. Used once. */
-final class Filling {
+public final class Filling {
     /** Rows of a statement. */
-    static final int ROWS = 8;
+    public static final int ROWS = 8;
 
     private static final double NANOS_PER_SECOND = TimeUnit.SECONDS.toNanos(1);
 
@@ -35,7 +35,7 @@ final class Filling {
      * @param insert takes {@link #ROWS} texts; on a connection with autocommit on
      * @param texts a power of two of them
      */
-    Filling(PreparedStatement insert, Checkpoint checkpoint, String[] texts, long statements) {
+    public Filling(PreparedStatement insert, Checkpoint checkpoint, String[] texts, long statements) {
         this.insert = insert;
         this.checkpoint = checkpoint;
         this.texts = texts;
@@ -44,12 +44,12 @@ final class Filling {
     }
 
     /** The published 128,000 statements at scale 1. */
-    static long statements(double scale) {
+    public static long statements(double scale) {
         return Math.max(1, Math.round(128_000 * scale));
     }
 
     /** Fills the table and does the checkpoint; returns the rows that the statements said they inserted. */
-    long run() throws SQLException {
+    public long run() throws SQLException {
         String[] values = texts;
         int mask = values.length - 1;
         int next = 0;

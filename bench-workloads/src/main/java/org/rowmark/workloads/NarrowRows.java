@@ -9,7 +9,7 @@ import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
 
 /** Narrow rows: a bigint key, two integers and a text of 20 characters, all of them functions of the key. */
-record NarrowRows(DataGenerator values) {
+public record NarrowRows(DataGenerator values) {
     static final List<String> COLUMNS = List.of("id", "a", "b", "t");
     static final int TEXT_LENGTH = 20;
 
@@ -22,7 +22,7 @@ record NarrowRows(DataGenerator values) {
     }
 
     /** The table for reading with keys 1 to rows; its name carries its size. */
-    DataSet dataSet(long rows, Dialect dialect) {
+    public DataSet dataSet(long rows, Dialect dialect) {
         String name = "rowmark_narrow_" + rows;
         String fingerprint = "narrow rows, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
         return new DataSet(table(name, dialect), rows, fingerprint, this::row);
