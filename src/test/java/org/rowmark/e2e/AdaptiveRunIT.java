@@ -66,8 +66,7 @@ class AdaptiveRunIT {
                 .satisfiesExactly(
                         width -> assertThat(width)
                                 .matches("round 8: interval ±[\\d.]+ %, to be ±0.001 % after about .*"),
-                        end -> assertThat(end)
-                                .isEqualTo("stopped after 8 rounds: " + StopReason.MAX_ROUNDS.words()));
+                        end -> assertThat(end).isEqualTo("stopped after 8 rounds: " + StopReason.MAX_ROUNDS.words()));
         Manifest manifest = RunDirectory.read(directory.resolve("out")).manifest();
         assertThat(manifest.progress().stopReason()).isEqualTo(StopReason.MAX_ROUNDS.name());
         assertThat(manifest.progress().rounds()).isEqualTo(8);

@@ -25,7 +25,8 @@ class ExtensionIT {
     private static final String DATABASE_PAGE = "add-a-database.md";
     private static final String WORKLOAD_PAGE = "add-a-workload.md";
     private static final Path DERBY_TESTS = Path.of("../bench-core/src/test/java/org/rowmark/databases/derby");
-    private static final Pattern JAVA_BLOCK = Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern JAVA_BLOCK =
+            Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern PUBLIC_CLASS = Pattern.compile("public (?:abstract |final )?class (\\w+)");
 
     @TempDir
@@ -46,11 +47,9 @@ class ExtensionIT {
 
         RequiredServers.assume("postgresql");
         assertThat(temp.toFile().setExecutable(true, false)).isTrue();
-        Workspace workspace =
-                new Workspace(Files.createDirectory(temp.resolve("theirs")), temp.resolve("server.log"));
-        try (Server server = Databases.named("postgresql")
-                .launcher()
-                .start(Targets.builtIn().named("postgresql"), workspace)) {
+        Workspace workspace = new Workspace(Files.createDirectory(temp.resolve("theirs")), temp.resolve("server.log"));
+        try (Server server =
+                Databases.named("postgresql").launcher().start(Targets.builtIn().named("postgresql"), workspace)) {
             Files.writeString(
                     directory.resolve("targets.yaml"),
                     "targets: { wire: { database: pgwire, url: '%s', user: %s } }"

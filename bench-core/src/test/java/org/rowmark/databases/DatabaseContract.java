@@ -28,7 +28,7 @@ import org.rowmark.targets.Target;
 
 /** What every built-in target must do, whatever the product. A subclass names the target. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
-public abstract class DatabaseContract 
+public abstract class DatabaseContract
         implements DialectContract,
                 TableContract,
                 FetchContract,

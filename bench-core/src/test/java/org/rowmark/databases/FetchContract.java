@@ -54,8 +54,11 @@ interface FetchContract extends Contract {
     @Test
     default void rows_cross_the_wire_in_portions_of_the_fetch_size() throws Exception {
         assumeThat(features()).contains(Feature.FETCH_SIZE);
-        assumeThat(Contract.port(endpoint())).as("a server on TCP on this machine").isPresent();
-        String columns = "id " + dialect().bigintType() + " not null primary key, txt " + dialect().textType(LENGTH);
+        assumeThat(Contract.port(endpoint()))
+                .as("a server on TCP on this machine")
+                .isPresent();
+        String columns = "id " + dialect().bigintType() + " not null primary key, txt "
+                + dialect().textType(LENGTH);
         onTable("portioned", columns, plain -> {
             new RowSource("portioned", List.of("id", "txt"), ROWS, key -> new Object[] {key, "x".repeat(LENGTH)})
                     .insertInBatches(plain, dialect());

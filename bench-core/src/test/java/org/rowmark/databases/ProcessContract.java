@@ -101,7 +101,8 @@ interface ProcessContract extends Contract {
         Path file = directory().resolve("endpoint");
         Workspace workspace = new Workspace(directory(), directory().resolve("server.log"));
         EndpointFile.write(
-                file, new RunningTarget(target(), endpoint(), workspace, directory().resolve("programs.log")));
+                file,
+                new RunningTarget(target(), endpoint(), workspace, directory().resolve("programs.log")));
         return new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-cp",

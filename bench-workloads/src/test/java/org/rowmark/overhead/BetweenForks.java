@@ -24,7 +24,8 @@ final class BetweenForks {
     static void measure(int rounds, long seed) throws IOException {
         try (Scratch scratch = Scratch.create()) {
             Path log = scratch.path().resolve("jvms");
-            System.setProperty("java.home", timedJava(scratch.path().resolve("jdk"), log).toString());
+            System.setProperty(
+                    "java.home", timedJava(scratch.path().resolve("jdk"), log).toString());
             RunOptions options = RunOptions.NONE
                     .workloads(List.of("point-select"))
                     .targets(List.of("h2-mem"))

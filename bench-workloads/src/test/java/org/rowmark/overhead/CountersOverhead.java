@@ -60,8 +60,18 @@ final class CountersOverhead {
                 List<Sample> samples = record.samples().stream()
                         .filter(sample -> sample.cell() == cell.number() && !sample.warmup())
                         .toList();
-                put(scores, cell, round, isOn, samples.stream().map(Sample::score).toList());
-                put(lengths, cell, round, isOn, samples.stream().map(CountersOverhead::seconds).toList());
+                put(
+                        scores,
+                        cell,
+                        round,
+                        isOn,
+                        samples.stream().map(Sample::score).toList());
+                put(
+                        lengths,
+                        cell,
+                        round,
+                        isOn,
+                        samples.stream().map(CountersOverhead::seconds).toList());
             }
         }
     }

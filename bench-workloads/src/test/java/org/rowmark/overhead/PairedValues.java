@@ -40,7 +40,16 @@ final class PairedValues {
         double a = ofFirst.get(round);
         double b = ofSecond.get(round);
         System.out.printf(
-                Locale.ROOT, "%s, round %2d: %s %.3f, %s %.3f %s, ratio %.4f%n", name, round, first, a, second, b, unit, a / b);
+                Locale.ROOT,
+                "%s, round %2d: %s %.3f, %s %.3f %s, ratio %.4f%n",
+                name,
+                round,
+                first,
+                a,
+                second,
+                b,
+                unit,
+                a / b);
     }
 
     /** Prints the medians over the rounds, their ratio, and the ratio paired by round. */

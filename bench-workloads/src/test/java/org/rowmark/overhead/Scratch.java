@@ -30,8 +30,7 @@ record Scratch(Path path) implements AutoCloseable {
             Path directory = scratch.path();
             Workspace workspace =
                     new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
-            try (Server server =
-                    Databases.named(target.database()).launcher().start(target, workspace)) {
+            try (Server server = Databases.named(target.database()).launcher().start(target, workspace)) {
                 work.run(new RunningTarget(
                         target, server.endpoint(), workspace, directory.resolve("programs.log"), server.pid()));
             }

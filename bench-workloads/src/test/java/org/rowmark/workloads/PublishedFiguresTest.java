@@ -200,9 +200,8 @@ class PublishedFiguresTest {
         List<String> columns = lines.get(0);
         return lines.stream()
                 .skip(1)
-                .map(line -> IntStream.range(0, columns.size())
-                        .boxed()
-                        .collect(Collectors.toMap(columns::get, line::get)))
+                .map(line ->
+                        IntStream.range(0, columns.size()).boxed().collect(Collectors.toMap(columns::get, line::get)))
                 .toList();
     }
 }
