@@ -47,7 +47,16 @@ public final class H2Runs implements AutoCloseable {
 
     /** In this JVM: fast, but a run that fails leaves JMH's states behind for the next one of the same workload. */
     public static H2Runs inThisJvm(Path directory) throws IOException {
-        H2Runs runs = new H2Runs(directory, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", 0);
+        return inThisJvm(directory, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    /** In this JVM, with every call of JDBC noted in the file {@code rowmark.trace.db} of the directory. */
+    static H2Runs traced(Path directory) throws IOException {
+        return inThisJvm(directory, "jdbc:h2:" + directory.resolve("rowmark") + ";TRACE_LEVEL_FILE=3");
+    }
+
+    private static H2Runs inThisJvm(Path directory, String url) throws IOException {
+        H2Runs runs = new H2Runs(directory, url, 0);
         System.setProperty(EndpointFile.PROPERTY, runs.file.toString());
         System.setProperty(Db.optionProperty("scale"), SCALE);
         return runs;

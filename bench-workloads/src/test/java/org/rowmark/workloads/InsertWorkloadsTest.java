@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
@@ -74,9 +75,13 @@ class InsertWorkloadsTest {
 
     @Test
     void rows_are_all_committed_when_the_commit_interval_is_never_reached() throws Exception {
-        runs.run(InsertSingle.class, Map.of("commit", "999999999"), 2);
+        RunResult result = runs.run(InsertSingle.class, Map.of("commit", "999999999"), 2)
+                .iterator()
+                .next();
 
-        assertThat(value("select count(*) from rowmark_insert_single")).isGreaterThan(1);
+        assertThat(value("select count(*) from rowmark_insert_single"))
+                .isPositive()
+                .isEqualTo(iteration(result).getMetadata().getAllOps());
     }
 
     @Test
@@ -115,12 +120,7 @@ class InsertWorkloadsTest {
         assertThat(result.getSecondaryResults()).containsOnlyKeys("rows");
         double rowsPerOperation = result.getSecondaryResults().get("rows").getScore()
                 / result.getPrimaryResult().getScore();
-        long operations = result.getAggregatedResult()
-                .getIterationResults()
-                .iterator()
-                .next()
-                .getMetadata()
-                .getMeasuredOps();
+        long operations = iteration(result).getMetadata().getMeasuredOps();
         // JMH and the counter may differ about the last operation, see RowCounter.add.
         double counted = rowsPerOperation * operations / rows;
         assertThat(counted).isBetween(operations - 1 - 1e-6, operations + 1e-6);
@@ -158,6 +158,10 @@ class InsertWorkloadsTest {
     void multi_row_inserts_need_the_feature() throws Exception {
         assertThat(new Cell(InsertMultirow.class, Map.of()).measures().requires())
                 .containsExactly(Feature.MULTI_ROW_INSERT);
+    }
+
+    private static IterationResult iteration(RunResult result) {
+        return result.getAggregatedResult().getIterationResults().iterator().next();
     }
 
     private long value(String sql) throws SQLException {

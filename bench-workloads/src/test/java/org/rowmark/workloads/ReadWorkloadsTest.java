@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -108,9 +109,16 @@ class ReadWorkloadsTest {
         assertThat(volume.rows).isEqualTo(rows);
     }
 
-    @Test
-    void wide_rows_take_the_drivers_own_fetch_size() {
-        assertThatCode(() -> runs.run(WideRows.class, Map.of("rows", "50", "fetchSize", "default"), 1))
-                .doesNotThrowAnyException();
+    @ParameterizedTest
+    @CsvSource({"default, false", "17, true"})
+    void wide_rows_set_the_fetch_size_unless_it_is_the_drivers_own(String fetchSize, boolean isSet) throws Exception {
+        try (H2Runs traced = H2Runs.traced(directory)) {
+            traced.run(WideRows.class, Map.of("rows", "1", "fetchSize", fetchSize), 1);
+        }
+
+        String calls = Files.readString(directory.resolve("rowmark.trace.db"));
+        assertThat(calls).contains("from rowmark_wide_1");
+        assertThat(calls.contains("setFetchSize(17)")).isEqualTo(isSet);
+        assertThat(calls.contains("setFetchSize")).isEqualTo(isSet);
     }
 }

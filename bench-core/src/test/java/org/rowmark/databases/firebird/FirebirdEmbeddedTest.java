@@ -3,16 +3,12 @@ package org.rowmark.databases.firebird;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
@@ -28,9 +24,6 @@ import oshi.SystemInfo;
 
 /** The engine in this JVM. */
 class FirebirdEmbeddedTest extends DatabaseContract {
-    @TempDir
-    Path temporary;
-
     FirebirdEmbeddedTest() {
         super("firebird-embedded", new Tried("page_size", "4096", "yes (forced writes on)"));
     }
@@ -83,9 +76,5 @@ class FirebirdEmbeddedTest extends DatabaseContract {
                     .hasMessageContaining("target 'ours': ")
                     .hasMessageContaining("already opened with engine instance, incompatible with current");
         }
-    }
-
-    private Workspace workspace(String name) throws IOException {
-        return new Workspace(Files.createDirectories(temporary.resolve(name)), temporary.resolve(name + ".log"));
     }
 }

@@ -1,24 +1,28 @@
-package org.rowmark.workloads;
+package org.rowmark.overhead;
 
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import org.rowmark.db.Dialect;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Tables;
+import org.rowmark.workloads.PointSelect;
 import org.rowmark.workloads.data.NarrowData;
 
 /**
- * What {@link Overhead} compares the suite with: the JDBC work of {@link PointSelect} in a loop written by hand, in a
+ * The JDBC work of {@link PointSelect} in a loop written by hand, in a
  * JVM of its own. Only the rows are loaded by the suite's classes, so that the tables are alike; the loop has nothing
  * of the suite or of JMH in it, and checks no row.
  */
 final class BareLoop {
     /** As many keys as {@link PointSelect} prepares; a power of two. */
     private static final int SEQUENCE = 1 << 16;
+
+    private static final Database H2 = Databases.named("h2");
 
     private final PreparedStatement select;
     private final long[] keys;
@@ -56,10 +60,9 @@ final class BareLoop {
 
     /** On a connection of its own, as the suite does. */
     private static DataSet load(String url, DataGenerator values, int rows) throws SQLException {
-        Dialect dialect = H2Runs.database().dialect();
-        DataSet data = new NarrowData(values).dataSet(rows, dialect);
+        DataSet data = new NarrowData(values).dataSet(rows, H2.dialect());
         try (Connection connection = connect(url)) {
-            new Tables(connection, H2Runs.database()).load(data);
+            new Tables(connection, H2).load(data);
         }
         return data;
     }

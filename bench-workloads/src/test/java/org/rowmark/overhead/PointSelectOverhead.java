@@ -1,4 +1,4 @@
-package org.rowmark.workloads;
+package org.rowmark.overhead;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,35 +9,26 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.CompilerHints;
+import org.rowmark.db.Databases;
 import org.rowmark.db.Targets;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
-import org.rowmark.plan.Plan;
-import org.rowmark.plan.RunRequest;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
-import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
-import org.rowmark.run.BenchmarkRun;
 import org.rowmark.run.output.RunListener;
-import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Workspace;
-import org.rowmark.workload.Workloads;
 
 /**
- * Compares {@code point-select} on H2 in memory through the suite with {@link BareLoop}, in paired rounds: {@code
- * docs/overhead.md} says how to run it. The suite's side is an ordinary run; the bare loop has its turn before or after
- * the suite's cell of the same round, while no fork is up, under the run's own lock.
+ * The workload {@code point-select} on H2 in memory through the suite, and {@link BareLoop}. The suite's side is an
+ * ordinary run; the bare loop has its turn before or after the suite's cell of the same round, while no fork is up, under
+ * the run's own lock.
  */
-public final class Overhead implements RunListener {
+final class PointSelectOverhead implements RunListener {
     private static final String TARGET = "h2-mem";
     private static final int ROWS = 10_000;
     private static final int WARMUPS = 6;
@@ -45,37 +36,28 @@ public final class Overhead implements RunListener {
     private static final int MILLIS = 400;
 
     private final List<String> bareCommand;
-    private final List<Boolean> bareFirst;
-    private final Map<Integer, Double> bare = new TreeMap<>();
-    private final Map<Integer, Double> suite = new TreeMap<>();
+    private final List<Boolean> suiteBegins;
+    private final PairedValues speeds = new PairedValues("point-select", "suite", "bare", "ops/s");
     private final List<Double> iterations = new ArrayList<>();
 
-    private Overhead(List<String> bareCommand, List<Boolean> bareFirst) {
+    private PointSelectOverhead(List<String> bareCommand, List<Boolean> suiteBegins) {
         this.bareCommand = bareCommand;
-        this.bareFirst = bareFirst;
+        this.suiteBegins = suiteBegins;
     }
 
-    /**
-     * Measures and prints the ratio suite/bare.
-     *
-     * @param arguments number of rounds, seed of the data and of the order
-     */
-    public static void main(String[] arguments) throws IOException {
-        int rounds = Integer.parseInt(arguments[0]);
-        long seed = Long.parseLong(arguments[1]);
+    static void measure(int rounds, long seed) throws IOException {
         BareLoop.Work work = new BareLoop.Work(seed, ROWS, WARMUPS, ITERATIONS, MILLIS);
-        Overhead overhead = new Overhead(bareCommand(work), Overheads.order(rounds, seed));
-        RunRecord record = BenchmarkRun.run(Plan.of(request(rounds, work)), overhead);
-        if (record.count(Outcome.FAILED) > 0) {
-            throw new IllegalStateException(
-                    "the suite's cell failed: " + record.summaries().get(1).reason());
+        PointSelectOverhead overhead =
+                new PointSelectOverhead(bareCommand(work), PairedValues.firstBegins(rounds, seed));
+        try (Scratch scratch = Scratch.create()) {
+            Runs.complete(options(rounds, work, scratch.path().resolve("out")), overhead);
         }
-        overhead.print();
+        overhead.speeds.print();
     }
 
-    private static RunRequest request(int rounds, BareLoop.Work work) {
+    private static RunOptions options(int rounds, BareLoop.Work work, Path out) {
         Duration time = Duration.ofMillis(work.millis());
-        RunOptions options = RunOptions.NONE
+        return RunOptions.NONE
                 .workloads(List.of("point-select"))
                 .targets(List.of(TARGET))
                 .parameters(Map.of("rows", List.of("" + work.rows())))
@@ -85,8 +67,8 @@ public final class Overhead implements RunListener {
                 .with(RunOption.ITERATIONS, work.iterations())
                 .with(RunOption.TIME, time)
                 .with(RunOption.THREADS, 1)
-                .with(RunOption.SEED, work.seed());
-        return RunRequest.resolve(options, Workloads.all(), Targets.builtIn());
+                .with(RunOption.SEED, work.seed())
+                .with(RunOption.OUT, out);
     }
 
     /** The command line that JMH gives its fork, with another main class. */
@@ -104,7 +86,7 @@ public final class Overhead implements RunListener {
     /** The one that the suite's fork gets. */
     private static Endpoint endpoint() throws IOException {
         Path unused = Path.of("unused");
-        return H2Runs.database()
+        return Databases.named("h2")
                 .launcher()
                 .start(Targets.builtIn().named(TARGET), new Workspace(unused, unused))
                 .endpoint();
@@ -113,8 +95,8 @@ public final class Overhead implements RunListener {
     @Override
     public void cellStarted(int round, PlannedCell cell) {
         iterations.clear();
-        if (bareFirst.get(round - 1)) {
-            bare.put(round, runBare());
+        if (!suiteBegins.get(round - 1)) {
+            speeds.putSecond(round, runBare());
         }
     }
 
@@ -128,18 +110,11 @@ public final class Overhead implements RunListener {
     @Override
     public void cellEnded(PlannedCell cell, CellOutcome outcome) {
         int round = outcome.round();
-        suite.put(round, Overheads.median(iterations));
-        if (!bareFirst.get(round - 1)) {
-            bare.put(round, runBare());
+        speeds.putFirst(round, PairedValues.median(iterations));
+        if (suiteBegins.get(round - 1)) {
+            speeds.putSecond(round, runBare());
         }
-        System.out.printf(
-                Locale.ROOT,
-                "round %2d: suite %.0f, bare %.0f ops/s, ratio %.4f, %s first%n",
-                round,
-                suite.get(round),
-                bare.get(round),
-                suite.get(round) / bare.get(round),
-                bareFirst.get(round - 1) ? "bare" : "suite");
+        speeds.print(round);
     }
 
     private double runBare() {
@@ -152,27 +127,12 @@ public final class Overhead implements RunListener {
             if (exitCode != 0) {
                 throw new IllegalStateException("the bare loop ended with exit code " + exitCode);
             }
-            return Overheads.median(printed.lines().map(Double::valueOf).collect(Collectors.toList()));
+            return PairedValues.median(printed.lines().map(Double::valueOf).collect(Collectors.toList()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
-    }
-
-    private void print() {
-        Comparison comparison = Comparison.paired(bare, suite, Better.HIGHER);
-        System.out.printf(
-                Locale.ROOT,
-                "median of rounds: suite %.0f, bare %.0f ops/s%n"
-                        + "ratio of medians %.4f; paired ratio %.4f, 95%% interval %.4f to %.4f, %d rounds%n",
-                Overheads.median(suite.values()),
-                Overheads.median(bare.values()),
-                Overheads.median(suite.values()) / Overheads.median(bare.values()),
-                comparison.ratio(),
-                comparison.low(),
-                comparison.high(),
-                comparison.n());
     }
 }
