@@ -3,7 +3,6 @@ package org.rowmark.databases.duckdb;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -178,10 +177,11 @@ public final class DuckDb implements Database {
     private static final class DuckDbMonitor implements Monitor {
         private static final String FSYNC = "fsync_mode";
 
-        private static final List<String> SIZES = List.of(
-                "select block_size * total_blocks as \"data.size\" from pragma_database_size()"
-                        + " where database_name = current_database()",
-                "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()");
+        private static final String DATA_SIZE = "select block_size * total_blocks as \"data.size\""
+                + " from pragma_database_size() where database_name = current_database()";
+
+        private static final String TEMP_SIZE =
+                "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()";
 
         private static final List<String> SETTINGS = List.of(
                 "access_mode",
@@ -198,11 +198,7 @@ public final class DuckDb implements Database {
         /** Reads exact sizes; that of the log exists as rounded text only. There are no counters but of single queries. */
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
-            List<Counter> sizes = new ArrayList<>();
-            for (String query : SIZES) {
-                sizes.addAll(CounterQuery.readIfTold(connection, query));
-            }
-            return sizes;
+            return CounterQuery.readPermitted(connection, DATA_SIZE, TEMP_SIZE);
         }
 
         @Override

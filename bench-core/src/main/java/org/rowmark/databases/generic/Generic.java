@@ -2,12 +2,14 @@ package org.rowmark.databases.generic;
 
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.FeatureProbe;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -41,7 +43,7 @@ public final class Generic implements Database {
             Connection.TRANSACTION_SERIALIZABLE, "serializable");
 
     /** The facts available through JDBC that affect performance. */
-    private static final Map<String, TolerantQueries.Question<String>> SETTINGS = Map.of(
+    private static final Map<String, FailableFunction<Connection, String, SQLException>> SETTINGS = Map.of(
             "catalog", Connection::getCatalog,
             "schema", Connection::getSchema,
             "transaction isolation", connection -> ISOLATION.get(connection.getTransactionIsolation()));

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Timestamp;
 import java.util.EnumSet;
 import java.util.Map;
@@ -22,6 +21,7 @@ import org.rowmark.db.Loader;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.restore.Restorer;
+import org.rowmark.util.Sql;
 
 /** The common part of MySQL and MariaDB. Settings are the server's options. */
 abstract class MySqlFamily implements Database {
@@ -100,14 +100,8 @@ abstract class MySqlFamily implements Database {
 
     /** Reports whether the user may change settings of the server. */
     private static boolean maySetGlobals(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet grants = statement.executeQuery("show grants")) {
-            boolean may = false;
-            while (grants.next()) {
-                may |= MAY_SET_GLOBALS.matcher(grants.getString(1)).find();
-            }
-            return may;
-        }
+        return Sql.rows(connection, "show grants", row -> row.getString(1)).stream()
+                .anyMatch(grant -> MAY_SET_GLOBALS.matcher(grant).find());
     }
 
     @Override

@@ -4,9 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +14,7 @@ import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.Await;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -60,18 +59,14 @@ final class MySqlSettings implements RuntimeSettings {
             }
             throw e;
         }
-        PutBack putBack = again -> {
-            assign(again, variable, before);
-            awaitPoolSize(again, variable);
+        PutBack putBack = later -> {
+            assign(later, variable, before);
+            awaitPoolSize(later, variable);
         };
-        try {
-            awaitPoolSize(connection, variable);
-            checkTaken(connection, variable, value);
-            return putBack;
-        } catch (SQLException | UsageException e) {
-            putBack.run(connection);
-            throw e;
-        }
+        return RuntimeSettings.checked(connection, putBack, now -> {
+            awaitPoolSize(now, variable);
+            checkTaken(now, variable, value);
+        });
     }
 
     /** Quotes the name; a component's variable has a dot in its name. */
@@ -111,11 +106,7 @@ final class MySqlSettings implements RuntimeSettings {
 
     /** Reads the value in its own type, so that it can be put back. */
     private static Object current(Connection connection, String variable) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select " + variable)) {
-            row.next();
-            return row.getObject(1);
-        }
+        return Sql.rows(connection, "select " + variable, row -> row.getObject(1)).get(0);
     }
 
     /** Refuses a value that the server has changed: it moves numbers into their range with no more than a warning. */

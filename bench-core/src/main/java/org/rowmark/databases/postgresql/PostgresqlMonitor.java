@@ -2,7 +2,6 @@ package org.rowmark.databases.postgresql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -13,6 +12,7 @@ import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.util.Sql;
 
 /** Version, durability, settings and counters of a PostgreSQL server. */
 public final class PostgresqlMonitor implements Monitor {
@@ -98,8 +98,6 @@ public final class PostgresqlMonitor implements Monitor {
             Thread.currentThread().interrupt();
             return;
         }
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(version >= REPORTS_ON_REQUEST ? "select pg_stat_force_next_flush()" : "select 1");
-        }
+        Sql.execute(connection, version >= REPORTS_ON_REQUEST ? "select pg_stat_force_next_flush()" : "select 1");
     }
 }

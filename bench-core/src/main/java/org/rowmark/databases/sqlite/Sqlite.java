@@ -184,7 +184,7 @@ public final class Sqlite implements Database {
         /** Reads the file's size as of the last commit, exactly. There are no other counters, and no size of the log. */
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
-            return CounterQuery.readIfTold(
+            return CounterQuery.readPermitted(
                     connection,
                     "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size");
         }

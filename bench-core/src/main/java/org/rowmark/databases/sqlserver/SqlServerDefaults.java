@@ -3,6 +3,7 @@ package org.rowmark.databases.sqlserver;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
 import org.rowmark.databases.support.query.TolerantQueries;
 
 /**

@@ -15,6 +15,7 @@ import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RowSource;
+import org.rowmark.util.Sql;
 
 /**
  * The features of a server that understands T-SQL, found by trying them on a temporary table, or on an ordinary one where
@@ -81,10 +82,8 @@ public final class SqlServerFeatures {
     }
 
     private boolean keepsPoints(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(storePoint(table.name()));
-        }
-        return FeatureProbe.number(connection, readPoint(table.name())) == 2;
+        Sql.execute(connection, storePoint(table.name()));
+        return Sql.number(connection, readPoint(table.name())) == 2;
     }
 
     static String storePoint(String table) {
@@ -134,7 +133,7 @@ public final class SqlServerFeatures {
         RowSource rows = new RowSource(
                 table.name(), FeatureProbe.columns(), 2, key -> new Object[] {key, (int) key, key == 1 ? "one" : null});
         return SqlServerLoader.copy(connection, rows)
-                && FeatureProbe.number(connection, "select sum(id * 10 + a) from " + table.name()) == 33
-                && FeatureProbe.number(connection, "select id from " + table.name() + " where t = 'one'") == 1;
+                && Sql.number(connection, "select sum(id * 10 + a) from " + table.name()) == 33
+                && Sql.number(connection, "select id from " + table.name() + " where t = 'one'") == 1;
     }
 }

@@ -1,8 +1,8 @@
 package org.rowmark.databases.sqlserver;
 
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import org.rowmark.databases.support.launch.AppliedSettings;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Launcher;
@@ -20,6 +21,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -77,11 +79,9 @@ final class SqlServerLauncher implements Launcher {
     private static Server startContainer(Target target, Workspace workspace) {
         Server container = Containers.start(target, workspace, recipe(target));
         try {
-            Drivers.ask(container.endpoint(), connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    return statement.execute(CREATE);
-                }
-            });
+            try (Connection connection = Drivers.connect(container.endpoint(), ConnectionMode.PLAIN)) {
+                Sql.execute(connection, CREATE);
+            }
             String url = container.endpoint().url() + ";databaseName=rowmark";
             Endpoint endpoint = DriverJars.endpoint(target, url).as("sa", PASSWORD);
             Map<String, String> bySql = settings(target, false);
@@ -91,7 +91,7 @@ final class SqlServerLauncher implements Launcher {
             return new Started(container, database);
         } catch (SQLException e) {
             container.close();
-            throw target.problem(ServerStarts.firstLine(e), e);
+            throw target.problem(Sql.reason(e), e);
         } catch (RuntimeException | LinkageError e) {
             container.close();
             throw e;

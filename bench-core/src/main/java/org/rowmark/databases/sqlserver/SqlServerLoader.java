@@ -23,10 +23,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.reflect.ConstructorUtils;
 import org.apache.commons.lang3.reflect.MethodUtils;
-import org.rowmark.databases.support.query.FeatureProbe;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Loader;
 import org.rowmark.db.RowSource;
+import org.rowmark.util.Sql;
 
 /**
  * Bulk copy of Microsoft's driver, from memory, like bcp; batches where driver or server have none. The driver's classes
@@ -90,7 +90,7 @@ record SqlServerLoader(Dialect dialect) implements Loader {
     }
 
     private static long count(Connection connection, RowSource rows) throws SQLException {
-        return FeatureProbe.number(connection, "select count(*) from " + rows.table());
+        return Sql.number(connection, "select count(*) from " + rows.table());
     }
 
     private static void send(Connection connection, RowSource rows, Method write) throws SQLException {

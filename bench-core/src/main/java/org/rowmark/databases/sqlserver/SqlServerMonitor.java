@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;

@@ -17,9 +17,8 @@ import java.util.regex.Pattern;
 import org.firebirdsql.gds.ISCConstants;
 import org.firebirdsql.jdbc.FirebirdConnection;
 import org.rowmark.databases.firebird.FirebirdAddress;
-import org.rowmark.databases.firebird.FirebirdFailure;
+import org.rowmark.databases.firebird.FirebirdDriver;
 import org.rowmark.databases.firebird.FirebirdSettings;
-import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
@@ -31,6 +30,7 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Sql;
 
 /**
  * Whole databases of Firebird, a file each, beside the target's own.
@@ -121,7 +121,7 @@ public final class FirebirdRestorer implements Restorer {
         }
         String query = "select mon$pages * mon$page_size from mon$database";
         try (Connection connection = Drivers.connect(bundled(running, name), ConnectionMode.PLAIN)) {
-            return Long.parseLong(ServerInfoQueries.value(connection, query));
+            return Sql.number(connection, query);
         }
     }
 
@@ -161,12 +161,11 @@ public final class FirebirdRestorer implements Restorer {
 
     @Override
     public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(
-                Integer.parseInt(ServerInfoQueries.value(connection, "select mon$page_size from mon$database")));
+        return OptionalInt.of(Math.toIntExact(Sql.number(connection, "select mon$page_size from mon$database")));
     }
 
     @Override
     public Optional<String> explain(String failure) {
-        return FirebirdFailure.explain(failure);
+        return FirebirdDriver.FAILURES.explain(failure);
     }
 }

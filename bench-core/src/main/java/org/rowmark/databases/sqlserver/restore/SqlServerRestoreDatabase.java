@@ -31,7 +31,7 @@ import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
 /** RESTORE DATABASE over JDBC, from a file on the server's own disk. */
-final class SqlServerRestoreDatabase implements RestoreMethod {
+record SqlServerRestoreDatabase(String name, String meaning, String format) implements RestoreMethod {
     private static final String EDITION = "select cast(serverproperty('EngineEdition') as varchar(10))";
     private static final String MAY_CREATE = "select has_perms_by_name(null, null, 'CREATE ANY DATABASE')";
     private static final String MAY_CREATE_IN_MASTER =
@@ -42,19 +42,8 @@ final class SqlServerRestoreDatabase implements RestoreMethod {
 
     private static final String MANAGED_INSTANCE = "8";
 
-    @Override
-    public String name() {
-        return "restore-database";
-    }
-
-    @Override
-    public String meaning() {
-        return "RESTORE DATABASE: the server copies the pages of a file on its own disk";
-    }
-
-    @Override
-    public String format() {
-        return "bak";
+    SqlServerRestoreDatabase() {
+        this("restore-database", "RESTORE DATABASE: the server copies the pages of a file on its own disk", "bak");
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /** Unix domain sockets for drivers that support TCP only; a jar contains the native library for most platforms. */
@@ -36,7 +37,7 @@ public final class Junixsocket {
         } catch (ReflectiveOperationException e) {
             throw problem(target, "is not possible with this junixsocket: " + e, e);
         } catch (SQLException e) {
-            throw target.problem(ServerStarts.firstLine(e), e);
+            throw target.problem(Sql.reason(e), e);
         }
     }
 

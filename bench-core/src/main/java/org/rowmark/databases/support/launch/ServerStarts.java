@@ -157,9 +157,4 @@ public final class ServerStarts {
     public static boolean asRoot() {
         return System.getProperty("user.name").equals("root");
     }
-
-    /** Reduces an exception to one line: {@link Sql#reason}. */
-    public static String firstLine(SQLException e) {
-        return Sql.reason(e);
-    }
 }

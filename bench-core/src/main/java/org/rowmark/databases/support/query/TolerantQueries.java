@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.util.Sql;
 
 /**
@@ -22,20 +23,14 @@ public final class TolerantQueries {
         this.connection = connection;
     }
 
-    /** A query, or several, on the connection. */
-    @FunctionalInterface
-    public interface Question<T> {
-        T answer(Connection connection) throws SQLException;
-    }
-
     /** Returns the answer; empty if there is none, for whatever reason. */
-    public <T> Optional<T> ask(Question<T> question) {
+    public <T> Optional<T> ask(FailableFunction<Connection, T, SQLException> query) {
         if (isGone()) {
             return Optional.empty();
         }
         Optional<Integer> patience = limitPatience();
         try {
-            return Optional.ofNullable(question.answer(connection));
+            return Optional.ofNullable(query.apply(connection));
         } catch (SQLException | RuntimeException | LinkageError e) {
             // A driver that gets an unexpected answer throws anything; an old driver lacks methods.
             restore();
@@ -45,8 +40,8 @@ public final class TolerantQueries {
         }
     }
 
-    public boolean yes(Question<Boolean> question) {
-        return ask(question).orElse(false);
+    public boolean yes(FailableFunction<Connection, Boolean, SQLException> query) {
+        return ask(query).orElse(false);
     }
 
     /** Returns the only value of a query, as text; empty for no row, null and blank as well. */
