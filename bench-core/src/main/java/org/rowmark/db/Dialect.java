@@ -122,6 +122,14 @@ public interface Dialect {
         return ParameterizedSql.inOrder(merge, columns.size());
     }
 
+    /** {@link #upsert} by PostgreSQL's clause, which other products have adopted. */
+    default ParameterizedSql upsertOnConflict(String table, List<String> keys, List<String> columns) {
+        String update = joined(without(columns, keys), "%1$s = excluded.%1$s", ", ");
+        String sql = insert(table, columns) + " on conflict (" + String.join(", ", keys) + ") do "
+                + (update.isEmpty() ? "nothing" : "update set " + update);
+        return ParameterizedSql.inOrder(sql, columns.size());
+    }
+
     /**
      * A loop in the server's procedural language that counts one by one and returns the count; present with
      * {@link Feature#PROCEDURAL_BLOCK}.

@@ -11,7 +11,6 @@ import java.util.ResourceBundle;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.OnConflict;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
@@ -101,7 +100,7 @@ public final class DuckDb implements Database {
 
             @Override
             public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-                return OnConflict.upsert(this, table, keys, columns);
+                return upsertOnConflict(table, keys, columns);
             }
         };
     }
@@ -183,17 +182,10 @@ public final class DuckDb implements Database {
         private static final String TEMP_SIZE =
                 "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()";
 
-        private static final List<String> SETTINGS = List.of(
-                "access_mode",
-                "checkpoint_threshold",
-                "default_block_size",
-                "enable_optimistic_write",
-                FSYNC,
-                "immediate_transaction_mode",
-                "memory_limit",
-                "preserve_insertion_order",
-                "storage_compatibility_version",
-                "threads");
+        private static final List<String> SETTINGS = List.of("""
+                access_mode checkpoint_threshold default_block_size enable_optimistic_write fsync_mode
+                immediate_transaction_mode memory_limit preserve_insertion_order storage_compatibility_version
+                threads""".split("\\s+"));
 
         /** Reads exact sizes; that of the log exists as rounded text only. There are no counters but of single queries. */
         @Override

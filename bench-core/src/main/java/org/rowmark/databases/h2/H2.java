@@ -175,15 +175,9 @@ public final class H2 implements Database {
         /** Without the names of the columns, which are others before version 2. */
         private static final String ALL_SETTINGS = "select * from information_schema.settings";
 
-        private static final List<String> SETTINGS = List.of(
-                "MODE",
-                "WRITE_DELAY",
-                "COMPRESS",
-                "RETENTION_TIME",
-                "QUERY_CACHE_SIZE",
-                "ANALYZE_AUTO",
-                "info.PAGE_SIZE",
-                "info.CACHE_MAX_SIZE");
+        private static final List<String> SETTINGS = List.of("""
+                MODE WRITE_DELAY COMPRESS RETENTION_TIME QUERY_CACHE_SIZE ANALYZE_AUTO info.PAGE_SIZE
+                info.CACHE_MAX_SIZE""".split("\\s+"));
 
         /** Metrics by the names of the settings that hold them. */
         private static final Map<String, String> COUNTERS = Map.of(

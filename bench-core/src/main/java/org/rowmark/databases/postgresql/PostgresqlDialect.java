@@ -2,7 +2,6 @@ package org.rowmark.databases.postgresql;
 
 import java.util.List;
 import java.util.Optional;
-import org.rowmark.databases.support.query.OnConflict;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
@@ -50,7 +49,7 @@ final class PostgresqlDialect implements Dialect {
 
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-        return OnConflict.upsert(this, table, keys, columns);
+        return upsertOnConflict(table, keys, columns);
     }
 
     @Override

@@ -14,7 +14,6 @@ import java.util.Properties;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.OnConflict;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
@@ -99,7 +98,7 @@ public final class Sqlite implements Database {
 
             @Override
             public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-                return OnConflict.upsert(this, table, keys, columns);
+                return upsertOnConflict(table, keys, columns);
             }
         };
     }
@@ -153,18 +152,9 @@ public final class Sqlite implements Database {
 
     /** Pragmas and size of a SQLite database. */
     private static final class SqliteMonitor implements Monitor {
-        private static final List<String> PRAGMAS = List.of(
-                "busy_timeout",
-                "cache_size",
-                "cache_spill",
-                "foreign_keys",
-                "journal_mode",
-                "locking_mode",
-                "mmap_size",
-                "page_size",
-                "synchronous",
-                "temp_store",
-                "wal_autocheckpoint");
+        private static final List<String> PRAGMAS = List.of("""
+                busy_timeout cache_size cache_spill foreign_keys journal_mode locking_mode mmap_size page_size
+                synchronous temp_store wal_autocheckpoint""".split("\\s+"));
 
         /** The defaults of SQLite as it is compiled by default; other pragmas have no certain default. */
         private static final Map<String, String> PRAGMA_DEFAULTS = Map.of(

@@ -18,9 +18,7 @@ import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Secret;
 import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
@@ -35,12 +33,6 @@ final class SqlServerLauncher implements Launcher {
     private static final String LICENCE = "ACCEPT_EULA";
     private static final String IMAGE = "mcr.microsoft.com/mssql/server:2022-latest";
     private static final int PORT = 1433;
-
-    /**
-     * The password of the containers of this process: a container lives no longer, and is started more than once. The
-     * image requires three kinds of characters in it.
-     */
-    private static final Secret PASSWORD = Secret.of("Aa1-" + Secret.random().reveal());
 
     private record Started(Server container, Server database) implements Server {
         @Override
@@ -83,7 +75,7 @@ final class SqlServerLauncher implements Launcher {
                 Sql.execute(connection, CREATE);
             }
             String url = container.endpoint().url() + ";databaseName=rowmark";
-            Endpoint endpoint = DriverJars.endpoint(target, url).as("sa", PASSWORD);
+            Endpoint endpoint = DriverJars.endpoint(target, url).as("sa", Containers.PASSWORD);
             Map<String, String> bySql = settings(target, false);
             Server database = bySql.isEmpty()
                     ? Server.unmanaged(endpoint)
@@ -98,17 +90,14 @@ final class SqlServerLauncher implements Launcher {
         }
     }
 
-    /** @throws UsageException if the licence is not accepted, or the container is to be reached by a socket */
+    /** @throws UsageException if the licence is not accepted */
     static Containers.Recipe recipe(Target target) {
         if (!"Y".equals(target.settings().get(LICENCE))) {
             throw target.problem(
                     "the image is under Microsoft's licence; put " + LICENCE + ": 'Y' into settings: if you accept it");
         }
-        if (target.transport() == Transport.SOCKET) {
-            throw target.problem("SQL Server has no socket to be reached by");
-        }
         Map<String, String> environment = settings(target, true);
-        environment.put("MSSQL_SA_PASSWORD", PASSWORD.reveal());
+        environment.put("MSSQL_SA_PASSWORD", Containers.PASSWORD.reveal());
         return new Containers.Recipe(
                 IMAGE,
                 PORT,
@@ -117,7 +106,7 @@ final class SqlServerLauncher implements Launcher {
                 port -> DriverJars.endpoint(
                                 target,
                                 "jdbc:sqlserver://127.0.0.1:" + port + ";encrypt=true;trustServerCertificate=true")
-                        .as("sa", PASSWORD));
+                        .as("sa", Containers.PASSWORD));
     }
 
     private static Map<String, String> settings(Target target, boolean inCapitals) {

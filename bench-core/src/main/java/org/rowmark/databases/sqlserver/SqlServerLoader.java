@@ -1,7 +1,6 @@
 package org.rowmark.databases.sqlserver;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -23,6 +22,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.reflect.ConstructorUtils;
 import org.apache.commons.lang3.reflect.MethodUtils;
+import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Loader;
 import org.rowmark.db.RowSource;
@@ -96,31 +96,25 @@ record SqlServerLoader(Dialect dialect) implements Loader {
     private static void send(Connection connection, RowSource rows, Method write) throws SQLException {
         Rows source = Rows.of(connection, rows);
         Class<?> type = write.getParameterTypes()[0];
-        try {
-            Class<?> bulkCopy = write.getDeclaringClass();
+        Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, source);
+        Class<?> bulkCopy = write.getDeclaringClass();
+        DriverCalls.call(() -> {
             Object options = ConstructorUtils.invokeConstructor(
                     Class.forName(bulkCopy.getName() + "Options", true, bulkCopy.getClassLoader()));
             MethodUtils.invokeMethod(options, "setBatchSize", ROWS_PER_TRANSACTION);
             MethodUtils.invokeMethod(options, "setBulkCopyTimeout", 0); // unlimited, instead of 60 seconds
-            Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, source);
-            try (AutoCloseable copy =
-                    (AutoCloseable) bulkCopy.getConstructor(Connection.class).newInstance(connection)) {
+            Object copy = bulkCopy.getConstructor(Connection.class).newInstance(connection);
+            try {
                 MethodUtils.invokeMethod(copy, "setBulkCopyOptions", options);
                 MethodUtils.invokeMethod(copy, "setDestinationTableName", rows.table());
                 for (String column : source.names()) {
                     MethodUtils.invokeMethod(copy, "addColumnMapping", column, column);
                 }
-                write.invoke(copy, proxy);
+                return write.invoke(copy, proxy);
+            } finally {
+                MethodUtils.invokeMethod(copy, "close");
             }
-        } catch (InvocationTargetException e) {
-            throw asSqlException(e.getCause());
-        } catch (Exception e) {
-            throw asSqlException(e);
-        }
-    }
-
-    private static SQLException asSqlException(Throwable thrown) {
-        return thrown instanceof SQLException known ? known : new SQLException("bulk copy: " + thrown, thrown);
+        });
     }
 
     /**

@@ -18,6 +18,17 @@ import org.rowmark.targets.Target;
  * @implSpec Implementations hold no state. Names of databases consist of lower-case letters and underscores.
  */
 public interface Restorer {
+    /** The beginning of the names of databases that Rowmark creates, on servers that may be somebody else's. */
+    String OURS = "rowmark_";
+
+    /** @throws UsageException for the name of a database that Rowmark did not create */
+    static void requireOurs(RunningTarget running, String name) {
+        if (!name.startsWith(OURS)) {
+            throw running.target()
+                    .problem("the database " + name + " is not Rowmark's to remove; those begin with " + OURS);
+        }
+    }
+
     /** The methods of restoring a backup, by name; at least one. */
     List<RestoreMethod> methods();
 

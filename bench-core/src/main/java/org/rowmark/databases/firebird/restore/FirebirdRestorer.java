@@ -19,7 +19,6 @@ import org.firebirdsql.jdbc.FirebirdConnection;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.databases.firebird.FirebirdDriver;
 import org.rowmark.databases.firebird.FirebirdSettings;
-import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
@@ -103,7 +102,7 @@ public final class FirebirdRestorer implements Restorer {
 
     @Override
     public void drop(RunningTarget running, String name) throws IOException, SQLException {
-        OwnDatabaseName.requireOurs(running, name);
+        Restorer.requireOurs(running, name);
         if (FirebirdFiles.isOurs(running)) {
             Files.deleteIfExists(file(running, name));
             return;

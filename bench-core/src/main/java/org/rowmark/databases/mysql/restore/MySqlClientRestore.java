@@ -6,11 +6,12 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
-import org.rowmark.databases.support.restore.ReadProgress;
-import org.rowmark.databases.support.restore.SqlDump;
+import org.rowmark.databases.support.restore.BackupFile;
+import org.rowmark.databases.support.restore.BackupFile.SqlDump;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
@@ -54,7 +55,7 @@ public record MySqlClientRestore(String name, MySqlProduct product, Restorer res
     @Override
     public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
         MySqlClient client = MySqlClient.require(running, product, Kind.SHELL);
-        ReadProgress progress = ReadProgress.of(DUMP.require(job.backup()), job.progress());
+        LongConsumer progress = BackupFile.progress(DUMP.require(job.backup()), job.progress());
         return () -> {
             restorer.create(running, job.name());
             client.run(running, List.of("--database=" + job.name()), Optional.of(job.backup()), line -> {}, progress);

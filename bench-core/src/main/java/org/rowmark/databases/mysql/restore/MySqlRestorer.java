@@ -9,7 +9,6 @@ import java.util.OptionalInt;
 import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.KnownFailures;
-import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreMethod;
@@ -79,7 +78,7 @@ public class MySqlRestorer implements Restorer {
     /** Ends the sessions of clients that were killed first, as they hold its tables until they end. */
     @Override
     public void drop(RunningTarget running, String name) throws IOException, SQLException {
-        OwnDatabaseName.requireOurs(running, name);
+        Restorer.requireOurs(running, name);
         try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
             String sessions =
                     "select id from information_schema.processlist where db = '" + name + "' and id <> connection_id()";

@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import org.rowmark.databases.postgresql.PostgresqlMonitor;
 import org.rowmark.databases.support.restore.KnownFailures;
-import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
@@ -73,7 +72,7 @@ public final class PostgresqlRestorer implements Restorer {
 
     @Override
     public void drop(RunningTarget running, String name) throws SQLException {
-        OwnDatabaseName.requireOurs(running, name);
+        Restorer.requireOurs(running, name);
         try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
             boolean byForce = PostgresqlMonitor.version(connection) >= DROPS_BY_FORCE;
             if (!byForce) {

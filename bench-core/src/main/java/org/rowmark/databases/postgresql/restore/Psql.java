@@ -5,9 +5,10 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.restore.ReadProgress;
-import org.rowmark.databases.support.restore.SqlDump;
+import org.rowmark.databases.support.restore.BackupFile;
+import org.rowmark.databases.support.restore.BackupFile.SqlDump;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.targets.RunningTarget;
@@ -34,7 +35,7 @@ public record Psql(String name, String meaning, String format) implements Postgr
         PostgresqlClient client = PostgresqlClient.of(running);
         List<String> words =
                 List.of("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=" + job.name(), "--file=-");
-        ReadProgress progress = ReadProgress.of(DUMP.require(job.backup()), job.progress());
+        LongConsumer progress = BackupFile.progress(DUMP.require(job.backup()), job.progress());
         return () -> {
             new PostgresqlRestorer().create(running, job.name());
             client.run(running, name, words, Optional.of(job.backup()), line -> {}, progress);

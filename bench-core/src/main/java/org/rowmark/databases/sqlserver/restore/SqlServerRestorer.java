@@ -8,7 +8,6 @@ import java.util.OptionalInt;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.KnownFailures;
-import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.RestoreMethod;
@@ -88,7 +87,7 @@ public final class SqlServerRestorer implements Restorer {
             }
             return exists(connection, name);
         });
-        OwnDatabaseName.requireOurs(running, name);
+        Restorer.requireOurs(running, name);
         if (isThere) {
             execute(running, RestoreStatements.drop(name));
         }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
@@ -64,6 +65,14 @@ public final class PortsAndPaths {
         if (free < megabytes) {
             throw target.problem(workspace.data() + " has " + free + " MB left, and an empty server takes " + megabytes
                     + " MB; name another directory with --data");
+        }
+    }
+
+    /** @throws UsageException if the target is to be reached by a socket, which its server does not have */
+    public static void requireTcp(Target target) {
+        if (target.transport() != Transport.TCP) {
+            throw target.problem("placement: " + target.transport().id() + " is not for " + target.database()
+                    + ", whose server listens on TCP only");
         }
     }
 
