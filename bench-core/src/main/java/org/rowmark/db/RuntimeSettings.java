@@ -29,8 +29,7 @@ public interface RuntimeSettings {
      *
      * @return {@code putBack}
      */
-    static PutBack checked(
-            Connection connection, PutBack putBack, FailableConsumer<Connection, SQLException> steps)
+    static PutBack checked(Connection connection, PutBack putBack, FailableConsumer<Connection, SQLException> steps)
             throws SQLException {
         try {
             steps.accept(connection);

@@ -36,8 +36,7 @@ final class H2Restorer implements EmbeddedRestorer {
     private static final Pattern OVER_TCP = Pattern.compile("(jdbc:h2:tcp://[^/]+/)" + EmbeddedUrl.PATH + "(.*)");
 
     private static final KnownFailures FAILURES = KnownFailures.of(
-            "larger than the supported format",
-            "the backup is of a later version of H2; name that version by driver:");
+            "larger than the supported format", "the backup is of a later version of H2; name that version by driver:");
 
     private static final String TOOL = "org.h2.tools.Restore";
     private static final String ZIP = " compression zip";

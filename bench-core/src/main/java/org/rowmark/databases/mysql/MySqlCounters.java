@@ -150,8 +150,8 @@ final class MySqlCounters {
 
     private static List<Counter> sizes(Connection connection) throws SQLException {
         for (String view : TABLESPACES) {
-            List<Counter> sizes = CounterQuery.readPermitted(
-                    connection, SIZES.formatted(view), SIZES_BY_FILE.formatted(view));
+            List<Counter> sizes =
+                    CounterQuery.readPermitted(connection, SIZES.formatted(view), SIZES_BY_FILE.formatted(view));
             if (!sizes.isEmpty()) {
                 return sizes;
             }

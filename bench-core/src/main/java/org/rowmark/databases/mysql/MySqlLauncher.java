@@ -92,7 +92,13 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         return new Containers.Recipe(
                 product.image(),
                 PORT,
-                Map.of("MYSQL_ROOT_PASSWORD", Containers.PASSWORD.reveal(), "MYSQL_ROOT_HOST", "%", "MYSQL_DATABASE", "rowmark"),
+                Map.of(
+                        "MYSQL_ROOT_PASSWORD",
+                        Containers.PASSWORD.reveal(),
+                        "MYSQL_ROOT_HOST",
+                        "%",
+                        "MYSQL_DATABASE",
+                        "rowmark"),
                 options,
                 port -> driver.over(target, port).as("root", Containers.PASSWORD));
     }

@@ -106,7 +106,8 @@ final class MySqlSettings implements RuntimeSettings {
 
     /** Reads the value in its own type, so that it can be put back. */
     private static Object current(Connection connection, String variable) throws SQLException {
-        return Sql.rows(connection, "select " + variable, row -> row.getObject(1)).get(0);
+        return Sql.rows(connection, "select " + variable, row -> row.getObject(1))
+                .get(0);
     }
 
     /** Refuses a value that the server has changed: it moves numbers into their range with no more than a warning. */

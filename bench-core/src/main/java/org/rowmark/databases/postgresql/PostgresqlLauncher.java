@@ -93,8 +93,11 @@ final class PostgresqlLauncher implements Launcher {
         if (settings.containsKey("port")) {
             throw target.problem("setting port is Docker's to choose; leave it out");
         }
-        Map<String, String> environment =
-                Map.of("POSTGRES_PASSWORD", Containers.PASSWORD.reveal(), "POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C");
+        Map<String, String> environment = Map.of(
+                "POSTGRES_PASSWORD",
+                Containers.PASSWORD.reveal(),
+                "POSTGRES_INITDB_ARGS",
+                "--encoding=UTF8 --locale=C");
         return Containers.start(
                 target,
                 workspace,
@@ -103,7 +106,8 @@ final class PostgresqlLauncher implements Launcher {
                         CONTAINER_PORT,
                         environment,
                         words(List.of("postgres"), settings),
-                        port -> endpoint(target, "127.0.0.1", port, Containers.PASSWORD).with(Map.of("sslmode", "disable"))));
+                        port -> endpoint(target, "127.0.0.1", port, Containers.PASSWORD)
+                                .with(Map.of("sslmode", "disable"))));
     }
 
     /**

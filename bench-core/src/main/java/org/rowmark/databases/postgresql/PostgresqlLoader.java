@@ -19,7 +19,7 @@ final class PostgresqlLoader implements Loader {
     public void load(Connection connection, RowSource rows) throws SQLException {
         String copy = "copy " + rows.table() + " (" + String.join(", ", rows.columns()) + ") from stdin";
         Connection own = connection.unwrap(Connection.class);
-        DriverCalls.call(() ->
-                MethodUtils.invokeMethod(MethodUtils.invokeMethod(own, "getCopyAPI"), "copyIn", copy, new TabSeparated(rows)));
+        DriverCalls.call(() -> MethodUtils.invokeMethod(
+                MethodUtils.invokeMethod(own, "getCopyAPI"), "copyIn", copy, new TabSeparated(rows)));
     }
 }

@@ -41,7 +41,8 @@ final class SqlServerSettings implements RuntimeSettings {
                 "ON|OFF",
                 "read_committed_snapshot %s with no_wait"),
         RECOVERY("recovery_model_desc", "SIMPLE|BULK_LOGGED|FULL", "recovery %s"),
-        TARGET_RECOVERY_TIME("target_recovery_time_in_seconds", DatabaseOption.NUMBER, "target_recovery_time = %s seconds");
+        TARGET_RECOVERY_TIME(
+                "target_recovery_time_in_seconds", DatabaseOption.NUMBER, "target_recovery_time = %s seconds");
 
         private static final String NUMBER = "0|[1-9][0-9]{0,8}";
 

@@ -82,8 +82,7 @@ class SqlServerElsewhereTest {
             sqlServer.loader().load(connection, new RowSource("loaded", List.of("id", "a"), 2_500, key ->
                     new Object[] {key, 1}));
 
-            assertThat(Sql.number(connection, "select sum(a) from loaded"))
-                    .isEqualTo(2_500);
+            assertThat(Sql.number(connection, "select sum(a) from loaded")).isEqualTo(2_500);
         }
     }
 

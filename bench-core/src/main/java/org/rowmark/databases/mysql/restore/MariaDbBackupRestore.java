@@ -36,10 +36,7 @@ record MariaDbBackupRestore(String name, String meaning, String format) implemen
     private static final Pattern COPYING = Pattern.compile(" Copying \\./(.*?) to ");
 
     MariaDbBackupRestore() {
-        this(
-                NAME,
-                "mariadb-backup --copy-back: all files of a server, and a second server started on them",
-                "files");
+        this(NAME, "mariadb-backup --copy-back: all files of a server, and a second server started on them", "files");
     }
 
     @Override

@@ -27,19 +27,21 @@ public class MySqlRestorer implements Restorer {
 
     /** Failures of the clients of MySQL and MariaDB. */
     static final KnownFailures FAILURES = KnownFailures.of(
-                        "ERROR 1064 \\(42000\\) at line 1:|ASCII '\\\\0' appeared in the statement",
-                        "the file is no SQL dump: the server does not understand how it begins",
-                        "at line 1: Unknown command '\\\\-'",
-                        "a newer dump program made the dump: its first line enables the client's sandbox mode, which"
-                                + " this client does not have; install newer client programs, or remove that line",
-                // The client connects for the first time before it reads a line.
-                        "ERROR 200[235] \\(HY000\\) at line (\\d+)",
-                        "the file is no dump of MariaDB or MySQL: the client takes line $1 for a command to connect"
-                                + " elsewhere, as \\\\restrict of PostgreSQL's dumps looks like",
-                "Unknown system variable ('[^']*')", NEWER + "setting $1",
-                "Unknown collation: ('[^']*')", NEWER + "collation $1",
-                        "Access denied for user ('[^']*'@'[^']*')",
-                        "the server refused the password or the rights of user $1");
+            "ERROR 1064 \\(42000\\) at line 1:|ASCII '\\\\0' appeared in the statement",
+            "the file is no SQL dump: the server does not understand how it begins",
+            "at line 1: Unknown command '\\\\-'",
+            "a newer dump program made the dump: its first line enables the client's sandbox mode, which"
+                    + " this client does not have; install newer client programs, or remove that line",
+            // The client connects for the first time before it reads a line.
+            "ERROR 200[235] \\(HY000\\) at line (\\d+)",
+            "the file is no dump of MariaDB or MySQL: the client takes line $1 for a command to connect"
+                    + " elsewhere, as \\\\restrict of PostgreSQL's dumps looks like",
+            "Unknown system variable ('[^']*')",
+            NEWER + "setting $1",
+            "Unknown collation: ('[^']*')",
+            NEWER + "collation $1",
+            "Access denied for user ('[^']*'@'[^']*')",
+            "the server refused the password or the rights of user $1");
 
     private final MySqlProduct product;
 

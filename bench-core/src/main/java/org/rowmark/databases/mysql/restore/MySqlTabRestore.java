@@ -28,12 +28,7 @@ import org.rowmark.targets.RunningTarget;
  * primary keys only.
  */
 record MySqlTabRestore(
-        String name,
-        String meaning,
-        String format,
-        Set<RestoreOption> choices,
-        MySqlProduct product,
-        Restorer restorer)
+        String name, String meaning, String format, Set<RestoreOption> choices, MySqlProduct product, Restorer restorer)
         implements RestoreMethod {
     MySqlTabRestore(MySqlProduct product, Restorer restorer) {
         this(
@@ -67,16 +62,15 @@ record MySqlTabRestore(
         MySqlTabFiles files = MySqlTabFiles.in(job.backup());
         MySqlClient shell = MySqlClient.require(running, product, Kind.SHELL);
         MySqlClient loader = MySqlClient.require(running, product, Kind.IMPORT);
-        Clients clients = new Clients(running, job, shell, loader, new Output(files.rows().size()));
+        Clients clients =
+                new Clients(running, job, shell, loader, new Output(files.rows().size()));
         PhasedRestore restore = new PhasedRestore()
                 .phase(PreparedRestore.SCHEMA, () -> {
                     restorer.create(running, job.name());
                     clients.execute(files.before());
                 })
                 .phase(PreparedRestore.DATA, () -> clients.load(files.rows()));
-        return job.indexes()
-                ? restore.phase(PreparedRestore.INDEXES, () -> clients.execute(files.after()))
-                : restore;
+        return job.indexes() ? restore.phase(PreparedRestore.INDEXES, () -> clients.execute(files.after())) : restore;
     }
 
     /** The programs that restore, on behalf of one job. */

@@ -23,7 +23,8 @@ import org.rowmark.targets.RunningTarget;
  * The restore of an archive of {@code pg_dump -Fc} by pg_restore, section by section, so that each can be timed. A restore
  * without indexes leaves out the section post-data: indexes, primary keys and foreign keys, triggers.
  */
-record PgRestore(String name, String meaning, String format, Set<RestoreOption> choices) implements PostgresqlClient.Method {
+record PgRestore(String name, String meaning, String format, Set<RestoreOption> choices)
+        implements PostgresqlClient.Method {
     PgRestore() {
         this(
                 "pg_restore",
@@ -47,8 +48,8 @@ record PgRestore(String name, String meaning, String format, Set<RestoreOption> 
         PostgresqlClient client = PostgresqlClient.of(running);
         Output output = new Output();
         client.runAlone(running, name, List.of("--list", job.backup().toString()), output::readListed);
-        FailableConsumer<String, IOException> section = each -> client.run(running, name, words(job, each), line -> output.read(line)
-                .ifPresent(job.progress()));
+        FailableConsumer<String, IOException> section = each -> client.run(
+                running, name, words(job, each), line -> output.read(line).ifPresent(job.progress()));
         PhasedRestore restore = new PhasedRestore()
                 .phase(PreparedRestore.SCHEMA, () -> {
                     new PostgresqlRestorer().create(running, job.name());

@@ -28,18 +28,20 @@ public final class PostgresqlRestorer implements Restorer {
 
     /** Errors of PostgreSQL's programs. */
     private static final KnownFailures FAILURES = KnownFailures.of(
-                "does not appear to be a valid archive|input file is too short",
-                "the file is no archive of pg_dump -Fc",
-                "input file appears to be a text format dump",
-                "the file is a plain SQL dump, which the way psql restores; way pg_restore takes archives of pg_dump -Fc",
-                "unsupported version \\(([^)]*)\\) in file header",
-                "a newer pg_dump made the archive (format $1); install PostgreSQL's programs of that version or newer",
-                "invalid command \\\\restrict",
-                "a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer",
-                "psql:<stdin>:(\\d+): ERROR:\\s+(?:syntax error at or near|invalid byte sequence)",
-                "line $1 of the file is none that PostgreSQL understands; way psql restores plain dumps of pg_dump",
-                "password authentication failed for user (\"[^\"]*\")", "the server refused the password of user $1",
- "no password supplied", "the server wants a password; give the target one");
+            "does not appear to be a valid archive|input file is too short",
+            "the file is no archive of pg_dump -Fc",
+            "input file appears to be a text format dump",
+            "the file is a plain SQL dump, which the way psql restores; way pg_restore takes archives of pg_dump -Fc",
+            "unsupported version \\(([^)]*)\\) in file header",
+            "a newer pg_dump made the archive (format $1); install PostgreSQL's programs of that version or newer",
+            "invalid command \\\\restrict",
+            "a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer",
+            "psql:<stdin>:(\\d+): ERROR:\\s+(?:syntax error at or near|invalid byte sequence)",
+            "line $1 of the file is none that PostgreSQL understands; way psql restores plain dumps of pg_dump",
+            "password authentication failed for user (\"[^\"]*\")",
+            "the server refused the password of user $1",
+            "no password supplied",
+            "the server wants a password; give the target one");
 
     @Override
     public List<RestoreMethod> methods() {

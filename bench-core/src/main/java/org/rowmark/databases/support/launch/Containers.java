@@ -199,7 +199,8 @@ public final class Containers {
             FrameConsumerResultCallback output = new FrameConsumerResultCallback();
             output.addConsumer(OutputFrame.OutputType.STDOUT, printed);
             output.addConsumer(OutputFrame.OutputType.STDERR, printed);
-            long started = OffsetDateTime.parse(inspect().getState().getStartedAt()).toEpochSecond();
+            long started =
+                    OffsetDateTime.parse(inspect().getState().getStartedAt()).toEpochSecond();
             docker.logContainerCmd(id)
                     .withFollowStream(true)
                     .withStdOut(true)

@@ -42,8 +42,8 @@ public final class CounterQuery {
         for (int column = severalFiles ? 3 : severalKinds ? 2 : 1; column <= labels.getColumnCount(); column++) {
             double value = row.getDouble(column);
             if (!row.wasNull()) {
-                counters.add(counter(prefix + labels.getColumnLabel(column), value)
-                        .of(file));
+                counters.add(
+                        counter(prefix + labels.getColumnLabel(column), value).of(file));
             }
         }
         return counters;

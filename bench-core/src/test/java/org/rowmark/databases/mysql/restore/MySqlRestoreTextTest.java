@@ -186,7 +186,8 @@ class MySqlRestoreTextTest {
 
     @Test
     void failures_are_explained_where_they_are_known() {
-        assertThat(MySqlRestorer.FAILURES.explain("ERROR at line 1: Unknown command '\\-'.")
+        assertThat(MySqlRestorer.FAILURES
+                        .explain("ERROR at line 1: Unknown command '\\-'.")
                         .orElseThrow())
                 .contains("install newer client programs, or remove that line");
         assertThat(MySqlRestorer.FAILURES.explain(
@@ -197,7 +198,8 @@ class MySqlRestoreTextTest {
                         "ERROR 1193 (HY000) at line 8: Unknown system variable 'statement_timeout'"))
                 .contains("the dump comes from another product or a newer version: this server does not know the"
                         + " setting 'statement_timeout'");
-        assertThat(MySqlRestorer.FAILURES.explain("ERROR 2005 (HY000) at line 5: Unknown server host 'WNI6' (-2)")
+        assertThat(MySqlRestorer.FAILURES
+                        .explain("ERROR 2005 (HY000) at line 5: Unknown server host 'WNI6' (-2)")
                         .orElseThrow())
                 .startsWith("the file is no dump of MariaDB or MySQL: the client takes line 5 for a command");
         assertThat(MySqlRestorer.FAILURES.explain("ERROR 2005 (HY000): Unknown server host 'db1' (-2)"))
@@ -205,7 +207,8 @@ class MySqlRestoreTextTest {
         assertThat(MySqlRestorer.FAILURES.explain(
                         "ERROR 1045 (28000): Access denied for user 'me'@'h' (using password: YES)"))
                 .contains("the server refused the password or the rights of user 'me'@'h'");
-        assertThat(MySqlRestorer.FAILURES.explain("ERROR 1064 (42000) at line 12: You have an error in your SQL syntax"))
+        assertThat(MySqlRestorer.FAILURES.explain(
+                        "ERROR 1064 (42000) at line 12: You have an error in your SQL syntax"))
                 .isEmpty();
     }
 
