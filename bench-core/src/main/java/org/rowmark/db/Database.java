@@ -25,7 +25,9 @@ public interface Database {
     String name();
 
     /** The targets that exist without a targets file, those that need nothing installed first. */
-    List<Target> targets();
+    default List<Target> targets() {
+        return List.of();
+    }
 
     /** The pieces of SQL that differ between products. */
     Dialect dialect();

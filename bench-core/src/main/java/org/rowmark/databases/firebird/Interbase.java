@@ -2,7 +2,6 @@ package org.rowmark.databases.firebird;
 
 import com.google.auto.service.AutoService;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,11 +33,6 @@ public final class Interbase implements Database {
     @Override
     public String name() {
         return "InterBase";
-    }
-
-    @Override
-    public List<Target> targets() {
-        return List.of();
     }
 
     @Override

@@ -4,7 +4,6 @@ import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -56,11 +55,6 @@ public final class Generic implements Database {
     @Override
     public String name() {
         return "another database";
-    }
-
-    @Override
-    public List<Target> targets() {
-        return List.of();
     }
 
     @Override

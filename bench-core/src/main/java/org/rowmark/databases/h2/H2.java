@@ -135,15 +135,7 @@ public final class H2 implements Database {
 
     @Override
     public DriverAdapter driver() {
-        return new DriverAdapter() {
-            /** Closes a database in memory, so that the next target does not get the settings of the last. */
-            @Override
-            public void release(Endpoint endpoint) throws SQLException {
-                if (endpoint.url().startsWith(IN_MEMORY)) {
-                    ServerStarts.shutDown(endpoint);
-                }
-            }
-        };
+        return ServerStarts.shuttingDown(IN_MEMORY);
     }
 
     private static Server start(Target target, Workspace workspace) throws IOException {

@@ -5,14 +5,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -135,19 +131,14 @@ record SqlServerLoader(Dialect dialect) implements Loader {
         }
 
         static Rows of(Connection connection, RowSource rows) throws SQLException {
-            String query = "select " + String.join(", ", rows.columns()) + " from " + rows.table() + " where 1 = 0";
-            List<Column> columns = new ArrayList<>();
-            try (Statement statement = connection.createStatement();
-                    ResultSet none = statement.executeQuery(query)) {
-                ResultSetMetaData metaData = none.getMetaData();
-                for (int i = 1; i <= metaData.getColumnCount(); i++) {
-                    columns.add(new Column(
+            List<Column> columns = rows.describe(
+                    connection,
+                    String.join(", ", rows.columns()),
+                    (metaData, i) -> new Column(
                             metaData.getColumnName(i),
                             metaData.getColumnType(i),
                             metaData.getPrecision(i),
                             metaData.getScale(i)));
-                }
-            }
             return new Rows(columns, rows);
         }
 

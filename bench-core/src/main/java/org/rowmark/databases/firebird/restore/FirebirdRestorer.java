@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -38,12 +37,18 @@ import org.rowmark.util.Sql;
  * the calls.
  */
 public final class FirebirdRestorer implements Restorer {
-    /** The format of all methods' backups. */
-    static final String FORMAT = "fbk";
+    /** The methods, with backups and options in common. */
+    interface Method extends RestoreMethod {
+        @Override
+        default String format() {
+            return "fbk";
+        }
 
-    /** The options of all methods. */
-    static final Set<RestoreOption> OPTIONS = Collections.unmodifiableSet(
-            EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.PAGE_SIZE, RestoreOption.BUFFERS));
+        @Override
+        default Set<RestoreOption> choices() {
+            return EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.PAGE_SIZE, RestoreOption.BUFFERS);
+        }
+    }
 
     private static final Pattern NO_FILE = Pattern.compile("No such file|cannot find the (file|path)");
 

@@ -153,22 +153,18 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
                 .min(Comparator.comparingInt(client -> major(client.version)));
     }
 
-    private static String lack(RunningTarget running) {
-        try {
-            int server = server(running);
-            String wanted = "pg_dump, pg_restore and psql of version "
-                    + (server % 100 == 0 ? Integer.toString(server / 100) : server / 100 + "." + server % 100)
-                    + " or later";
-            List<String> found = installed(running).stream()
-                    .map(client -> client.version.split(" ", 2)[0] + " in " + client.binaries.directory())
-                    .toList();
-            return wanted + "; found "
-                    + (found.isEmpty()
-                            ? "none (on Debian: apt-get install postgresql-client)"
-                            : String.join(", ", found));
-        } catch (IOException | SQLException e) {
-            return "a server that answers: " + e.getMessage();
-        }
+    private static String lack(RunningTarget running) throws IOException, SQLException {
+        int server = server(running);
+        String wanted = "pg_dump, pg_restore and psql of version "
+                + (server % 100 == 0 ? Integer.toString(server / 100) : server / 100 + "." + server % 100)
+                + " or later";
+        List<String> found = installed(running).stream()
+                .map(client -> client.version.split(" ", 2)[0] + " in " + client.binaries.directory())
+                .toList();
+        return wanted + "; found "
+                + (found.isEmpty()
+                        ? "none (on Debian: apt-get install postgresql-client)"
+                        : String.join(", ", found));
     }
 
     /** Finds the programs of the server's own installation, then of the PATH, then of packages. */

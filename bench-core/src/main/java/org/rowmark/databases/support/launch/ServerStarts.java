@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Launcher;
@@ -135,11 +136,23 @@ public final class ServerStarts {
                 .collect(Collectors.joining());
     }
 
-    /** Shuts a database of H2 or HSQLDB down, whoever else is connected. */
-    public static void shutDown(Endpoint endpoint) throws SQLException {
-        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-            Sql.execute(connection, "shutdown");
-        }
+    /**
+     * Returns an adapter for the drivers of H2 and HSQLDB, which shuts a database in memory down whoever else is
+     * connected, so that the next target does not get the settings of the last.
+     *
+     * @param inMemory the beginning of the URLs of such databases
+     */
+    public static DriverAdapter shuttingDown(String inMemory) {
+        return new DriverAdapter() {
+            @Override
+            public void release(Endpoint endpoint) throws SQLException {
+                if (endpoint.url().startsWith(inMemory)) {
+                    try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+                        Sql.execute(connection, "shutdown");
+                    }
+                }
+            }
+        };
     }
 
     /** Returns the directory of that name, filled on first use; a filling that fails leaves no such directory. */
