@@ -48,7 +48,7 @@ public interface Database {
 
     /** Adapts to its driver. */
     default DriverAdapter driver() {
-        return DriverAdapter.NONE;
+        return new DriverAdapter() {};
     }
 
     /** Loads rows by the product's fastest method, or in batches. */

@@ -10,9 +10,6 @@ import org.rowmark.targets.Target;
 /** The needs of a product's JDBC driver beyond a URL; by default there are none. */
 public interface DriverAdapter {
 
-    /** An adapter for drivers that need no more than a URL. */
-    DriverAdapter NONE = new DriverAdapter() {};
-
     /**
      * Maven coordinates of the driver for a target that names none.
      *

@@ -66,7 +66,7 @@ public final class Interbase implements Database {
     public Monitor monitor() {
         return connection -> new ServerInfo(
                 ServerInfoQueries.version(connection),
-                ServerInfoQueries.commitUnknown("forced writes is not asked; see gstat -header"),
+                ServerInfoQueries.commitUnknown("forced writes is not queried; see gstat -header"),
                 Map.of());
     }
 

@@ -107,10 +107,10 @@ public final class Generic implements Database {
         TolerantQueries queries = new TolerantQueries(connection);
         Map<String, String> settings = new TreeMap<>();
         SETTINGS.forEach((name, question) ->
-                queries.ask(question).filter(value -> !value.isBlank()).ifPresent(value -> settings.put(name, value)));
+                queries.query(question).filter(value -> !value.isBlank()).ifPresent(value -> settings.put(name, value)));
         return new ServerInfo(
-                queries.ask(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),
-                ServerInfoQueries.commitUnknown("JDBC has no way to ask; see the database's own documentation"),
+                queries.query(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),
+                ServerInfoQueries.commitUnknown("JDBC has no way to read it; see the database's own documentation"),
                 settings);
     }
 }

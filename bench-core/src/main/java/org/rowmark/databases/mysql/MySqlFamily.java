@@ -25,19 +25,6 @@ import org.rowmark.util.Sql;
 
 /** The common part of MySQL and MariaDB. Settings are the server's options. */
 abstract class MySqlFamily implements Database {
-    private static final Set<Feature> AT_BEST = EnumSet.of(
-            Feature.MULTI_ROW_INSERT,
-            Feature.BATCH_REWRITE,
-            Feature.FETCH_SIZE,
-            Feature.BULK_LOAD,
-            Feature.IDENTITY,
-            Feature.UPSERT,
-            Feature.PROCEDURAL_BLOCK,
-            Feature.MICROSECONDS,
-            Feature.SPATIAL,
-            Feature.SETTINGS_BY_SQL,
-            Feature.COUNTERS);
-
     private static final Pattern MAY_SET_GLOBALS =
             Pattern.compile("\\b(ALL PRIVILEGES|SUPER|SYSTEM_VARIABLES_ADMIN)\\b.* ON \\*\\.\\*");
 
@@ -66,7 +53,18 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public Set<Feature> features() {
-        return EnumSet.copyOf(AT_BEST);
+        return EnumSet.of(
+            Feature.MULTI_ROW_INSERT,
+            Feature.BATCH_REWRITE,
+            Feature.FETCH_SIZE,
+            Feature.BULK_LOAD,
+            Feature.IDENTITY,
+            Feature.UPSERT,
+            Feature.PROCEDURAL_BLOCK,
+            Feature.MICROSECONDS,
+            Feature.SPATIAL,
+            Feature.SETTINGS_BY_SQL,
+            Feature.COUNTERS);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.FeatureProbe;
 import org.rowmark.databases.support.query.TolerantQueries;
@@ -60,13 +61,9 @@ public final class SqlServerFeatures {
                 ? temporary
                 : new FeatureProbe(queries, dialect, FeatureProbe.SHARED_NAME).requireAbsent();
         SqlServerFeatures found = new SqlServerFeatures(queries, table);
-        Set<Feature> features = EnumSet.noneOf(Feature.class);
-        for (Feature feature : IN_ORDER) {
-            if (found.has(feature)) {
-                features.add(feature);
-            }
-        }
-        return features;
+        return IN_ORDER.stream()
+                .filter(found::has)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Feature.class)));
     }
 
     private boolean has(Feature feature) {

@@ -124,9 +124,7 @@ public final class FirebirdRestorer implements Restorer {
             return Files.size(file(running, name));
         }
         String query = "select mon$pages * mon$page_size from mon$database";
-        try (Connection connection = Drivers.connect(bundled(running, name), ConnectionMode.PLAIN)) {
-            return Sql.number(connection, query);
-        }
+        return Drivers.ask(bundled(running, name), connection -> Sql.number(connection, query));
     }
 
     private static Path file(RunningTarget running, String name) {

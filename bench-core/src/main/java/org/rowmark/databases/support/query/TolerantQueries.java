@@ -24,7 +24,7 @@ public final class TolerantQueries {
     }
 
     /** Returns the answer; empty if there is none, for whatever reason. */
-    public <T> Optional<T> ask(FailableFunction<Connection, T, SQLException> query) {
+    public <T> Optional<T> query(FailableFunction<Connection, T, SQLException> query) {
         if (isGone()) {
             return Optional.empty();
         }
@@ -41,26 +41,26 @@ public final class TolerantQueries {
     }
 
     public boolean yes(FailableFunction<Connection, Boolean, SQLException> query) {
-        return ask(query).orElse(false);
+        return query(query).orElse(false);
     }
 
     /** Returns the only value of a query, as text; empty for no row, null and blank as well. */
     public Optional<String> value(String query) {
-        return ask(asked -> ServerInfoQueries.value(asked, query)).filter(TolerantQueries::isKnown);
+        return query(open -> ServerInfoQueries.value(open, query)).filter(TolerantQueries::isKnown);
     }
 
     /** Returns rows of name and value, without those that have no value. */
     public Map<String, String> pairs(String query) {
         Map<String, String> pairs =
-                ask(asked -> ServerInfoQueries.pairs(asked, query)).orElseGet(TreeMap::new);
+                query(open -> ServerInfoQueries.pairs(open, query)).orElseGet(TreeMap::new);
         pairs.values().removeIf(value -> !isKnown(value));
         return pairs;
     }
 
     /** Executes a statement; false if that fails. */
     boolean executes(String sql) {
-        return yes(asked -> {
-            Sql.execute(asked, sql);
+        return yes(open -> {
+            Sql.execute(open, sql);
             return true;
         });
     }
