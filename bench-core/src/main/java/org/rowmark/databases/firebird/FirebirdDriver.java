@@ -57,8 +57,7 @@ public final class FirebirdDriver implements DriverAdapter {
             "Your user name and password are not defined",
             "the server refused the user's name or password; correct the target's user and password",
             "Page size specified \\((\\d+)\\) greater than limit",
-            "this version of Firebird has no pages of $1 bytes; use 4096, 8192 or 16384 (32768 from"
-                    + " version 4 on)",
+            "this version of Firebird has no pages of $1 bytes; use 4096, 8192 or 16384 (32768 from" + " version 4 on)",
             "expected page size, encountered \"?(\\d+)",
             "no version of Firebird has pages of $1 bytes; use 4096, 8192 or 16384 (32768 from version 4" + " on)",
             "number of buffers which is out of acceptable range \\[(\\d+):(\\d+)\\]",

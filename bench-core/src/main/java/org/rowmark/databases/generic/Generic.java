@@ -106,8 +106,9 @@ public final class Generic implements Database {
     private static ServerInfo info(Connection connection) {
         TolerantQueries queries = new TolerantQueries(connection);
         Map<String, String> settings = new TreeMap<>();
-        SETTINGS.forEach((name, question) ->
-                queries.query(question).filter(value -> !value.isBlank()).ifPresent(value -> settings.put(name, value)));
+        SETTINGS.forEach((name, question) -> queries.query(question)
+                .filter(value -> !value.isBlank())
+                .ifPresent(value -> settings.put(name, value)));
         return new ServerInfo(
                 queries.query(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),
                 ServerInfoQueries.commitUnknown("JDBC has no way to read it; see the database's own documentation"),

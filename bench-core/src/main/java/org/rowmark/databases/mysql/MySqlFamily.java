@@ -54,17 +54,17 @@ abstract class MySqlFamily implements Database {
     @Override
     public Set<Feature> features() {
         return EnumSet.of(
-            Feature.MULTI_ROW_INSERT,
-            Feature.BATCH_REWRITE,
-            Feature.FETCH_SIZE,
-            Feature.BULK_LOAD,
-            Feature.IDENTITY,
-            Feature.UPSERT,
-            Feature.PROCEDURAL_BLOCK,
-            Feature.MICROSECONDS,
-            Feature.SPATIAL,
-            Feature.SETTINGS_BY_SQL,
-            Feature.COUNTERS);
+                Feature.MULTI_ROW_INSERT,
+                Feature.BATCH_REWRITE,
+                Feature.FETCH_SIZE,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.MICROSECONDS,
+                Feature.SPATIAL,
+                Feature.SETTINGS_BY_SQL,
+                Feature.COUNTERS);
     }
 
     @Override

@@ -32,8 +32,10 @@ public interface Restorer {
     /** The methods of restoring a backup, by name; at least one. */
     List<RestoreMethod> methods();
 
-    /** Name of the method that most users take: the meaning of {@code way=usual}. */
-    String usualMethod();
+    /** Name of the method that most users take, by default the first one: the meaning of {@code way=usual}. */
+    default String usualMethod() {
+        return methods().get(0).name();
+    }
 
     /** The same for one target, where it may be another method. */
     default String usualMethod(Target target) {

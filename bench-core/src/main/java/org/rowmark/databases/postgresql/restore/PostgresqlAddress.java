@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.UrlQuery;
+import org.rowmark.databases.support.query.UrlParts;
 import org.rowmark.targets.Endpoint;
 
 /**
@@ -35,9 +35,9 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
             Map.of("sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
 
     static PostgresqlAddress of(Endpoint endpoint) {
-        Matcher url = matched(endpoint.url());
+        Matcher url = UrlParts.matched(URL, endpoint.url());
         Map<String, String> parameters = new HashMap<>(endpoint.properties());
-        parameters.putAll(UrlQuery.parameters(url.group(4)));
+        parameters.putAll(UrlParts.parameters(url.group(4)));
         Map<String, String> environment = new HashMap<>();
         ENVIRONMENT.forEach((parameter, variable) -> {
             if (parameters.containsKey(parameter)) {
@@ -67,7 +67,7 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
 
     /** Returns the URL of another database of the same server. */
     static String url(String url, String database) {
-        Matcher parts = matched(url);
+        Matcher parts = UrlParts.matched(URL, url);
         String server = parts.group(2) == null ? "" : "//" + parts.group(2) + "/";
         return parts.group(1) + server + database + Objects.toString(parts.group(4), "");
     }
@@ -77,13 +77,5 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
         List<String> arguments = new ArrayList<>(List.of("--host=" + host, "--port=" + port, "--no-password"));
         user.ifPresent(name -> arguments.add("--username=" + name));
         return arguments;
-    }
-
-    private static Matcher matched(String url) {
-        Matcher parts = URL.matcher(url);
-        if (!parts.matches()) {
-            throw new IllegalArgumentException(url);
-        }
-        return parts;
     }
 }

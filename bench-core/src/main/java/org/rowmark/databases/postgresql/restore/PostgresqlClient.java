@@ -162,9 +162,7 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
                 .map(client -> client.version.split(" ", 2)[0] + " in " + client.binaries.directory())
                 .toList();
         return wanted + "; found "
-                + (found.isEmpty()
-                        ? "none (on Debian: apt-get install postgresql-client)"
-                        : String.join(", ", found));
+                + (found.isEmpty() ? "none (on Debian: apt-get install postgresql-client)" : String.join(", ", found));
     }
 
     /** Finds the programs of the server's own installation, then of the PATH, then of packages. */

@@ -49,11 +49,6 @@ public final class PostgresqlRestorer implements Restorer {
     }
 
     @Override
-    public String usualMethod() {
-        return "pg_restore";
-    }
-
-    @Override
     public Endpoint endpoint(RunningTarget running, String name) {
         return running.endpoint().at(PostgresqlAddress.url(running.endpoint().url(), name));
     }

@@ -44,11 +44,6 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     @Override
-    public String usualMethod() {
-        return "restore-database";
-    }
-
-    @Override
     public Endpoint endpoint(RunningTarget running, String name) {
         return running.endpoint().at(url(running.endpoint().url(), name));
     }

@@ -123,7 +123,12 @@ public final class Containers {
             } else {
                 container.start(frame -> log(workspace.log(), frame));
             }
-            return answeringOrStopped(target, container, recipe);
+            try {
+                return answering(target, container, recipe);
+            } catch (RuntimeException | LinkageError e) {
+                container.stop(STOP_SECONDS);
+                throw e;
+            }
         } catch (ContainerLaunchException | ContainerFetchException | DockerException e) {
             throw target.problem(Sql.firstLine(ExceptionUtils.getRootCause(e).getMessage()), e);
         }
@@ -142,15 +147,6 @@ public final class Containers {
         container.start();
         ShutdownActions.register(ShutdownActions.Stage.FILES, container::stop);
         return new DockerContainer(DockerClientFactory.instance().client(), container.getContainerId());
-    }
-
-    private static Server answeringOrStopped(Target target, DockerContainer container, Recipe recipe) {
-        try {
-            return answering(target, container, recipe);
-        } catch (RuntimeException | LinkageError e) {
-            container.stop(STOP_SECONDS);
-            throw e;
-        }
     }
 
     /** Waits for the server at its port, which changes with each start of the container. */

@@ -48,12 +48,6 @@ public interface EmbeddedRestorer extends Restorer {
         return Path.of("");
     }
 
-    /** The first method, unless a product overrides this. */
-    @Override
-    default String usualMethod() {
-        return methods().get(0).name();
-    }
-
     @Override
     default Endpoint endpoint(RunningTarget running, String name) {
         return running.endpoint().at(url(running, name).toString());
