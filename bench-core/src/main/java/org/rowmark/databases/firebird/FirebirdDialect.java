@@ -11,7 +11,7 @@ import org.rowmark.db.Routine;
 /** The SQL of Firebird 2.5 and later. */
 final class FirebirdDialect implements Interbase.InterbaseSql {
     /** A statement has at most 255 contexts; the insert is one of them. */
-    private static final int MOST_ROWS = 254;
+    private static final int MAX_ROWS = 254;
 
     @Override
     public String unicodeTextType(int length) {
@@ -45,7 +45,7 @@ final class FirebirdDialect implements Interbase.InterbaseSql {
 
     @Override
     public int maxRowsPerInsert(int columns) {
-        return MOST_ROWS;
+        return MAX_ROWS;
     }
 
     @Override

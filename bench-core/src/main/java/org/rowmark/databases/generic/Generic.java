@@ -32,7 +32,7 @@ import org.rowmark.util.UsageException;
 @AutoService(Database.class)
 public final class Generic implements Database {
     /** Few enough for every database that takes several rows at all. */
-    private static final int MOST_PARAMETERS = 999;
+    private static final int MAX_PARAMETERS = 999;
 
     private static final Map<Integer, String> ISOLATION = Map.of(
             Connection.TRANSACTION_NONE, "none",
@@ -62,7 +62,7 @@ public final class Generic implements Database {
         return new Dialect() {
             @Override
             public int maxRowsPerInsert(int columns) {
-                return Math.max(1, MOST_PARAMETERS / columns);
+                return Math.max(1, MAX_PARAMETERS / columns);
             }
         };
     }

@@ -42,10 +42,10 @@ public final class H2 implements Database {
     static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0";
 
     private static final String IN_MEMORY = "jdbc:h2:mem:";
-    private static final int MOST_ROWS = 1_000;
+    private static final int MAX_ROWS = 1_000;
 
     /** The engine's own limit. */
-    private static final int MOST_PARAMETERS = 100_000;
+    private static final int MAX_PARAMETERS = 100_000;
 
     @Override
     public String id() {
@@ -75,7 +75,7 @@ public final class H2 implements Database {
         return new Dialect() {
             @Override
             public int maxRowsPerInsert(int columns) {
-                return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
+                return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
             }
 
             /** Writes the changes in memory and syncs the file, which a commit does not. */

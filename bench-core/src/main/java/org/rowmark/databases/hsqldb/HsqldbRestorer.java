@@ -45,7 +45,7 @@ final class HsqldbRestorer implements EmbeddedRestorer {
     private static final int EXTRACT = 1;
 
     /** Upper limit of the buffer, which the tool sizes as a tenth of the archive, in blocks of 512 bytes. */
-    private static final int MOST_BLOCKS = 40_960;
+    private static final int MAX_BLOCKS = 40_960;
 
     private static final String MARK = ".properties";
 
@@ -128,7 +128,7 @@ final class HsqldbRestorer implements EmbeddedRestorer {
     }
 
     private static void extract(Constructor<?> constructor, Path archive, Path directory) throws IOException {
-        int blocks = (int) Math.min(MOST_BLOCKS, Math.max(1, Files.size(archive) / 10 / 512));
+        int blocks = (int) Math.min(MAX_BLOCKS, Math.max(1, Files.size(archive) / 10 / 512));
         try {
             DriverCalls.call(() -> {
                 Object reader = constructor.newInstance(archive.toFile(), EXTRACT, null, blocks, directory.toFile());

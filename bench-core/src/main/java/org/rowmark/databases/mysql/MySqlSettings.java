@@ -42,7 +42,7 @@ final class MySqlSettings implements RuntimeSettings {
     private static final double OVERHEAD = 0.03;
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    private static final Duration INTERVAL = Duration.ofMillis(50);
 
     private static final Map<String, BigDecimal> SWITCHES =
             Map.of("ON", BigDecimal.ONE, "TRUE", BigDecimal.ONE, "OFF", BigDecimal.ZERO, "FALSE", BigDecimal.ZERO);
@@ -65,7 +65,7 @@ final class MySqlSettings implements RuntimeSettings {
         };
         return RuntimeSettings.checked(connection, putBack, now -> {
             awaitPoolSize(now, variable);
-            checkTaken(now, variable, value);
+            requireAccepted(now, variable, value);
         });
     }
 
@@ -111,7 +111,7 @@ final class MySqlSettings implements RuntimeSettings {
     }
 
     /** Refuses a value that the server has changed: it moves numbers into their range with no more than a warning. */
-    private static void checkTaken(Connection connection, String variable, String value) throws SQLException {
+    private static void requireAccepted(Connection connection, String variable, String value) throws SQLException {
         Optional<BigDecimal> wanted =
                 number(value).or(() -> Optional.ofNullable(SWITCHES.get(value.toUpperCase(Locale.ROOT))));
         Optional<BigDecimal> taken = number(ServerInfoQueries.value(connection, "select " + variable));
@@ -128,13 +128,13 @@ final class MySqlSettings implements RuntimeSettings {
         }
         double wanted = Double.parseDouble(
                 ServerInfoQueries.value(connection, "select " + POOL_SIZE + " / @@innodb_page_size"));
-        if (!Await.until(() -> isThere(poolStatus(connection), wanted), LIMIT, BETWEEN_LOOKS)) {
+        if (!Await.until(() -> hasSize(poolStatus(connection), wanted), LIMIT, INTERVAL)) {
             throw new SQLException("the buffer pool has not come to its size within " + LIMIT.toSeconds() + " s: "
                     + poolStatus(connection).get(POOL_RESIZE));
         }
     }
 
-    private static boolean isThere(Map<String, String> status, double wanted) {
+    private static boolean hasSize(Map<String, String> status, double wanted) {
         double pages = Double.parseDouble(status.get(POOL_PAGES));
         return Math.abs(pages - wanted) <= wanted * OVERHEAD
                 && AT_REST.matcher(status.getOrDefault(POOL_RESIZE, "")).matches();

@@ -10,7 +10,7 @@ import org.rowmark.db.Routine;
 /** Deviations of PostgreSQL from standard SQL. */
 final class PostgresqlDialect implements Dialect {
     /** The protocol counts the parameters of a statement in 16 bits, drivers before 42.4 used 15 of them. */
-    private static final int MOST_PARAMETERS = 32_767;
+    private static final int MAX_PARAMETERS = 32_767;
 
     /** In the session's own schema: it needs only the right to temporary objects, and is dropped with the session. */
     private static final String LOOP = "pg_temp.rowmark_loop()";
@@ -27,7 +27,7 @@ final class PostgresqlDialect implements Dialect {
 
     @Override
     public int maxRowsPerInsert(int columns) {
-        return MOST_PARAMETERS / columns;
+        return MAX_PARAMETERS / columns;
     }
 
     /** Disables the compression of values over 2 kB and their storage in another table. */

@@ -45,7 +45,7 @@ final class PostgresqlLauncher implements Launcher {
     /** Takes the path of a socket as its argument. */
     private static final String SOCKET_FACTORY = "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg";
 
-    private static final int HIGHEST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
     private static final String IMAGE = "postgres:18";
     private static final int CONTAINER_PORT = 5432;
 
@@ -72,7 +72,7 @@ final class PostgresqlLauncher implements Launcher {
         Map<String, String> settings = settings(target);
         boolean socket = target.transport() == Transport.SOCKET;
         if (socket) {
-            endpoint(target, workspace, HIGHEST_PORT); // errors of the endpoint are thrown before anything is created
+            endpoint(target, workspace, MAX_PORT); // errors of the endpoint are thrown before anything is created
         }
         PostgresqlPrograms programs = PostgresqlPrograms.of(target, workspace);
         Path data = ServerStarts.filledOnce(

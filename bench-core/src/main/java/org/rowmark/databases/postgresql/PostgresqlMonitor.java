@@ -29,7 +29,7 @@ public final class PostgresqlMonitor implements Monitor {
      * Settings without effect on speed, and those that may contain a password: paths, addresses, what initdb takes from
      * its environment for texts and times, a standby's connection to its primary, and commands.
      */
-    private static final String OF_NO_MATTER = "^(.*_(file|directory|directories|filename)|port|listen_addresses"
+    private static final String IRRELEVANT = "^(.*_(file|directory|directories|filename)|port|listen_addresses"
             + "|primary_conninfo|.*_command|bonjour_name|cluster_name|lc_(messages|monetary|numeric|time)|timezone|log_timezone"
             + "|default_text_search_config|datestyle)$";
 
@@ -41,7 +41,7 @@ public final class PostgresqlMonitor implements Monitor {
             "select name, " + ServerInfoQueries.shown("current_setting(name)") + " from pg_settings"
                     + " where setting is distinct from boot_val"
                     + " and (source not in ('default', 'override', 'client', 'session') or name in ("
-                    + ServerInfoQueries.quoted(BUILT_IN) + ")) and lower(name) !~ '" + OF_NO_MATTER + "'";
+                    + ServerInfoQueries.quoted(BUILT_IN) + ")) and lower(name) !~ '" + IRRELEVANT + "'";
 
     private static final Pattern BUILT_FOR = Pattern.compile(" on ([^ ,]+),");
 

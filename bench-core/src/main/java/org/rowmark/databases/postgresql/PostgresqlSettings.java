@@ -20,7 +20,7 @@ import org.rowmark.util.UsageException;
  */
 final class PostgresqlSettings implements RuntimeSettings {
     private static final Duration RELOAD_LIMIT = Duration.ofSeconds(10);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    private static final Duration INTERVAL = Duration.ofMillis(20);
 
     /** Settings whose members are quoted one by one, where an old value does not show where a member ends. */
     private static final Set<String> LISTS = Set.of("""
@@ -111,7 +111,7 @@ final class PostgresqlSettings implements RuntimeSettings {
         String before = ServerInfoQueries.value(connection, loadTime);
         Sql.execute(connection, "select pg_reload_conf()");
         if (!Await.until(
-                () -> !ServerInfoQueries.value(connection, loadTime).equals(before), RELOAD_LIMIT, BETWEEN_LOOKS)) {
+                () -> !ServerInfoQueries.value(connection, loadTime).equals(before), RELOAD_LIMIT, INTERVAL)) {
             throw new SQLException("the server did not reload its configuration within " + RELOAD_LIMIT.toSeconds()
                     + " s; its log shows why");
         }

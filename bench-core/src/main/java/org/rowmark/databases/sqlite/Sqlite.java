@@ -36,7 +36,7 @@ import org.rowmark.targets.Workspace;
 @AutoService(Database.class)
 public final class Sqlite implements Database {
     /** SQLITE_MAX_VARIABLE_NUMBER. */
-    private static final int MOST_PARAMETERS = 32_766;
+    private static final int MAX_PARAMETERS = 32_766;
 
     /** How long a second writer waits, instead of failing at once: SQLite has one writer at a time. */
     private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
@@ -71,7 +71,7 @@ public final class Sqlite implements Database {
 
             @Override
             public int maxRowsPerInsert(int columns) {
-                return MOST_PARAMETERS / columns;
+                return MAX_PARAMETERS / columns;
             }
 
             /** Integer, because only a key of exactly this type is the row number itself; bigint would be another column. */

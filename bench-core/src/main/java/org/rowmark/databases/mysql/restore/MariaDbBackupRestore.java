@@ -54,7 +54,7 @@ record MariaDbBackupRestore(String name, String meaning, String format) implemen
         try {
             String server = Drivers.ask(
                     running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
-            if (server.startsWith(MariaDb.POSING)) {
+            if (server.startsWith(MariaDb.CONNECTOR_J_PREFIX)) {
                 return Optional.of("a server that reports its own version, not " + server
                         + "; use a target of MariaDB's own driver");
             }

@@ -21,8 +21,8 @@ import org.rowmark.targets.Endpoint;
  * @param environment variables for TLS
  */
 record PostgresqlAddress(String host, String port, Optional<String> user, Map<String, String> environment) {
-    private static final String USUAL_HOST = "localhost";
-    private static final String USUAL_PORT = "5432";
+    private static final String DEFAULT_HOST = "localhost";
+    private static final String DEFAULT_PORT = "5432";
 
     /** {@code jdbc:postgresql://host:port,host:port/database?parameters} or {@code jdbc:postgresql:database}. */
     private static final Pattern URL =
@@ -59,8 +59,8 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
         for (String server : Objects.toString(url.group(2), "").split(",", -1)) {
             Matcher parts = SERVER.matcher(server);
             boolean isNamed = parts.matches() && !parts.group(1).isEmpty();
-            hosts.add(isNamed ? parts.group(1).replaceAll("[\\[\\]]", "") : USUAL_HOST);
-            ports.add(isNamed && parts.group(2) != null ? parts.group(2) : USUAL_PORT);
+            hosts.add(isNamed ? parts.group(1).replaceAll("[\\[\\]]", "") : DEFAULT_HOST);
+            ports.add(isNamed && parts.group(2) != null ? parts.group(2) : DEFAULT_PORT);
         }
         return new PostgresqlAddress(String.join(",", hosts), String.join(",", ports), user, Map.copyOf(environment));
     }

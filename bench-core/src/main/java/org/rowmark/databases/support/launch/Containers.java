@@ -50,9 +50,9 @@ import org.testcontainers.utility.DockerImageName;
  */
 public final class Containers {
     /** The limit of a start: the first one creates the database and may take minutes where the disk is slow. */
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration START_LIMIT = Duration.ofMinutes(5);
 
-    private static final Duration BETWEEN_PROBES = Duration.ofMillis(200);
+    private static final Duration INTERVAL = Duration.ofMillis(200);
     private static final int STOP_SECONDS = 60;
 
     /**
@@ -157,7 +157,7 @@ public final class Containers {
                         + "': the container ended when it was started; its log is in the run directory"));
         Endpoint endpoint = recipe.endpoint().apply(port);
         AtomicReference<SQLException> last = new AtomicReference<>();
-        Await.until(() -> answers(endpoint, last) || !container.isRunning(), PATIENCE, BETWEEN_PROBES);
+        Await.until(() -> answers(endpoint, last) || !container.isRunning(), START_LIMIT, INTERVAL);
         if (last.get() != null) {
             throw target.problem("the server in the container does not answer: " + Sql.reason(last.get()), last.get());
         }

@@ -17,7 +17,7 @@ import org.rowmark.util.UsageException;
 /** The ports, sockets and directories of servers that Rowmark starts. */
 public final class PortsAndPaths {
     /** sun_path of Linux holds 108 bytes with the final zero, that of macOS and the BSDs 104. */
-    private static final int LONGEST_SOCKET_PATH = 103;
+    private static final int MAX_SOCKET_PATH = 103;
 
     private static final long MEGABYTE = 1024L * 1024;
 
@@ -80,8 +80,8 @@ public final class PortsAndPaths {
     public static Path socket(Target target, Workspace workspace, String name) {
         Path socket = workspace.data().resolve(name).toAbsolutePath();
         int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
-        if (length > LONGEST_SOCKET_PATH) {
-            throw target.problem("placement: socket needs a path of at most " + LONGEST_SOCKET_PATH + " bytes, "
+        if (length > MAX_SOCKET_PATH) {
+            throw target.problem("placement: socket needs a path of at most " + MAX_SOCKET_PATH + " bytes, "
                     + socket + " has " + length + "; name a shorter --data");
         }
         return socket;

@@ -32,7 +32,7 @@ import org.rowmark.util.UsageException;
 /** Steps that products share when they start a target. */
 public final class ServerStarts {
     /** The limit for servers that start within seconds: long enough for crash recovery, short enough to notice. */
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration START_LIMIT = Duration.ofSeconds(60);
 
     private ServerStarts() {}
 
@@ -98,7 +98,7 @@ public final class ServerStarts {
      */
     public static Server answering(Target target, ServerProcess process, Endpoint first, Endpoint endpoint)
             throws IOException {
-        process.awaitReady(() -> Drivers.connect(first, ConnectionMode.PLAIN).close(), PATIENCE);
+        process.awaitReady(() -> Drivers.connect(first, ConnectionMode.PLAIN).close(), START_LIMIT);
         try {
             Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
         } catch (SQLException e) {

@@ -14,7 +14,7 @@ import org.rowmark.util.Sql;
  */
 public final class TolerantQueries {
     /** The limit of a query: some endpoints never answer a query that they do not support, instead of refusing it. */
-    private static final int PATIENCE_MS = 30_000;
+    private static final int LIMIT_MS = 30_000;
 
     private final Connection connection;
 
@@ -28,7 +28,7 @@ public final class TolerantQueries {
         if (isGone()) {
             return Optional.empty();
         }
-        Optional<Integer> patience = limitPatience();
+        Optional<Integer> previousLimit = limitTime();
         try {
             return Optional.ofNullable(query.apply(connection));
         } catch (SQLException | RuntimeException | LinkageError e) {
@@ -36,7 +36,7 @@ public final class TolerantQueries {
             restore();
             return Optional.empty();
         } finally {
-            patience.ifPresent(this::setPatience);
+            previousLimit.ifPresent(this::setTimeLimit);
         }
     }
 
@@ -89,17 +89,17 @@ public final class TolerantQueries {
     }
 
     /** Sets the limit and returns the previous one; empty where the driver has none. */
-    private Optional<Integer> limitPatience() {
+    private Optional<Integer> limitTime() {
         try {
             int before = connection.getNetworkTimeout();
-            connection.setNetworkTimeout(Runnable::run, PATIENCE_MS);
+            connection.setNetworkTimeout(Runnable::run, LIMIT_MS);
             return Optional.of(before);
         } catch (SQLException | RuntimeException | LinkageError e) {
             return Optional.empty();
         }
     }
 
-    private void setPatience(int milliseconds) {
+    private void setTimeLimit(int milliseconds) {
         try {
             connection.setNetworkTimeout(Runnable::run, milliseconds);
         } catch (SQLException | RuntimeException e) {
