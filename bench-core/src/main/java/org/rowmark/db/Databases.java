@@ -15,7 +15,7 @@ public final class Databases {
 
     private Databases() {}
 
-    /** All of them, by id. */
+    /** Returns all databases, by id. */
     public static List<Database> all() {
         return ALL;
     }

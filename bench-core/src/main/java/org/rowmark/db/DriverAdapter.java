@@ -11,7 +11,7 @@ import org.rowmark.targets.Target;
 public interface DriverAdapter {
 
     /**
-     * Maven coordinates of the driver for a target that names none.
+     * Returns the Maven coordinates of the driver for a target that names none.
      *
      * @return empty where the bundled driver serves
      */
@@ -20,14 +20,14 @@ public interface DriverAdapter {
     }
 
     /**
-     * The driver's class, where its jar does not declare it as a service (META-INF/services/java.sql.Driver) because it
-     * is older than JDBC 4.
+     * Returns the driver's class, where its jar does not declare it as a service
+     * (META-INF/services/java.sql.Driver) because it is older than JDBC 4.
      */
     default Optional<String> driverClass() {
         return Optional.empty();
     }
 
-    /** Connection properties that make the driver work in that mode; empty where it needs none. */
+    /** Returns connection properties that make the driver work in that mode; empty where it needs none. */
     default Map<String, String> properties(ConnectionMode mode) {
         return Map.of();
     }

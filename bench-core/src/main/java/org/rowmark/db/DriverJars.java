@@ -31,7 +31,7 @@ public final class DriverJars {
         return new Endpoint(target.database(), url, target.user(), target.password(), jars, Map.of());
     }
 
-    /** The coordinates that must be downloaded first, as the end of "needs …". */
+    /** Returns the coordinates that must be downloaded first, as the end of "needs …". */
     public static Optional<String> missing(Target target) {
         return driver(target).stream()
                 .filter(Artifacts::areCoordinates)

@@ -84,7 +84,7 @@ public final class Drivers {
         return accepting(endpoint).orElseThrow(() -> noDriver(endpoint));
     }
 
-    /** Whether one of the endpoint's drivers accepts its URL. */
+    /** Returns whether one of the endpoint's drivers accepts its URL. */
     public static boolean accept(Endpoint endpoint) throws SQLException {
         return accepting(endpoint).isPresent();
     }
@@ -169,7 +169,8 @@ public final class Drivers {
      * Drivers that look for parts of their own where the thread looks find those of their jars, and not
      * the ones of the bundled version, which do not fit and are rejected.
      */
-    private static <T, E extends Exception> T withContextClassLoader(ClassLoader loader, FailableSupplier<T, E> use) throws E {
+    private static <T, E extends Exception> T withContextClassLoader(ClassLoader loader, FailableSupplier<T, E> use)
+            throws E {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         if (before == loader) {

@@ -25,7 +25,7 @@ public record RowSource(String table, List<String> columns, long count, Row row)
     /** A row as a function of its key. */
     @FunctionalInterface
     public interface Row {
-        /** One value per column, in their order: Long, Integer, Double, String, LocalDateTime, byte[] or null. */
+        /** Returns a value per column, in their order: Long, Integer, Double, String, LocalDateTime, byte[] or null. */
         Object[] values(long key);
     }
 

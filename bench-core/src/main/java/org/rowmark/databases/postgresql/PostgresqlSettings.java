@@ -110,8 +110,7 @@ final class PostgresqlSettings implements RuntimeSettings {
         String loadTime = "select extract(epoch from pg_conf_load_time())";
         String before = ServerInfoQueries.value(connection, loadTime);
         Sql.execute(connection, "select pg_reload_conf()");
-        if (!Await.until(
-                () -> !ServerInfoQueries.value(connection, loadTime).equals(before), RELOAD_LIMIT, INTERVAL)) {
+        if (!Await.until(() -> !ServerInfoQueries.value(connection, loadTime).equals(before), RELOAD_LIMIT, INTERVAL)) {
             throw new SQLException("the server did not reload its configuration within " + RELOAD_LIMIT.toSeconds()
                     + " s; its log shows why");
         }

@@ -15,12 +15,12 @@ public enum RestoreOption {
         this.meaning = meaning;
     }
 
-    /** The parameter, with its value where only that value is optional. */
+    /** Returns the parameter, with its value where only that value is optional. */
     public String value() {
         return value;
     }
 
-    /** The effect of the option, as the end of "a way that …". */
+    /** Returns the effect of the option, as the end of "a way that …". */
     public String meaning() {
         return meaning;
     }

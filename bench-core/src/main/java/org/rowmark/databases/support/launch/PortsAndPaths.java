@@ -81,8 +81,8 @@ public final class PortsAndPaths {
         Path socket = workspace.data().resolve(name).toAbsolutePath();
         int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
         if (length > MAX_SOCKET_PATH) {
-            throw target.problem("placement: socket needs a path of at most " + MAX_SOCKET_PATH + " bytes, "
-                    + socket + " has " + length + "; name a shorter --data");
+            throw target.problem("placement: socket needs a path of at most " + MAX_SOCKET_PATH + " bytes, " + socket
+                    + " has " + length + "; name a shorter --data");
         }
         return socket;
     }
