@@ -25,6 +25,7 @@ final class SqlServerSettings implements RuntimeSettings {
 
     static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
     static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
+    private static final Optional<String> YES = Optional.of("1");
     static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
             + " cast(is_dynamic as int), cast(is_advanced as int) from sys.configurations where name = ?";
     static final String RECONFIGURE = "reconfigure";
@@ -104,9 +105,9 @@ final class SqlServerSettings implements RuntimeSettings {
         if (queries.value(SqlServerFeatures.BABELFISH).isPresent()) {
             return false;
         }
-        boolean server = isTrue(queries, MAY_CONFIGURE)
+        boolean server = queries.value(MAY_CONFIGURE).equals(YES)
                 && queries.yes(connection -> find(connection, ADVANCED).isPresent());
-        boolean database = isTrue(queries, MAY_ALTER)
+        boolean database = queries.value(MAY_ALTER).equals(YES)
                 && queries.value(DatabaseOption.RECOVERY.query()).isPresent();
         return server || database;
     }
@@ -115,10 +116,6 @@ final class SqlServerSettings implements RuntimeSettings {
     public PutBack set(Connection connection, String name, String value) throws SQLException {
         Optional<DatabaseOption> option = DatabaseOption.named(name);
         return option.isPresent() ? altered(connection, option.get(), value) : configured(connection, name, value);
-    }
-
-    private static boolean isTrue(TolerantQueries queries, String question) {
-        return queries.value(question).filter("1"::equals).isPresent();
     }
 
     private static PutBack altered(Connection connection, DatabaseOption option, String value) throws SQLException {

@@ -22,18 +22,13 @@ import org.rowmark.targets.RunningTarget;
  * A dump of SQL statements through the client's standard input. Each table's indexes are declared with the table, so
  * they grow with its rows: phases cannot be distinguished.
  */
-public record MySqlClientRestore(String name, MySqlProduct product, Restorer restorer) implements RestoreMethod {
+public record MySqlClientRestore(String name, String meaning, String format, MySqlProduct product, Restorer restorer)
+        implements RestoreMethod {
     public static final SqlDump DUMP =
             new SqlDump(Pattern.compile("^-- (MariaDB|MySQL) dump ", Pattern.MULTILINE), "-- Dump completed");
 
-    @Override
-    public String meaning() {
-        return "the command-line client reads an SQL dump from its standard input";
-    }
-
-    @Override
-    public String format() {
-        return "sql";
+    MySqlClientRestore(String name, MySqlProduct product, Restorer restorer) {
+        this(name, "the command-line client reads an SQL dump from its standard input", "sql", product, restorer);
     }
 
     @Override
