@@ -166,8 +166,8 @@ public final class Drivers {
     }
 
     /**
-     * Drivers that look for parts of their own where the thread looks find those of their jars, and not
-     * the ones of the bundled version, which do not fit and are rejected.
+     * Runs a call with that class loader as the thread's. Drivers that load parts of their own by the thread's class
+     * loader then find those of their jars, and not the ones of the bundled version, which do not fit and are rejected.
      */
     private static <T, E extends Exception> T withContextClassLoader(ClassLoader loader, FailableSupplier<T, E> use)
             throws E {

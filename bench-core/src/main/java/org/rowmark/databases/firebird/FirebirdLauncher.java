@@ -86,7 +86,7 @@ final class FirebirdLauncher implements Launcher {
                 ? target.url().get()
                 : "jdbc:firebird:embedded:" + root.database(target.settings());
         FirebirdDriver.open(root.installation(), workspace, FirebirdDriver.file(url), target.settings());
-        // Without the provider the library would quietly connect to a server that holds the same file.
+        // Without the provider the library would connect to a server that holds the same file.
         Endpoint endpoint = DriverJars.endpoint(target, url)
                 .with(Map.of(
                         FirebirdDriver.ROOT,

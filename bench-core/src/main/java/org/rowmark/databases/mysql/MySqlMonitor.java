@@ -32,7 +32,7 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     private static final List<Map.Entry<String, String>> NEVER_SYNCS =
             List.of(Map.entry("innodb_flush_method", "nosync"), Map.entry("debug_no_sync", "ON"));
 
-    /** Locations of files, addresses of the server, names of the machine, and the version that MariaDB poses with. */
+    /** Locations of files, addresses of the server, names of the machine, and the version reported for Connector/J. */
     private static final String IRRELEVANT = "^(.*(dir|_file|_path)|bind_address|hostname|log_bin_(basename|index)"
             + "|log_error|port|pseudo_.*|report_.*|secure_file_priv|server_(id|uid|uuid)|socket"
             + "|ssl_(ca|cert|crl)(path)?|mysqlx_.*|timestamp|version.*)$";

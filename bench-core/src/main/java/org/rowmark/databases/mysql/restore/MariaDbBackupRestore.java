@@ -49,7 +49,7 @@ record MariaDbBackupRestore(String name, String meaning, String format) implemen
                 .or(() -> otherVersion(running));
     }
 
-    /** Requires the release whose files it knows, and a server that does not pose as MySQL for its driver's sake. */
+    /** Requires the release whose files it knows, and a server that reports its own version. */
     private static Optional<String> otherVersion(RunningTarget running) {
         try {
             String server = Drivers.ask(

@@ -67,7 +67,7 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
     static Optional<String> missing(RunningTarget running) {
         if (running.target().server() == ServerKind.CONTAINER) {
             return Optional.of(
-                    "a server whose files are at hand: --tab has the server write them, here into its container");
+                    "a server with its files on this machine: --tab has the server write them, here into its container");
         }
         try {
             return Drivers.ask(
