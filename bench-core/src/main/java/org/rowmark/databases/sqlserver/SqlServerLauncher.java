@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.rowmark.databases.support.launch.AppliedSettings;
 import org.rowmark.databases.support.launch.Containers;
+import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
@@ -90,12 +91,13 @@ final class SqlServerLauncher implements Launcher {
         }
     }
 
-    /** @throws UsageException if the licence is not accepted */
+    /** @throws UsageException if the licence is not accepted, or the container is to be reached by a socket */
     static Containers.Recipe recipe(Target target) {
         if (!"Y".equals(target.settings().get(LICENCE))) {
             throw target.problem(
                     "the image is under Microsoft's licence; put " + LICENCE + ": 'Y' into settings: if you accept it");
         }
+        PortsAndPaths.requireTcp(target);
         Map<String, String> environment = settings(target, true);
         environment.put("MSSQL_SA_PASSWORD", Containers.PASSWORD.reveal());
         return new Containers.Recipe(
