@@ -30,8 +30,8 @@ public interface Monitor {
     }
 
     /**
-     * The start settings that make a server also count the time of its reads and writes of files, where that has a cost
-     * and is off by default.
+     * Returns the start settings that make a server also count the time of its reads and writes of files, where that has
+     * a cost and is off by default.
      */
     default Map<String, String> timingSettings() {
         return Map.of();

@@ -13,7 +13,7 @@ public enum RestoreOption {
         this.value = value;
     }
 
-    /** The parameter, with its value where only that value is optional. */
+    /** Returns the parameter, with its value where only that value is optional. */
     public String value() {
         return value;
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
+import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.ConnectionMode;

@@ -10,13 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 /** The ports, sockets and directories of servers that Rowmark starts. */
 public final class PortsAndPaths {
     /** sun_path of Linux holds 108 bytes with the final zero, that of macOS and the BSDs 104. */
-    private static final int LONGEST_SOCKET_PATH = 103;
+    private static final int MAX_SOCKET_PATH = 103;
 
     private static final long MEGABYTE = 1024L * 1024;
 
@@ -67,13 +68,21 @@ public final class PortsAndPaths {
         }
     }
 
+    /** @throws UsageException if the target is to be reached by a socket, which its server does not have */
+    public static void requireTcp(Target target) {
+        if (target.transport() != Transport.TCP) {
+            throw target.problem("placement: " + target.transport().id() + " is not for " + target.database()
+                    + ", whose server listens on TCP only");
+        }
+    }
+
     /** @throws UsageException if the path of that file in the workspace is longer than a socket's may be */
     public static Path socket(Target target, Workspace workspace, String name) {
         Path socket = workspace.data().resolve(name).toAbsolutePath();
         int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
-        if (length > LONGEST_SOCKET_PATH) {
-            throw target.problem("placement: socket needs a path of at most " + LONGEST_SOCKET_PATH + " bytes, "
-                    + socket + " has " + length + "; name a shorter --data-dir");
+        if (length > MAX_SOCKET_PATH) {
+            throw target.problem("placement: socket needs a path of at most " + MAX_SOCKET_PATH + " bytes, " + socket
+                    + " has " + length + "; name a shorter --data-dir");
         }
         return socket;
     }

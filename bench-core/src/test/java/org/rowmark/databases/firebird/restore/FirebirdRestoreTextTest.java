@@ -149,7 +149,7 @@ class FirebirdRestoreTextTest {
                     gbak: ERROR:Expected backup version 1..8.  Found 10 | its format is 10, and this version reads formats up to 8
                     gbak: ERROR:expected backup description record | no backup by gbak
                     gbak: ERROR:Your user name and password are not defined. Ask your database administrator | refused the user's name or password
-                    gbak: ERROR:Page size specified (32768) greater than limit (16384 bytes) | no pages of 32768 bytes; ask for 4096, 8192 or 16384
+                    gbak: ERROR:Page size specified (32768) greater than limit (16384 bytes) | no pages of 32768 bytes; use 4096, 8192 or 16384
                     expected page size, encountered "65536" | no version of Firebird has pages of 65536 bytes
                     Attempt to set in database number of buffers which is out of acceptable range [50:2147483646] | takes 50 to 2147483646 page buffers
                     I/O error during "write" operation for file "x" Error while trying to write to file No space left on device | the disk is full

@@ -64,7 +64,7 @@ class FirebirdRestoreTest extends RestoreContract {
         RestoreJob job = job(backup(method), true, OptionalInt.of(32768));
 
         assertThatOneLineOf(() -> explained(method, running(), job).run())
-                .startsWith("this version of Firebird has no pages of 32768 bytes; ask for 4096, 8192 or 16384");
+                .startsWith("this version of Firebird has no pages of 32768 bytes; use 4096, 8192 or 16384");
         assertThat(restorer().exists(running(), RESTORED)).isFalse();
     }
 

@@ -1,8 +1,7 @@
-package org.rowmark.databases.interbase;
+package org.rowmark.databases.firebird;
 
 import com.google.auto.service.AutoService;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -37,13 +36,20 @@ public final class Interbase implements Database {
     }
 
     @Override
-    public List<Target> targets() {
-        return List.of();
-    }
-
-    @Override
     public Dialect dialect() {
-        return new InterbaseDialect();
+        return new InterbaseSql() {
+            /** UTF8 came after 2007. */
+            @Override
+            public String unicodeTextType(int length) {
+                return "varchar(" + length + ") character set unicode_fss";
+            }
+
+            /** The 64-bit numbers of SQL dialect 3. */
+            @Override
+            public String bigintType() {
+                return "numeric(18, 0)";
+            }
+        };
     }
 
     @Override
@@ -60,7 +66,7 @@ public final class Interbase implements Database {
     public Monitor monitor() {
         return connection -> new ServerInfo(
                 ServerInfoQueries.version(connection),
-                ServerInfoQueries.commitUnknown("forced writes is not asked; see gstat -header"),
+                ServerInfoQueries.commitUnknown("forced writes is not queried; see gstat -header"),
                 Map.of());
     }
 
@@ -74,41 +80,32 @@ public final class Interbase implements Database {
         };
     }
 
-    /** SQL dialect 3, which has 64-bit numbers. */
-    private static final class InterbaseDialect implements Dialect {
+    /** The SQL of InterBase, in dialect 3, and of Firebird, which descends from it. */
+    interface InterbaseSql extends Dialect {
+        /** Without a character set Firebird's driver would reserve four bytes for each character of UTF8. */
         @Override
-        public String textType(int length) {
+        default String textType(int length) {
             return "varchar(" + length + ") character set none";
         }
 
         @Override
-        public String fixedTextType(int length) {
+        default String fixedTextType(int length) {
             return "char(" + length + ") character set none";
         }
 
-        /** UTF8 came after 2007. */
         @Override
-        public String unicodeTextType(int length) {
-            return "varchar(" + length + ") character set unicode_fss";
-        }
-
-        @Override
-        public String bigintType() {
-            return "numeric(18, 0)";
-        }
-
-        @Override
-        public String emptyTable(String table) {
+        default String emptyTable(String table) {
             return "delete from " + table;
         }
 
+        /** FETCH FIRST came with version 3 of Firebird; ROWS is in all. */
         @Override
-        public String limit(String query, long rows) {
+        default String limit(String query, long rows) {
             return query + " rows " + rows;
         }
 
         @Override
-        public String ping() {
+        default String ping() {
             return "select 1 from rdb$database";
         }
     }

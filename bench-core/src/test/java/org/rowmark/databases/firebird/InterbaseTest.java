@@ -1,4 +1,4 @@
-package org.rowmark.databases.interbase;
+package org.rowmark.databases.firebird;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

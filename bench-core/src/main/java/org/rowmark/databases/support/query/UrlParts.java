@@ -4,13 +4,24 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** The query part of a JDBC URL, as the drivers of PostgreSQL, MariaDB and MySQL parse it. */
-public final class UrlQuery {
-    private UrlQuery() {}
+/** Parts of JDBC URLs. */
+public final class UrlParts {
+    private UrlParts() {}
+
+    /** @throws IllegalArgumentException if the URL is not of that form */
+    public static Matcher matched(Pattern form, String url) {
+        Matcher parts = form.matcher(url);
+        if (!parts.matches()) {
+            throw new IllegalArgumentException(url);
+        }
+        return parts;
+    }
 
     /**
-     * Parses the query part.
+     * Parses the query part, as the drivers of PostgreSQL, MariaDB and MySQL do.
      *
      * @param query {@code ?name=value&name=value}, or null for none
      * @return values by name, decoded; empty text for a name without a value
