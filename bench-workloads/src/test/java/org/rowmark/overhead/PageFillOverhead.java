@@ -16,9 +16,9 @@ import org.rowmark.fixture.Tables;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.workloads.pagefill.Checkpoint;
+import org.rowmark.workloads.pagefill.PageFillRun;
 import org.rowmark.workloads.pagefill.PageFillTable;
 import org.rowmark.workloads.pagefill.Payload;
-import org.rowmark.workloads.pagefill.PageFillRun;
 
 /**
  * The loop that {@code page-fill} measures, and the same statements in a loop written by hand, which takes no times of

@@ -12,11 +12,11 @@ import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Secret;
 import org.rowmark.workloads.restore.Backup;
 import org.rowmark.workloads.restore.BackupCache;
 import org.rowmark.workloads.restore.ExplainedRestore;
-import org.rowmark.targets.RunningTarget;
-import org.rowmark.util.Secret;
 
 /**
  * A restore by {@code gbak-service} through the suite and by the bare command, on one server. The suite's side is what

@@ -156,7 +156,8 @@ public final class ListCommand implements Callable<Integer> {
         TextTable table = new TextTable("DATABASE", "METHOD", "WHAT IT DOES", "PARAMETERS");
         for (Database database : Databases.all()) {
             String usual = database.restorer().map(Restorer::usualMethod).orElse("");
-            for (RestoreMethod method : database.restorer().map(Restorer::methods).orElse(List.of())) {
+            for (RestoreMethod method :
+                    database.restorer().map(Restorer::methods).orElse(List.of())) {
                 table.add(
                         database.id(),
                         method.name() + (method.name().equals(usual) ? " (usual)" : ""),

@@ -57,9 +57,7 @@ public final class RoundsFormat {
             return "interval not known yet";
         }
         String width = "interval ±" + percent(narrowing.halfWidth()) + ", to be ±" + percent(narrowing.target());
-        return round < Rounds.DEFAULT
-                ? width
-                : width + " after about " + count(narrowing.predictedRounds(), "round");
+        return round < Rounds.DEFAULT ? width : width + " after about " + count(narrowing.predictedRounds(), "round");
     }
 
     /** Formats the move of a control. */

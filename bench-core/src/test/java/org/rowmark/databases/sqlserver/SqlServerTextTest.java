@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
-import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
