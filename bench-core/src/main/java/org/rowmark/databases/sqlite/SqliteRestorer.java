@@ -165,7 +165,7 @@ final class SqliteRestorer implements EmbeddedRestorer {
      * Calls SQLite's online backup API in the driver, as the driver's statements {@code backup to} and
      * {@code restore from} do.
      *
-     * @param name of the operation, backup to the file or restore from it
+     * @param operation name of the method, backup to the file or restore from it
      * @param progress receives the percentage whenever it has changed
      */
     private static void online(Endpoint endpoint, String operation, Path file, Consumer<String> progress)
