@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * counters.csv: a line per counter of a configuration and round, numbers with twelve digits; no line for what nobody tells.
- * The columns are in docs/comparison-json.md.
+ * The columns are in docs/files.md.
  */
 final class CountersCsv {
     private CountersCsv() {}
