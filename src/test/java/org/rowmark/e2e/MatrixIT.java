@@ -68,16 +68,16 @@ class MatrixIT {
         SortedMap<String, SortedSet<String>> rows = rows(page);
         Set<String> skips = skips(record);
         if (UPDATE) {
-            rows.values().forEach(targets -> targets.remove(quoted(target)));
+            rows.values().forEach(targets -> targets.remove(target));
             skips.forEach(
-                    skip -> rows.computeIfAbsent(skip, row -> new TreeSet<>()).add(quoted(target)));
+                    skip -> rows.computeIfAbsent(skip, row -> new TreeSet<>()).add(target));
             Files.write(PAGE, with(rows, page));
         }
-        assertThat(rows.keySet().stream().filter(row -> rows.get(row).contains(quoted(target))))
+        assertThat(rows.keySet().stream().filter(row -> rows.get(row).contains(target)))
                 .containsExactlyInAnyOrderElementsOf(skips);
     }
 
-    /** The workloads that skip cells, each as the beginning of its row: {@code | workload | in part: reason | }. */
+    /** Returns the workloads that skip cells, each as the beginning of its row: {@code | workload | in part: reason | }. */
     private static Set<String> skips(RunRecord record) {
         Map<String, List<PlannedCell>> byWorkload =
                 record.manifest().cells().stream().collect(Collectors.groupingBy(PlannedCell::workload));
@@ -101,12 +101,12 @@ class MatrixIT {
         return skips;
     }
 
-    /** The table of the page: the beginning of each row, and the targets in its last column. */
+    /** Reads the table of the page: the beginning of each row, and the targets in its last column. */
     private static SortedMap<String, SortedSet<String>> rows(List<String> page) {
         SortedMap<String, SortedSet<String>> rows = new TreeMap<>();
         for (String line : page.subList(begin(page), end(page))) {
             int last = line.lastIndexOf(COLUMN, line.length() - COLUMN.length()) + COLUMN.length();
-            String targets = line.substring(last, line.lastIndexOf(" |"));
+            String targets = line.substring(last, line.lastIndexOf(" |")).replace("`", "");
             rows.put(line.substring(0, last), new TreeSet<>(List.of(targets.split(", ", -1))));
         }
         return rows;
@@ -116,7 +116,7 @@ class MatrixIT {
         List<String> lines = new ArrayList<>(page.subList(0, begin(page)));
         rows.forEach((row, targets) -> {
             if (!targets.isEmpty()) {
-                lines.add(row + String.join(", ", targets) + " |");
+                lines.add(row + "`" + String.join("`, `", targets) + "` |");
             }
         });
         lines.addAll(page.subList(end(page), page.size()));
@@ -133,9 +133,5 @@ class MatrixIT {
             end++;
         }
         return end;
-    }
-
-    private static String quoted(String target) {
-        return "`" + target + "`";
     }
 }
