@@ -1,6 +1,6 @@
 package org.rowmark.overhead;
 
-/** The cost of the suite itself, by one of several comparisons: {@code docs/overhead.md} has the commands. */
+/** The cost of the suite itself, by one of several comparisons: {@code docs/statistics.md} has the commands. */
 public final class Overhead {
     private static final String USAGE =
             "arguments: point-select|restore|page-fill|counters|readings|between-forks [ROUNDS [SEED [SCALE]]]";
