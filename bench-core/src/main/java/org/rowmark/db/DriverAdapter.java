@@ -40,7 +40,7 @@ public interface DriverAdapter {
 
     /**
      * Releases an embedded database whose connections in this process are closed, so that another process can open it.
-     * Called by {@link Drivers#ask}; does nothing where closing the last connection is enough.
+     * Called by {@link Drivers#query}; does nothing where closing the last connection is enough.
      */
     default void release(Endpoint endpoint) throws SQLException {}
 

@@ -65,7 +65,7 @@ public record CheckedTarget(
         Database database = Databases.named(target.database());
         try (Server server = database.launcher().start(target, workspace)) {
             Endpoint endpoint = server.endpoint();
-            return Drivers.ask(endpoint, connection -> {
+            return Drivers.query(endpoint, connection -> {
                 ServerInfo info = database.monitor().info(connection);
                 new Tables(connection, database).requireOurs();
                 ConnectedTarget connected =
@@ -118,7 +118,7 @@ public record CheckedTarget(
             return;
         }
         try (Server server = start()) {
-            Drivers.ask(server.endpoint(), connection -> {
+            Drivers.query(server.endpoint(), connection -> {
                 new Tables(connection, database).dropAll();
                 return null;
             });

@@ -103,7 +103,7 @@ public abstract class DatabaseContract
         // As a run does: servers that refuse to run as root run as another user.
         assertThat(directory.toFile().setExecutable(true, false)).isTrue();
         server = RequiredServers.start(target, workspace("shared"));
-        features = Drivers.ask(server.endpoint(), database::features);
+        features = Drivers.query(server.endpoint(), database::features);
     }
 
     /** An embedded database is open in one process at a time, and some tests start another one. */
@@ -122,7 +122,7 @@ public abstract class DatabaseContract
 
     @Test
     protected void says_what_it_is() throws SQLException {
-        ServerInfo facts = Drivers.ask(server.endpoint(), database.monitor()::info);
+        ServerInfo facts = Drivers.query(server.endpoint(), database.monitor()::info);
 
         assertThat(facts.version()).containsPattern("\\d");
         assertThat(facts.durability()).matches("commit waits for the disk: (yes|no|unknown) \\(.+\\)");
@@ -135,7 +135,7 @@ public abstract class DatabaseContract
 
     @Test
     protected void reports_a_page_size_that_is_a_power_of_two_if_any() throws SQLException {
-        OptionalInt bytes = Drivers.ask(server.endpoint(), database.monitor()::pageSize);
+        OptionalInt bytes = Drivers.query(server.endpoint(), database.monitor()::pageSize);
 
         assertThat(bytes.orElse(4_096))
                 .isBetween(512, 65_536)
@@ -162,7 +162,7 @@ public abstract class DatabaseContract
     protected void applies_a_setting_and_tells_the_durability_that_follows() throws Exception {
         assumeThat(tried).as("a setting to try").isNotNull();
         try (Server set = database.launcher().start(targetWith(tried.setting, tried.value), workspace("set"))) {
-            ServerInfo facts = Drivers.ask(set.endpoint(), database.monitor()::info);
+            ServerInfo facts = Drivers.query(set.endpoint(), database.monitor()::info);
 
             assertThat(facts.settings()).containsEntry(tried.setting, tried.value);
             assertThat(facts.durability()).isEqualTo("commit waits for the disk: " + tried.durability);

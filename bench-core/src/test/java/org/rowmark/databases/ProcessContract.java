@@ -50,7 +50,7 @@ interface ProcessContract extends Contract {
         Set<ProcessHandle> started = childrenSince(before);
         assertThat(started.isEmpty()).isEqualTo(target().server() == ServerKind.EMBEDDED);
         try (first) {
-            Drivers.ask(first.endpoint(), connection -> {
+            Drivers.query(first.endpoint(), connection -> {
                 TestTable.execute(
                         connection,
                         dialect().createTable("kept", "id " + dialect().bigintType() + " not null primary key"));
@@ -61,7 +61,7 @@ interface ProcessContract extends Contract {
 
         Server second = database().launcher().start(target(), workspace);
         try (second) {
-            String kept = Drivers.ask(
+            String kept = Drivers.query(
                     second.endpoint(), connection -> ServerInfoQueries.value(connection, "select id from kept"));
             assertThat(kept).isEqualTo("42");
             started = childrenSince(before);
@@ -72,7 +72,7 @@ interface ProcessContract extends Contract {
 
     @Test
     default void can_be_opened_by_a_fork_after_the_parent_asked() throws Exception {
-        ServerInfo facts = Drivers.ask(endpoint(), database().monitor()::info);
+        ServerInfo facts = Drivers.query(endpoint(), database().monitor()::info);
 
         Path working = Files.createDirectories(directory().resolve("fork"));
         Process fork = fork(working);
@@ -82,7 +82,7 @@ interface ProcessContract extends Contract {
         assertThat(output).isEqualTo(facts.version());
         assertThat(working).as("working directory of the fork").isEmptyDirectory();
 
-        assertThat(Drivers.ask(endpoint(), database().monitor()::info).version())
+        assertThat(Drivers.query(endpoint(), database().monitor()::info).version())
                 .isEqualTo(facts.version());
     }
 
@@ -92,7 +92,7 @@ interface ProcessContract extends Contract {
         String version = fork.inputReader().readLine();
         fork.destroyForcibly().waitFor();
 
-        assertThat(Drivers.ask(endpoint(), database().monitor()::info).version())
+        assertThat(Drivers.query(endpoint(), database().monitor()::info).version())
                 .isEqualTo(version);
     }
 

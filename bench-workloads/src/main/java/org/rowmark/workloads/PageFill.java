@@ -102,7 +102,7 @@ public class PageFill {
             progress.close();
             insert.close();
             checkpoint.close();
-            report(Databases.named(db.site().target().database()).monitor().pageSize(connection));
+            report(Databases.named(db.running().target().database()).monitor().pageSize(connection));
             ForkSignals.data(PageFillTable.NAME + "/" + payload, texts.fingerprint(run.rows()));
             ForkSignals.progress("checking what was written");
             if (run.inserted() != run.rows()) {

@@ -150,7 +150,7 @@ final class SqliteRestorer implements EmbeddedRestorer {
 
     /** Counts the pages of a database, which reads its first page; opening the file alone reads nothing. */
     private static long pages(Endpoint endpoint) throws SQLException {
-        return Drivers.ask(endpoint, connection -> Sql.number(connection, "pragma page_count"));
+        return Drivers.query(endpoint, connection -> Sql.number(connection, "pragma page_count"));
     }
 
     /** Returns the endpoint of any file, with the target's own settings except those that change the file. */

@@ -30,7 +30,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
 
     @Test
     void says_that_there_is_no_network_and_no_fetch_size() throws SQLException {
-        ServerInfo facts = Drivers.ask(endpoint(), database().monitor()::info);
+        ServerInfo facts = Drivers.query(endpoint(), database().monitor()::info);
 
         assertThat(facts.settings()).containsEntry("NETWORK_PROTOCOL", "none (embedded)");
         assertThat(features()).doesNotContain(Feature.FETCH_SIZE).contains(Feature.COUNTERS);
@@ -41,7 +41,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
         for (String pages : List.of("300", "400", "300")) {
             Target target = target().withSettings(Map.of("DefaultDbCachePages", pages));
             try (Server server = database().launcher().start(target, workspace("pages-" + pages))) {
-                assertThat(Drivers.ask(server.endpoint(), database().monitor()::info)
+                assertThat(Drivers.query(server.endpoint(), database().monitor()::info)
                                 .settings())
                         .containsEntry("page_buffers", pages);
             }
@@ -51,7 +51,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
     @Test
     void does_not_get_in_the_way_of_the_hardware_facts() throws SQLException {
         assertThat(new SystemInfo().getHardware().getMemory().getTotal()).isPositive();
-        Drivers.ask(endpoint(), database().monitor()::info);
+        Drivers.query(endpoint(), database().monitor()::info);
         assertThat(new SystemInfo().getOperatingSystem().getProcessId())
                 .isEqualTo((int) ProcessHandle.current().pid());
     }

@@ -38,7 +38,7 @@ class FirebirdHomeTest {
 
         Workspace workspace = workspace("at-home");
         try (Server server = new Firebird().launcher().start(INSTALLED.withSource(home.toString()), workspace)) {
-            String pong = Drivers.ask(
+            String pong = Drivers.query(
                     server.endpoint(),
                     connection -> ServerInfoQueries.value(
                             connection, new Firebird().dialect().ping()));

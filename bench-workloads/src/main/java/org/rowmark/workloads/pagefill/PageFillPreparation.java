@@ -76,7 +76,7 @@ public final class PageFillPreparation implements WorkloadPreparation {
     @Override
     public void clean(RunningTarget running, Map<String, String> parameters) throws SQLException {
         Database database = Databases.named(running.target().database());
-        Drivers.ask(running.endpoint(), connection -> {
+        Drivers.query(running.endpoint(), connection -> {
             new Tables(connection, database).drop(new PageFillTable(database.dialect()).table());
             return null;
         });

@@ -202,7 +202,7 @@ public final class BackupCache {
     }
 
     private Path directory(RunningTarget running, RestoreMethod method, double scale) throws SQLException {
-        DatabaseVersions versions = Drivers.ask(running.endpoint(), DatabaseVersions::of);
+        DatabaseVersions versions = Drivers.query(running.endpoint(), DatabaseVersions::of);
         String name = String.join(
                 "-",
                 running.target().database(),

@@ -33,7 +33,7 @@ public record RestoreSetup(
 
     /** @throws UsageException if the target's product cannot restore so */
     public static RestoreSetup of(Db db, RestoreParameters parameters) throws IOException, SQLException {
-        RunningTarget running = db.site();
+        RunningTarget running = db.running();
         parameters.obstacle(running.target()).ifPresent(reason -> {
             throw new UsageException(reason);
         });
@@ -79,7 +79,7 @@ public record RestoreSetup(
         ForkSignals.metric("backup", (double) backup.bytes(), BYTES);
         ForkSignals.metric("database", (double) restorer.size(running, RESTORED), BYTES);
         Monitor monitor = Databases.named(running.target().database()).monitor();
-        OptionalInt pageSize = Drivers.ask(endpoint(), monitor::pageSize);
+        OptionalInt pageSize = Drivers.query(endpoint(), monitor::pageSize);
         if (pageSize.isPresent()) {
             ForkSignals.metric("page-size", pageSize.getAsInt(), BYTES);
         }

@@ -78,7 +78,7 @@ class EmbeddedRestoreTest {
         restorer.drop(running, NAME);
         assertThat(restorer.exists(running, NAME)).isFalse();
         assertThat(names()).isEqualTo(before);
-        boolean theirsWorks = Drivers.ask(running.endpoint(), connection -> connection.isValid(1));
+        boolean theirsWorks = Drivers.query(running.endpoint(), connection -> connection.isValid(1));
         assertThat(theirsWorks).isTrue();
     }
 
@@ -214,7 +214,7 @@ class EmbeddedRestoreTest {
     void unpacks_an_archive_of_a_database_of_another_name() throws Exception {
         RunningTarget running = running("hsqldb", "jdbc:hsqldb:file:" + theirs + "/mine");
         Path backup = directory.resolve("mine.tar.gz");
-        Drivers.ask(running.endpoint(), connection -> {
+        Drivers.query(running.endpoint(), connection -> {
             TestTable.execute(connection, "create cached table letters (id integer)");
             TestTable.execute(connection, "insert into letters values (7)");
             TestTable.execute(connection, "backup database to " + EmbeddedRestorer.quoted(backup) + " blocking");
@@ -225,7 +225,7 @@ class EmbeddedRestoreTest {
 
         method.prepare(running, job(backup, OptionalInt.empty())).run();
 
-        long letter = Drivers.ask(
+        long letter = Drivers.query(
                 RestoreContract.restorer("hsqldb").endpoint(running, NAME),
                 connection -> Contract.number(connection, "select id from letters"));
         assertThat(letter).isEqualTo(7);
@@ -235,7 +235,7 @@ class EmbeddedRestoreTest {
     @ValueSource(ints = {512, 1024, 65_536})
     void vacuums_into_pages_of_the_size_asked_for(int bytes) throws Exception {
         RunningTarget running = running("sqlite", "jdbc:sqlite:" + theirs + "/mine.db");
-        Drivers.ask(running.endpoint(), connection -> {
+        Drivers.query(running.endpoint(), connection -> {
             TestTable.execute(connection, "create table letters (id integer)");
             return null;
         });
@@ -247,7 +247,7 @@ class EmbeddedRestoreTest {
         method.prepare(running, job(backup, OptionalInt.of(bytes))).run();
 
         Restorer restorer = RestoreContract.restorer("sqlite");
-        assertThat(Drivers.ask(
+        assertThat(Drivers.query(
                         restorer.endpoint(running, NAME),
                         Databases.named("sqlite").monitor()::pageSize))
                 .hasValue(bytes);

@@ -265,7 +265,7 @@ public abstract class RestoreContract {
     }
 
     protected final List<IndexState> restoredIndexes() throws SQLException {
-        return Drivers.ask(restoredEndpoint(), restorer::indexes);
+        return Drivers.query(restoredEndpoint(), restorer::indexes);
     }
 
     protected final Endpoint restoredEndpoint() {

@@ -123,7 +123,7 @@ public final class FirebirdRestorer implements Restorer {
             return Files.size(file(running, name));
         }
         String query = "select mon$pages * mon$page_size from mon$database";
-        return Drivers.ask(bundled(running, name), connection -> Sql.number(connection, query));
+        return Drivers.query(bundled(running, name), connection -> Sql.number(connection, query));
     }
 
     private static Path file(RunningTarget running, String name) {

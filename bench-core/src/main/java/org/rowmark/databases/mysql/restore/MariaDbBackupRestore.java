@@ -52,7 +52,7 @@ record MariaDbBackupRestore(String name, String meaning, String format) implemen
     /** Requires the release whose files it knows, and a server that reports its own version. */
     private static Optional<String> otherVersion(RunningTarget running) {
         try {
-            String server = Drivers.ask(
+            String server = Drivers.query(
                     running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
             if (server.startsWith(MariaDb.CONNECTOR_J_PREFIX)) {
                 return Optional.of("a server that reports its own version, not " + server

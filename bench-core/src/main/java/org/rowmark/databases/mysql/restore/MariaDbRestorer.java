@@ -109,7 +109,7 @@ public final class MariaDbRestorer extends MySqlRestorer {
             Server server = new MariaDb().launcher().start(target, workspace);
             try {
                 String database =
-                        Drivers.ask(server.endpoint(), connection -> ServerInfoQueries.value(connection, DATABASE));
+                        Drivers.query(server.endpoint(), connection -> ServerInfoQueries.value(connection, DATABASE));
                 RUNNING.put(workspace.data(), new RestoredServer(server, database));
             } catch (SQLException e) {
                 server.close();

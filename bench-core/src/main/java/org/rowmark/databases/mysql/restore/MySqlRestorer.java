@@ -66,7 +66,7 @@ public class MySqlRestorer implements Restorer {
     @Override
     public boolean exists(RunningTarget running, String name) throws SQLException {
         String count = "select count(*) from information_schema.schemata where schema_name = '" + name + "'";
-        return Drivers.ask(running.endpoint(), connection -> Sql.number(connection, count) > 0);
+        return Drivers.query(running.endpoint(), connection -> Sql.number(connection, count) > 0);
     }
 
     @Override
@@ -102,7 +102,7 @@ public class MySqlRestorer implements Restorer {
      */
     @Override
     public long size(RunningTarget running, String name) throws SQLException {
-        return Drivers.ask(running.endpoint(), connection -> {
+        return Drivers.query(running.endpoint(), connection -> {
             String files = ServerInfoQueries.value(
                     connection,
                     "select table_name from information_schema.tables where lower(table_schema) = 'information_schema'"

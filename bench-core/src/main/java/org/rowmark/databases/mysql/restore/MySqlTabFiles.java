@@ -70,7 +70,7 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
                     "a server with its files on this machine: --tab has the server write them, here into its container");
         }
         try {
-            return Drivers.ask(
+            return Drivers.query(
                     running.endpoint(),
                     connection -> ServerInfoQueries.value(connection, "select @@local_infile")
                                     .equals("0")

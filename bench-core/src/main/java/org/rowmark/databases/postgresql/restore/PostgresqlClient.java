@@ -194,7 +194,7 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     }
 
     private static int server(RunningTarget running) throws SQLException {
-        int version = Drivers.ask(running.endpoint(), PostgresqlMonitor::version);
+        int version = Drivers.query(running.endpoint(), PostgresqlMonitor::version);
         return version >= 100_000 ? version / 10_000 * 100 : version / 100;
     }
 

@@ -55,7 +55,7 @@ public final class PostgresqlRestorer implements Restorer {
     @Override
     public boolean exists(RunningTarget running, String name) throws SQLException {
         String count = "select count(*) from pg_database where datname = '" + name + "'";
-        return Drivers.ask(running.endpoint(), connection -> Sql.number(connection, count) > 0);
+        return Drivers.query(running.endpoint(), connection -> Sql.number(connection, count) > 0);
     }
 
     /** Copies template0, which is always empty, unlike template1. */
@@ -84,7 +84,7 @@ public final class PostgresqlRestorer implements Restorer {
     @Override
     public long size(RunningTarget running, String name) throws SQLException {
         String size = "select pg_database_size('" + name + "')";
-        return Drivers.ask(running.endpoint(), connection -> Sql.number(connection, size));
+        return Drivers.query(running.endpoint(), connection -> Sql.number(connection, size));
     }
 
     @Override

@@ -49,7 +49,7 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     @Override
     public Optional<String> missing(RunningTarget running) {
         try {
-            return Drivers.ask(running.endpoint(), connection -> missing(new TolerantQueries(connection)));
+            return Drivers.query(running.endpoint(), connection -> missing(new TolerantQueries(connection)));
         } catch (SQLException e) {
             return Optional.of("a server that answers: " + reason(e));
         }
@@ -80,7 +80,7 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     public void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
         ServerBackupFile file = ServerBackupFile.made(backup);
         SqlServerMessages messages = new SqlServerMessages();
-        Drivers.ask(running.endpoint(), connection -> {
+        Drivers.query(running.endpoint(), connection -> {
             messages.run(connection, RestoreStatements.backUp(source, file.path()), progress -> {});
             return null;
         });
@@ -159,7 +159,7 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     /** Reads a result with columns that differ between versions. */
     private static List<Map<String, String>> rows(RunningTarget running, String file, String sql) throws IOException {
         try {
-            return Drivers.ask(
+            return Drivers.query(
                     running.endpoint(), connection -> Sql.rows(connection, sql, SqlServerRestoreDatabase::row));
         } catch (SQLException e) {
             throw new IOException("the server cannot read the backup " + file + ": " + reason(e), e);
@@ -180,7 +180,7 @@ record SqlServerRestoreDatabase(String name, String meaning, String format) impl
     /** @throws UsageException if the server does not report it */
     private static String property(RunningTarget running, String name) throws SQLException {
         String query = "select cast(serverproperty('" + name + "') as nvarchar(400))";
-        String value = Drivers.ask(running.endpoint(), connection -> ServerInfoQueries.value(connection, query));
+        String value = Drivers.query(running.endpoint(), connection -> ServerInfoQueries.value(connection, query));
         if (value.equals(ServerInfoQueries.UNKNOWN)) {
             throw new UsageException(
                     "restore-database needs a server that reports its " + name + ", as SQL Server does from 2012 on");

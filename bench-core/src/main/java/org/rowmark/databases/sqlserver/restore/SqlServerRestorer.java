@@ -54,7 +54,7 @@ public final class SqlServerRestorer implements Restorer {
 
     @Override
     public boolean exists(RunningTarget running, String name) throws SQLException {
-        return Drivers.ask(running.endpoint(), connection -> exists(connection, name));
+        return Drivers.query(running.endpoint(), connection -> exists(connection, name));
     }
 
     private static boolean exists(Connection connection, String name) throws SQLException {
@@ -73,7 +73,7 @@ public final class SqlServerRestorer implements Restorer {
 
     @Override
     public void drop(RunningTarget running, String name) throws SQLException {
-        boolean isThere = Drivers.ask(running.endpoint(), connection -> {
+        boolean isThere = Drivers.query(running.endpoint(), connection -> {
             if (ServerInfoQueries.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
                 throw running.target()
                         .problem("its own database is called " + name
@@ -89,7 +89,7 @@ public final class SqlServerRestorer implements Restorer {
 
     @Override
     public long size(RunningTarget running, String name) throws SQLException {
-        return Drivers.ask(endpoint(running, name), connection -> Sql.number(connection, BYTES));
+        return Drivers.query(endpoint(running, name), connection -> Sql.number(connection, BYTES));
     }
 
     @Override
@@ -103,7 +103,7 @@ public final class SqlServerRestorer implements Restorer {
     }
 
     private static void execute(RunningTarget running, String... statements) throws SQLException {
-        Drivers.ask(running.endpoint(), connection -> {
+        Drivers.query(running.endpoint(), connection -> {
             for (String sql : statements) {
                 new SqlServerMessages().run(connection, sql, progress -> {});
             }

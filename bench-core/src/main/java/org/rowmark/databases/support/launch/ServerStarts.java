@@ -65,7 +65,7 @@ public final class ServerStarts {
      */
     public static Server embedded(Target target, Endpoint endpoint) {
         try {
-            Drivers.ask(endpoint, connection -> connection.isValid(1));
+            Drivers.query(endpoint, connection -> connection.isValid(1));
         } catch (SQLException e) {
             String place = target.url().map(url -> " (" + url + ")").orElse("");
             throw target.problem(Sql.reason(e) + place, e);

@@ -72,7 +72,7 @@ public interface EmbeddedRestorer extends Restorer {
 
     @Override
     default void create(RunningTarget running, String name) throws IOException, SQLException {
-        Drivers.ask(endpoint(running, name), connection -> connection.isValid(1));
+        Drivers.query(endpoint(running, name), connection -> connection.isValid(1));
     }
 
     @Override

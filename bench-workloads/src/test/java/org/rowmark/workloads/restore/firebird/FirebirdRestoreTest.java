@@ -51,7 +51,7 @@ class FirebirdRestoreTest extends RestoreContract {
             method.prepare(running(), job(backup(method), true, OptionalInt.of(size.getKey())))
                     .run();
 
-            assertThat(Drivers.ask(
+            assertThat(Drivers.query(
                             restoredEndpoint(), Databases.named("firebird").monitor()::pageSize))
                     .hasValue(size.getValue());
             dropWhatWasRestored();
@@ -75,7 +75,7 @@ class FirebirdRestoreTest extends RestoreContract {
 
         method.prepare(running(), withBuffers(plain, 75)).run();
 
-        String buffers = Drivers.ask(
+        String buffers = Drivers.query(
                 restoredEndpoint(),
                 connection -> ServerInfoQueries.value(connection, "select mon$page_buffers from mon$database"));
         assertThat(buffers).isEqualTo("75");

@@ -131,7 +131,7 @@ class MariaDbRestoreTest extends RestoreContract {
 
         Endpoint second = restorer().endpoint(fork, job.name());
         assertThat(second.url()).endsWith("/rowmark_source");
-        assertThat(Drivers.<String>ask(
+        assertThat(Drivers.<String>query(
                         second, connection -> connection.getMetaData().getDriverVersion()))
                 .isEqualTo("2.7.12");
     }

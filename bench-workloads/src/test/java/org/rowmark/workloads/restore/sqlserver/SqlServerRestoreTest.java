@@ -41,7 +41,7 @@ class SqlServerRestoreTest extends RestoreContract {
 
     @Test
     void refuses_to_drop_the_targets_own_database() throws SQLException {
-        String own = Drivers.ask(
+        String own = Drivers.query(
                 running().endpoint(), connection -> ServerInfoQueries.value(connection, "select db_name()"));
 
         assertThatThrownBy(() -> restorer().drop(running(), own))
