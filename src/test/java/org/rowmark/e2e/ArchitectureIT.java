@@ -330,6 +330,8 @@ class ArchitectureIT {
                 .resideInAPackage("org.rowmark.workloads")
                 .and()
                 .areTopLevelClasses()
+                .and()
+                .doNotHaveSimpleName("package-info")
                 .should()
                 .beAnnotatedWith(WorkloadInfo.class)
                 .check(rowmark);

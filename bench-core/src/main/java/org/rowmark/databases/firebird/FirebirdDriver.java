@@ -64,7 +64,7 @@ public final class FirebirdDriver implements DriverAdapter {
             "Firebird takes $1 to $2 page buffers",
             "No space left on device",
             "the disk is full: the database, or a temporary file of an index, did not fit; name another"
-                    + " directory with --data",
+                    + " directory with --data-dir",
             "Backup incomplete|service thread requested stdin data|restore ended before it was complete",
             "the backup ends in the middle: it was cut short when it was made or copied",
             "Error reading data from the connection",
