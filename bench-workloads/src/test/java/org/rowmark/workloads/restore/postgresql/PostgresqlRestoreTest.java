@@ -69,8 +69,8 @@ class PostgresqlRestoreTest extends RestoreContract {
         Files.write(newer, bytes);
 
         assertThat(explained(archive, backup(script).path()))
-                .startsWith("the file is a plain SQL dump, which the way psql restores;"
-                        + " way pg_restore takes archives of pg_dump -Fc");
+                .startsWith("the file is a plain SQL dump, which the method psql restores;"
+                        + " method pg_restore takes archives of pg_dump -Fc");
         assertThat(explained(archive, newer))
                 .matches("a newer pg_dump made the archive \\(format 1\\.99\\);"
                         + " install PostgreSQL's programs of that version or newer \\(.*\\)");
