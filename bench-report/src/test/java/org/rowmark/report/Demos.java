@@ -3,7 +3,7 @@ package org.rowmark.report;
 import java.util.List;
 import java.util.Map;
 import org.rowmark.report.DemoRun.Level;
-import org.rowmark.report.model.Publication;
+import org.rowmark.report.section.Publication;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.result.AaResult;

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import org.rowmark.report.model.Publication;
+import org.rowmark.report.section.Publication;
 import org.rowmark.report.model.View;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Environment;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
-import org.rowmark.report.model.Publication;
+import org.rowmark.report.section.Publication;
 import org.rowmark.report.model.View;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.ControlCell;

@@ -119,9 +119,9 @@ class RestoreViewTest {
                 .allMatch(line -> line.columnValues().stream().allMatch(ColumnValue::isMeasured))
                 .noneMatch(line -> line.title().contains("target="));
         assertThat(Phases.of(view.table())).hasSize(16);
-        assertThat(Findings.of(view)).isEmpty();
+        assertThat(Findings.of(view.results())).isEmpty();
         assertThat(view.scale()).hasSize(1);
-        assertThat(IndexBuild.of(view.cells())).hasSize(24);
+        assertThat(IndexBuild.of(view.results().cells())).hasSize(24);
         assertThat(view.badges())
                 .extracting(Badge::text)
                 .containsOnlyOnce("the control moved in round 2, 1 round was added (at most 3)");

@@ -77,7 +77,8 @@ public record FileIo(
     }
 
     /** The same of one file; empty: of all. */
-    static Map<Integer, Double> of(CellValues cellValues, String kind, String file, ToDoubleFunction<FileIo> figure) {
+    public static Map<Integer, Double> of(
+            CellValues cellValues, String kind, String file, ToDoubleFunction<FileIo> figure) {
         Map<Integer, Double> figures = new TreeMap<>();
         of(cellValues, kind, file).forEach((round, run) -> {
             double value = figure.applyAsDouble(run);

@@ -5,21 +5,18 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.model.Publication;
-import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Publication;
 
 /**
  * Counters of files, run by run: the published ones and ours, in the same columns. A table for each kind of file. Only
  * where pages are filled: elsewhere the means say enough.
  */
-public final class FileIoTables {
-    public static final String HEADING = "Run by run";
-
+final class FileIoTables {
     private static final String PLATFORM = "platform";
     private static final String RUN = "run";
     private static final String FILE = "file";
@@ -60,41 +57,34 @@ public final class FileIoTables {
                 && publication.header().containsAll(FIGURES);
     }
 
-    /** None where no cell fills pages. */
-    public static List<DataTable> of(View view) {
-        List<PageFill> fills = PageFill.of(view.cells());
-        if (fills.isEmpty()) {
-            return List.of();
-        }
-        List<Map<String, String>> published = view.publications().stream()
+    /** A part for each kind of file; none where no cell fills pages. */
+    static Section section(Results results) {
+        List<Cell> fills = results.cells().stream().filter(PageFill::isFill).toList();
+        List<Map<String, String>> published = results.publications().stream()
                 .filter(FileIoTables::isRuns)
                 .flatMap(publication -> publication.byColumn().stream())
                 .toList();
         Set<String> kinds = new LinkedHashSet<>(FileIo.KINDS);
         published.forEach(row -> kinds.add(row.getOrDefault(FILE, "")));
-        KeyColumns keys = KeyColumns.of(
-                fills.stream().map(PageFill::cell).toList(), view.table().projection(), "");
-        List<DataTable> tables = new ArrayList<>();
-        for (String kind : kinds) {
+        KeyColumns keys = results.keyColumns(fills.stream().map(Cell::keys).toList(), "");
+        List<Section> parts = new ArrayList<>();
+        for (String kind : fills.isEmpty() ? Set.<String>of() : kinds) {
             List<List<TableCell>> rows = new ArrayList<>();
             published.stream().filter(row -> kind.equals(row.get(FILE))).forEach(row -> rows.add(published(row)));
-            boolean isUsed = !rows.isEmpty()
-                    || fills.stream().anyMatch(fill -> FileIo.isUsed(fill.cell().values(), kind));
-            fills.forEach(fill -> rows.addAll(ours(fill, kind, keys)));
+            boolean isUsed = !rows.isEmpty() || fills.stream().anyMatch(cell -> FileIo.isUsed(cell.values(), kind));
+            fills.forEach(cell -> rows.addAll(ours(cell, kind, keys)));
             if (isUsed) {
-                String text = tables.isEmpty() ? text(view, published) : "";
-                tables.add(new DataTable(HEADING + ": " + CounterText.kind(kind), text, HEADER, 3, rows));
+                String heading = CounterText.kind(kind) + " (" + rows.size() + ")";
+                parts.add(new Section(heading, "", List.of(new DataTable(HEADER, 3, rows))).as(Section.Look.FOLDED));
             }
         }
-        return tables;
-    }
-
-    private static String text(View view, List<Map<String, String>> published) {
         String theirs = published.isEmpty() ? "" : "As published, and below it ours in the same columns. ";
-        return theirs
-                + "Counters of one run: of ours, of all operations of a round. Per read and per write is the stall"
-                + " divided by 1 + their number. What is not told is " + Numbers.NONE + "."
-                + PageFillTables.scale(view);
+        return new Section(
+                "Run by run",
+                theirs + "Counters of one run: of ours, of all operations of a round. Per read and per write is the stall"
+                        + " divided by 1 + their number. What is not told is " + Numbers.NONE + "."
+                        + results.scaleNotice(),
+                parts);
     }
 
     private static List<TableCell> published(Map<String, String> row) {
@@ -111,21 +101,17 @@ public final class FileIoTables {
         return number.matches("\\d{4,18}") ? Numbers.whole(Long.parseLong(number)) : number;
     }
 
-    private static List<List<TableCell>> ours(PageFill fill, String kind, KeyColumns keys) {
-        String name = keys.valuesOf(fill.cell()).values().stream()
-                .filter(value -> !value.isEmpty())
-                .collect(Collectors.joining(", "));
+    private static List<List<TableCell>> ours(Cell cell, String kind, KeyColumns keys) {
         List<List<TableCell>> rows = new ArrayList<>();
-        FileIo.of(fill.cell().values(), kind).forEach((round, run) -> {
-            List<TableCell> cells = new ArrayList<>(
-                    List.of(TableCell.of("ours"), TableCell.of(name), TableCell.of(String.valueOf(round))));
+        FileIo.of(cell.values(), kind).forEach((round, run) -> {
+            List<TableCell> cells = new ArrayList<>();
+            List.of("ours", keys.text(cell.keys()), String.valueOf(round)).forEach(name -> cells.add(TableCell.of(name)));
             cells.add(decimal(run.size() / MEBIBYTE));
-            cells.add(whole(run.reads()));
-            cells.add(whole(run.bytesRead()));
-            cells.add(whole(run.readStall()));
-            cells.add(whole(run.writes()));
-            cells.add(whole(run.bytesWritten()));
-            cells.add(whole(run.writeStall()));
+            for (double count : new double[] {
+                run.reads(), run.bytesRead(), run.readStall(), run.writes(), run.bytesWritten(), run.writeStall()
+            }) {
+                cells.add(TableCell.of(Double.isFinite(count) ? Numbers.whole(Math.round(count)) : Numbers.NONE));
+            }
             cells.add(decimal(run.stallPerRead()));
             cells.add(decimal(run.stallPerWrite()));
             rows.add(cells);
@@ -133,11 +119,7 @@ public final class FileIoTables {
         return rows;
     }
 
-    private static TableCell whole(double value) {
-        return Double.isFinite(value) ? TableCell.of(Numbers.whole(Math.round(value))) : TableCell.of(Numbers.NONE);
-    }
-
     private static TableCell decimal(double value) {
-        return Double.isFinite(value) ? TableCell.of(Numbers.score(value)) : TableCell.of(Numbers.NONE);
+        return TableCell.of(Double.isFinite(value) ? Numbers.score(value) : Numbers.NONE);
     }
 }

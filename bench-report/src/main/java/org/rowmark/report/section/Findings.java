@@ -2,21 +2,23 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.model.Publication;
-import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.ScaleText;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.Publication;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures.Finding;
-import org.rowmark.result.RunRecord;
+import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Holm;
 import org.rowmark.stats.Verdict;
 
@@ -27,8 +29,6 @@ import org.rowmark.stats.Verdict;
  * @param rows in the order of the table
  */
 public record Findings(String title, List<FindingRow> rows) {
-    private static final String HEADING = "Published findings beside ours";
-
     /** A row of the table with its question, before the other rows are known. */
     private record Asked(Finding finding, Map<String, String> row, Optional<FindingRatio> ours, String cannot) {
         private String value() {
@@ -43,15 +43,15 @@ public record Findings(String title, List<FindingRow> rows) {
         }
     }
 
-    /** Those of a view, a table each; none for a comparison of two runs. */
-    public static List<Findings> of(View view) {
-        return view.publications().stream()
+    /** Those of the publications, a table each; none for a comparison of two runs. */
+    public static List<Findings> of(Results results) {
+        return results.publications().stream()
                 .filter(publication -> !publication.findings().isEmpty())
                 .map(publication -> of(
                         publication,
-                        view.cells(),
-                        view.runs().get(0).manifest(),
-                        view.table().margin()))
+                        results.cells(),
+                        results.runs().get(0).manifest(),
+                        results.table().margin()))
                 .toList();
     }
 
@@ -120,15 +120,19 @@ public record Findings(String title, List<FindingRow> rows) {
         return Numbers.count(rows.size(), "finding") + "; " + String.join(", ", counts) + ".";
     }
 
-    public DataTable table(View view) {
-        Optional<Double> scale = view.runs().stream()
-                .map(RunRecord::manifest)
-                .flatMap(manifest -> manifest.request().scale().stream())
-                .findFirst();
-        String where = scale.map(size -> "Measured here at " + ScaleText.size(size) + ". ")
-                .orElse("");
-        String text = title + ". " + where
-                + "Only ratios are compared, because the published sizes and machines were others. " + tally();
+    static Section section(Results results) {
+        List<Findings> all = of(results);
+        return new Section(
+                        "Published findings beside ours",
+                        results.scale()
+                                        .map(size -> "Measured here at " + ScaleText.size(size) + ". ")
+                                        .orElse("")
+                                + "Only ratios are compared, because the published sizes and machines were others.",
+                        all.stream().map(Findings::part).toList())
+                .withData("findings", all.stream().flatMap(Findings::data).toList());
+    }
+
+    private Section part() {
         List<List<TableCell>> table = new ArrayList<>();
         for (FindingRow row : rows) {
             FindingMark.Word word = row.mark().word();
@@ -136,8 +140,33 @@ public record Findings(String title, List<FindingRow> rows) {
                     TableCell.of(row.name()),
                     TableCell.of(row.published(), row.scope()),
                     TableCell.of(row.oursText(), row.extent()),
-                    new TableCell(word.shape() + " " + word.words(), row.detail(), word.style())));
+                    TableCell.styled(word.style(), word.shape() + " " + word.words(), row.detail())));
         }
-        return new DataTable(HEADING, text, List.of("finding", "published", "ours", "mark"), 4, table);
+        return new Section(
+                title, tally(), List.of(new DataTable(List.of("finding", "published", "ours", "mark"), 4, table)));
+    }
+
+    private Stream<Map<String, Object>> data() {
+        return rows.stream().map(row -> {
+            Optional<Comparison> ours = row.ours().map(FindingRatio::comparison);
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("title", title);
+            data.put("name", row.finding().name());
+            data.put("value", row.value());
+            data.put("unit", row.unit());
+            data.put("scope", row.scope());
+            data.put("metric", row.finding().metric());
+            data.put("over", new TreeMap<>(row.finding().over()));
+            data.put("under", new TreeMap<>(row.finding().under()));
+            data.put("ratio", ours.map(Comparison::ratio));
+            data.put("low", ours.map(Comparison::low));
+            data.put("high", ours.map(Comparison::high));
+            data.put("n", ours.map(Comparison::n).orElse(0));
+            data.put("pairs", row.ours().map(FindingRatio::pairs).orElse(0));
+            data.put("mark", row.mark().word());
+            data.put("detail", row.detail());
+            data.put("moreRounds", row.mark().moreRounds());
+            return data;
+        });
     }
 }

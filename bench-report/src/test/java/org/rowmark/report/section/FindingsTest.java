@@ -9,14 +9,15 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.RestoreDemo;
-import org.rowmark.report.model.Publication;
+import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
-import org.rowmark.result.PublishedFigures;
+import org.rowmark.report.section.Publication;
 import org.rowmark.result.PublishedFigures.Finding;
+import org.rowmark.result.PublishedFigures;
 
 class FindingsTest {
     private static final List<FindingRow> ROWS =
-            Findings.of(RestoreDemo.view()).get(0).rows();
+            Findings.of(RestoreDemo.view().results()).get(0).rows();
 
     @Test
     void every_published_finding_has_a_mark_in_the_order_of_its_table() {
@@ -88,10 +89,13 @@ class FindingsTest {
     @Test
     void the_table_says_at_which_scale_and_that_ratios_are_compared() {
         View view = RestoreDemo.view();
-        assertThat(Findings.of(view).get(0).table(view).text())
-                .isEqualTo("Restore of a 1.5 GB backup, 2009. Measured here at scale 0.06 of the published size. Only"
-                        + " ratios are compared, because the published sizes and machines were others. 7 findings; holds"
-                        + " here: 2, does not: 2, cannot be asked here: 3.");
+        Section section = Shown.section(view, "Published findings beside ours");
+        assertThat(section.text())
+                .isEqualTo("Measured here at scale 0.06 of the published size. Only ratios are compared, because the"
+                        + " published sizes and machines were others.");
+        Section table = (Section) section.contents().get(0);
+        assertThat(table.heading()).isEqualTo("Restore of a 1.5 GB backup, 2009");
+        assertThat(table.text()).isEqualTo("7 findings; holds here: 2, does not: 2, cannot be asked here: 3.");
     }
 
     private static String reason(Map<String, String> over, Map<String, String> under, String metric, String value) {
@@ -112,6 +116,6 @@ class FindingsTest {
 
     private static List<FindingRow> of(PublishedFigures figures, String csv) {
         View view = Demos.view(RestoreDemo.run(), List.of(Publication.parse(figures, csv)), ReportOptions.NONE);
-        return Findings.of(view).get(0).rows();
+        return Findings.of(view.results()).get(0).rows();
     }
 }

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.RestoreDemo;
-import org.rowmark.report.counters.CounterTable;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.section.ServerCounters;
 
 /**
  * The reports of {@link Demos#complete()} and {@link RestoreDemo} as they were last looked at by a person. After a wanted change: {@code mvn
@@ -78,7 +78,7 @@ public class GoldenTest {
     void counters_of_single_files_are_as_last_seen() throws IOException {
         ReportModel fill = Demos.model(PageFillDemo.view(PageFillDemo.runWithFiles()));
         String markdown = MarkdownReport.of(fill);
-        int counters = markdown.indexOf("## " + CounterTable.HEADING);
+        int counters = markdown.indexOf("## " + ServerCounters.HEADING);
         assertGolden("page-fill-files.md", markdown.substring(counters, markdown.indexOf("\n## ", counters) + 1));
     }
 
