@@ -16,7 +16,10 @@ public final class Conduct {
     static Section section(Results results) {
         List<Section> parts = new ArrayList<>();
         for (Provenance source : results.sources()) {
-            parts.add(new Section(titled("Run", source), "", List.of(new Content.Facts(source.procedure()))));
+            parts.add(new Section(
+                    titled("Run", source),
+                    source.name().isEmpty() ? "" : source.when(),
+                    List.of(new Content.Facts(source.procedure()))));
             parts.add(new Section(
                     titled("Machine", source),
                     "",
