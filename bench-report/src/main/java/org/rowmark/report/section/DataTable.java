@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Interval;
 
@@ -48,6 +49,16 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         /** A mean difference with its interval below it. */
         static TableCell difference(Interval interval) {
             return of(Numbers.score(interval.mean()), interval.isKnown() ? Numbers.signedRange(interval) : "");
+        }
+
+        /** A mean in a unit that can be read, with its interval, and more below it. */
+        static TableCell amount(Interval mean, String unit, String... more) {
+            return mean.n() == 0
+                    ? of(Numbers.NONE, CounterText.NOT_REPORTED)
+                    : of(
+                            CounterText.amount(mean, unit),
+                            Stream.concat(Stream.of(CounterText.range(mean, unit)), Stream.of(more))
+                                    .toArray(String[]::new));
         }
 
         /** What takes something away from the numbers. */

@@ -47,6 +47,15 @@ final class FileIoTables {
             "per read (ms)",
             "per write (ms)");
 
+    /** The columns between size and stalls. */
+    private static final List<String> COUNTS = List.of(
+            CounterText.READS,
+            CounterText.BYTES_READ,
+            CounterText.READ_TIME,
+            CounterText.WRITES,
+            CounterText.BYTES_WRITTEN,
+            CounterText.WRITE_TIME);
+
     private static final double MEBIBYTE = 1 << 20;
 
     private FileIoTables() {}
@@ -71,7 +80,7 @@ final class FileIoTables {
         for (String kind : fills.isEmpty() ? Set.<String>of() : kinds) {
             List<List<TableCell>> rows = new ArrayList<>();
             published.stream().filter(row -> kind.equals(row.get(FILE))).forEach(row -> rows.add(published(row)));
-            boolean isUsed = !rows.isEmpty() || fills.stream().anyMatch(cell -> FileIo.isUsed(cell.values(), kind));
+            boolean isUsed = !rows.isEmpty() || fills.stream().anyMatch(cell -> new FileIo(cell.values(), kind).isUsed());
             fills.forEach(cell -> rows.addAll(ours(cell, kind, keys)));
             if (isUsed) {
                 String heading = CounterText.kind(kind) + " (" + rows.size() + ")";
@@ -102,24 +111,25 @@ final class FileIoTables {
     }
 
     private static List<List<TableCell>> ours(Cell cell, String kind, KeyColumns keys) {
+        FileIo files = new FileIo(cell.values(), kind);
+        Map<Integer, Double> sizes = files.total(CounterText.SIZE);
+        sizes.replaceAll((round, bytes) -> bytes / MEBIBYTE);
         List<List<TableCell>> rows = new ArrayList<>();
-        FileIo.of(cell.values(), kind).forEach((round, run) -> {
-            List<TableCell> cells = new ArrayList<>();
-            List.of("ours", keys.text(cell.keys()), String.valueOf(round)).forEach(name -> cells.add(TableCell.of(name)));
-            cells.add(decimal(run.size() / MEBIBYTE));
-            for (double count : new double[] {
-                run.reads(), run.bytesRead(), run.readStall(), run.writes(), run.bytesWritten(), run.writeStall()
-            }) {
-                cells.add(TableCell.of(Double.isFinite(count) ? Numbers.whole(Math.round(count)) : Numbers.NONE));
-            }
-            cells.add(decimal(run.stallPerRead()));
-            cells.add(decimal(run.stallPerWrite()));
-            rows.add(cells);
-        });
+        for (int round : files.rounds()) {
+            List<String> row = new ArrayList<>(List.of("ours", keys.text(cell.keys()), String.valueOf(round)));
+            row.add(number(sizes.get(round)));
+            COUNTS.forEach(name -> row.add(
+                    files.total(name).containsKey(round)
+                            ? Numbers.whole(Math.round(files.total(name).get(round)))
+                            : Numbers.NONE));
+            row.add(number(files.stallPerRead().get(round)));
+            row.add(number(files.stallPerWrite().get(round)));
+            rows.add(row.stream().map(TableCell::of).toList());
+        }
         return rows;
     }
 
-    private static TableCell decimal(double value) {
-        return TableCell.of(Double.isFinite(value) ? Numbers.score(value) : Numbers.NONE);
+    private static String number(Double value) {
+        return value == null ? Numbers.NONE : Numbers.score(value);
     }
 }

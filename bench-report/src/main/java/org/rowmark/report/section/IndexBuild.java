@@ -12,6 +12,7 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 
 /**
@@ -80,25 +81,25 @@ public record IndexBuild(
     static Section section(Results results) {
         List<IndexBuild> builds = of(results.cells());
         KeyColumns keys = results.keyColumns(builds.stream().map(IndexBuild::keys).toList(), KEY);
-        List<String> header = new ArrayList<>(keys.names());
-        header.addAll(List.of("told (s)", "full − without (s)", "disagreement (s)", "disagreement", "rounds"));
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (IndexBuild build : builds) {
-            List<TableCell> row = keys.of(build.keys);
-            row.add(build.isReported() ? TableCell.of(build.told) : TableCell.of("not told"));
-            row.add(TableCell.difference(build.difference));
-            row.add(build.isReported() ? TableCell.difference(build.disagreement) : TableCell.of(Numbers.NONE));
-            row.add(build.isReported() ? percent(build.relative()) : TableCell.of(Numbers.NONE));
-            row.add(TableCell.of(String.valueOf(build.difference.n())));
-            rows.add(row);
-        }
         return new Section(
                         "Index build: told by the restore, and full minus without indexes",
                         "Means over rounds with 95 % intervals; differences are taken within each round. The disagreement is"
                                 + " the difference less what was told, in percent of what was told: where it is not 0, leaving"
                                 + " the indexes out saved more than their phase, or less.",
-                        List.of(new DataTable(header, keys.names().size(), rows)))
+                        List.of(keys.table(
+                                builds,
+                                IndexBuild::keys,
+                                List.of(
+                                        new Column<>("told (s)", build -> build.reported(TableCell.of(build.told), "not told")),
+                                        new Column<>("full − without (s)", build -> TableCell.difference(build.difference)),
+                                        new Column<>("disagreement (s)", build -> build.reported(TableCell.difference(build.disagreement), Numbers.NONE)),
+                                        new Column<>("disagreement", build -> build.reported(percent(build.relative()), Numbers.NONE)),
+                                        new Column<>("rounds", build -> TableCell.of(String.valueOf(build.difference.n())))))))
                 .withData("indexBuilds", builds);
+    }
+
+    private TableCell reported(TableCell cell, String otherwise) {
+        return isReported() ? cell : TableCell.of(otherwise);
     }
 
     private static TableCell percent(Interval part) {

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Projection;
@@ -58,13 +59,27 @@ record KeyColumns(List<String> names) {
         });
     }
 
-    /** The values of a cell, as the first of its row. */
-    List<TableCell> of(Map<String, String> cell) {
-        return new ArrayList<>(
-                names.stream().map(name -> TableCell.of(value(cell, name))).toList());
+    /** A further column of a table about cells. */
+    record Column<T>(String name, Function<T, TableCell> cell) {}
+
+    /**
+     * @param items a row each
+     * @param keys of the cell that an item is about
+     */
+    <T> DataTable table(List<T> items, Function<T, Map<String, String>> keys, List<Column<T>> columns) {
+        List<String> header = new ArrayList<>(names);
+        columns.forEach(column -> header.add(column.name()));
+        List<List<TableCell>> rows = new ArrayList<>();
+        for (T item : items) {
+            List<TableCell> row = new ArrayList<>();
+            names.forEach(name -> row.add(TableCell.of(value(keys.apply(item), name))));
+            columns.forEach(column -> row.add(column.cell().apply(item)));
+            rows.add(row);
+        }
+        return new DataTable(header, names.size(), rows);
     }
 
-    /** The same in words. */
+    /** The values of a cell in words. */
     String text(Map<String, String> cell) {
         return names.stream()
                 .map(name -> value(cell, name))

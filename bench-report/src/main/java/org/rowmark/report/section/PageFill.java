@@ -1,14 +1,11 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
+import java.util.function.Function;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.counters.BytesWritten;
@@ -16,6 +13,7 @@ import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
 
@@ -31,6 +29,8 @@ import org.rowmark.stats.Percentiles;
  * @param statementP99Millis the same of the slowest hundredth; without a round where a round has too few statements
  * @param rowsPerPage rows that fit on a page
  * @param payloadBytesPerRow bytes of the values of a row
+ * @param dataBytes size of the data files at the end
+ * @param logBytes the same of the log
  * @param writtenByServer what the server counts
  * @param writtenBySystem what the operating system counts for the server's processes
  * @param stalls of the kinds of files that have any
@@ -45,11 +45,32 @@ public record PageFill(
         Interval statementP99Millis,
         Interval rowsPerPage,
         Interval payloadBytesPerRow,
+        Interval dataBytes,
+        Interval logBytes,
         Written writtenByServer,
         Written writtenBySystem,
         List<Stall> stalls) {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final String BYTES = "bytes";
+    private static final String COUNT = "count";
+
+    private static final List<Column<PageFill>> SPEED = List.of(
+            column("statements/s", COUNT, PageFill::statementsPerSecond),
+            column("rows/s", COUNT, PageFill::rowsPerSecond),
+            column("whole (s)", COUNT, PageFill::seconds),
+            new Column<>("checkpoint (s)", PageFill::checkpoint),
+            column("statement, median (ms)", COUNT, PageFill::statementMedianMillis),
+            new Column<>("p99 (ms)", PageFill::p99),
+            column("rows per page", COUNT, PageFill::rowsPerPage));
+
+    private static final List<Column<PageFill>> WRITTEN = List.of(
+            column("payload per row", BYTES, PageFill::payloadBytesPerRow),
+            written("by the server", PageFill::writtenByServer),
+            column("amplification", COUNT, fill -> fill.writtenByServer.amplification),
+            written("by the system", PageFill::writtenBySystem),
+            column("amplification", COUNT, fill -> fill.writtenBySystem.amplification),
+            column("data files", BYTES, PageFill::dataBytes),
+            column("log", BYTES, PageFill::logBytes));
 
     /**
      * @param of what counts, in words; empty where it is not known
@@ -63,25 +84,13 @@ public record PageFill(
                     Means.mean(quotient(bytes.rounds(), rows)),
                     Means.mean(quotient(bytes.rounds(), payload)));
         }
-
-        private TableCell perRow() {
-            return bytesPerRow.n() == 0
-                    ? notReported()
-                    : TableCell.of(
-                            CounterText.amount(bytesPerRow, BYTES),
-                            Stream.of(CounterText.range(bytesPerRow, BYTES), of)
-                                    .filter(text -> !text.isEmpty())
-                                    .collect(Collectors.joining("; ")));
-        }
     }
 
     /** Average stalls of files of a kind. */
     public record Stall(String files, Interval millisPerRead, Interval millisPerWrite) {
         private static Stall of(CellValues values, String kind) {
-            return new Stall(
-                    kind,
-                    Means.mean(FileIo.of(values, kind, FileIo::stallPerRead)),
-                    Means.mean(FileIo.of(values, kind, FileIo::stallPerWrite)));
+            FileIo files = new FileIo(values, kind);
+            return new Stall(kind, Means.mean(files.stallPerRead()), Means.mean(files.stallPerWrite()));
         }
     }
 
@@ -106,6 +115,8 @@ public record PageFill(
                 Means.mean(millis(values, 99)),
                 Means.mean(values.named(NamedMetrics.ROWS_PER_PAGE)),
                 Means.mean(quotient(payload, rows)),
+                Means.mean(values.counts().rounds("data." + CounterText.SIZE)),
+                Means.mean(values.counts().rounds("log." + CounterText.SIZE)),
                 Written.of(BytesWritten.byServer(values.counts()), rows, payload),
                 Written.of(BytesWritten.bySystem(values.counts()), rows, payload),
                 FileIo.KINDS.stream()
@@ -135,114 +146,47 @@ public record PageFill(
 
     /** How fast, and below it what was written for what was inserted. */
     static Section section(Results results) {
-        List<Cell> cells = results.cells().stream().filter(PageFill::isFill).toList();
-        KeyColumns keys = results.keyColumns(cells.stream().map(Cell::keys).toList(), "");
-        List<PageFill> fills = new ArrayList<>();
-        List<List<TableCell>> speed = new ArrayList<>();
-        List<List<TableCell>> written = new ArrayList<>();
-        for (Cell cell : cells) {
-            PageFill fill = of(cell);
-            fills.add(fill);
-            speed.add(row(keys.of(cell.keys()), fill.speed()));
-            written.add(row(keys.of(cell.keys()), fill.written(cell.values().counts())));
-        }
+        List<PageFill> fills = results.cells().stream()
+                .filter(PageFill::isFill)
+                .map(PageFill::of)
+                .toList();
+        KeyColumns keys = results.keyColumns(fills.stream().map(PageFill::keys).toList(), "");
         Section bytes = new Section(
                 "Bytes written per row",
                 "Write amplification is bytes written per byte of the rows' values. “By the server” is what the server"
                         + " counts, with what it is the sum of; “by the system” is what the operating system counts for"
                         + " the server's processes, all files together. The two need not agree: Linux may count up to"
                         + " 2 MB for a page. Sizes are those at the end.",
-                List.of(table(
-                        keys,
-                        written,
-                        "payload per row",
-                        "by the server",
-                        "amplification",
-                        "by the system",
-                        "amplification",
-                        "data files",
-                        "log")));
+                List.of(keys.table(fills, PageFill::keys, WRITTEN)));
         return new Section(
                         "Filling pages",
                         "Statements and rows per second are those of the inserting alone; the whole time has the checkpoint in"
                                 + " it. Median and p99 are of single statements; p99 takes "
                                 + Numbers.whole(Percentiles.needed(99)) + " of them in each round."
                                 + results.scaleNotice(),
-                        List.of(
-                                table(
-                                        keys,
-                                        speed,
-                                        "statements/s",
-                                        "rows/s",
-                                        "whole (s)",
-                                        "checkpoint (s)",
-                                        "statement, median (ms)",
-                                        "p99 (ms)",
-                                        "rows per page"),
-                                bytes))
+                        List.of(keys.table(fills, PageFill::keys, SPEED), bytes))
                 .withData("fills", fills);
     }
 
-    private static DataTable table(KeyColumns keys, List<List<TableCell>> rows, String... columns) {
-        return new DataTable(
-                Stream.concat(keys.names().stream(), Stream.of(columns)).toList(),
-                keys.names().size(),
-                rows);
+    private static Column<PageFill> column(String name, String unit, Function<PageFill, Interval> figure) {
+        return new Column<>(name, fill -> TableCell.amount(figure.apply(fill), unit));
     }
 
-    private static List<TableCell> row(List<TableCell> names, List<TableCell> numbers) {
-        return Stream.concat(names.stream(), numbers.stream()).toList();
+    private static Column<PageFill> written(String name, Function<PageFill, Written> written) {
+        return new Column<>(name, fill -> TableCell.amount(
+                written.apply(fill).bytesPerRow, BYTES, written.apply(fill).of));
     }
 
-    private List<TableCell> speed() {
-        boolean isTimed = statementMedianMillis.n() > 0;
-        return List.of(
-                number(statementsPerSecond),
-                number(rowsPerSecond),
-                number(seconds),
-                checkpointSeconds.n() == 0 ? TableCell.of(Numbers.NONE, "none made") : number(checkpointSeconds),
-                number(statementMedianMillis),
-                statementP99Millis.n() == 0 && isTimed
-                        ? TableCell.of(Numbers.NONE, "too few statements")
-                        : number(statementP99Millis),
-                number(rowsPerPage));
+    private TableCell checkpoint() {
+        return checkpointSeconds.n() == 0
+                ? TableCell.of(Numbers.NONE, "none made")
+                : TableCell.amount(checkpointSeconds, COUNT);
     }
 
-    private List<TableCell> written(Counters counts) {
-        return List.of(
-                bytes(payloadBytesPerRow),
-                writtenByServer.perRow(),
-                number(writtenByServer.amplification),
-                writtenBySystem.perRow(),
-                number(writtenBySystem.amplification),
-                size(counts, "data"),
-                size(counts, "log"));
-    }
-
-    private static TableCell size(Counters counts, String kind) {
-        return bytes(Means.mean(counts.rounds(kind + "." + CounterText.SIZE)));
-    }
-
-    private static TableCell bytes(Interval interval) {
-        return interval.n() == 0
-                ? notReported()
-                : TableCell.of(CounterText.amount(interval, BYTES), CounterText.range(interval, BYTES));
-    }
-
-    /** A mean with its interval; without one where that is the mean again as it is printed. */
-    private static TableCell number(Interval interval) {
-        if (interval.n() == 0) {
-            return notReported();
-        }
-        if (CounterText.isWhole(interval)) {
-            return TableCell.of(Numbers.whole((long) interval.mean()));
-        }
-        return Numbers.isPoint(interval.low(), interval.high())
-                ? TableCell.of(Numbers.score(interval.mean()))
-                : TableCell.of(interval);
-    }
-
-    static TableCell notReported() {
-        return TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED);
+    private TableCell p99() {
+        boolean areTooFew = statementP99Millis.n() == 0 && statementMedianMillis.n() > 0;
+        return areTooFew
+                ? TableCell.of(Numbers.NONE, "too few statements")
+                : TableCell.amount(statementP99Millis, COUNT);
     }
 }

@@ -1,6 +1,5 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -14,6 +13,7 @@ import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 
 /**
@@ -87,24 +87,20 @@ public record Rate(
     static Section section(Results results) {
         List<Rate> rates = of(results.cells());
         KeyColumns keys = results.keyColumns(rates.stream().map(Rate::keys).toList(), PAGE_SIZE);
-        List<String> header = new ArrayList<>(keys.names());
-        header.addAll(List.of("page size asked", "got", "backup", "MB/s of backup", "database", "MB/s of database"));
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (Rate rate : rates) {
-            List<TableCell> row = keys.of(rate.keys);
-            row.add(TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE)));
-            row.add(rate.got());
-            row.add(size(rate.backupBytes));
-            row.add(TableCell.of(rate.backupMegabytesPerSecond));
-            row.add(size(rate.databaseBytes));
-            row.add(TableCell.of(rate.databaseMegabytesPerSecond));
-            rows.add(row);
-        }
         return new Section(
                         "Rates and sizes",
                         "A megabyte (MB) is a million bytes. Rates are means over rounds with 95 % intervals, sizes are of the"
                                 + " files: of the backup that was read, and of the database that came out.",
-                        List.of(new DataTable(header, keys.names().size(), rows)))
+                        List.of(keys.table(
+                                rates,
+                                Rate::keys,
+                                List.of(
+                                        new Column<>("page size asked", rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
+                                        new Column<>("got", Rate::got),
+                                        new Column<>("backup", rate -> size(rate.backupBytes)),
+                                        new Column<>("MB/s of backup", rate -> TableCell.of(rate.backupMegabytesPerSecond)),
+                                        new Column<>("database", rate -> size(rate.databaseBytes)),
+                                        new Column<>("MB/s of database", rate -> TableCell.of(rate.databaseMegabytesPerSecond))))))
                 .withData("rates", rates);
     }
 

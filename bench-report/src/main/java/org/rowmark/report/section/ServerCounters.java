@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -233,9 +232,9 @@ public final class ServerCounters {
         if (!FileIo.KINDS.contains(name.kind()) || !(isRead || name.name().equals(CounterText.WRITE_TIME))) {
             return Optional.empty();
         }
-        ToDoubleFunction<FileIo> figure = isRead ? FileIo::stallPerRead : FileIo::stallPerWrite;
         List<Map<Integer, Double>> byColumn = line.columnValues().stream()
-                .map(side -> FileIo.of(side.cell().values(), name.kind(), name.file(), figure))
+                .map(side -> new FileIo(side.cell().values(), name.kind(), name.file()))
+                .map(files -> isRead ? files.stallPerRead() : files.stallPerWrite())
                 .toList();
         return byColumn.stream().allMatch(Map::isEmpty)
                 ? Optional.empty()
@@ -245,15 +244,13 @@ public final class ServerCounters {
     private TableCell cell(Row row, int column) {
         ColumnValue side = line.columnValues().get(column);
         Map<Integer, Double> rounds = row.byColumn().get(column);
-        if (rounds.isEmpty()) {
-            return TableCell.of(
-                    Numbers.NONE, side.isMeasured() ? CounterText.NOT_REPORTED : side.cell().problem());
+        if (rounds.isEmpty() && !side.isMeasured()) {
+            return TableCell.of(Numbers.NONE, side.cell().problem());
         }
-        Interval mean = Means.mean(rounds);
         int measured = side.values().size();
-        return TableCell.of(
-                CounterText.amount(mean, row.unit()),
-                CounterText.range(mean, row.unit()),
+        return TableCell.amount(
+                Means.mean(rounds),
+                row.unit(),
                 rounds.size() == measured ? "" : "told in " + rounds.size() + " of " + measured + " rounds",
                 column == baseline || row.unit().equals(LOAD) ? "" : ratio(side, row.byColumn().get(baseline), rounds));
     }

@@ -71,7 +71,7 @@ final class Stalls {
     }
 
     private static boolean isKnown(ColumnValue side, String kind) {
-        return FileIo.isUsed(side.cell().values(), kind)
+        return new FileIo(side.cell().values(), kind).isUsed()
                 && !(rounds(side, kind, READ).isEmpty()
                         && rounds(side, kind, WRITE).isEmpty());
     }
@@ -116,21 +116,18 @@ final class Stalls {
     }
 
     private static Map<Integer, Double> rounds(ColumnValue side, String kind, String direction) {
-        return FileIo.of(
-                side.cell().values(), kind, direction.equals(READ) ? FileIo::stallPerRead : FileIo::stallPerWrite);
+        FileIo files = new FileIo(side.cell().values(), kind);
+        return direction.equals(READ) ? files.stallPerRead() : files.stallPerWrite();
     }
 
     /** With the gain where both wait. */
     private static TableCell ours(ColumnValue side, ColumnValue baseline, String kind, String direction) {
         Interval mean = Means.mean(rounds(side, kind, direction));
-        if (mean.n() == 0) {
-            return PageFill.notReported();
-        }
         double ofBaseline = Means.mean(rounds(baseline, kind, direction)).mean();
         boolean hasGain = side != baseline && ofBaseline > 0 && mean.mean() > 0;
-        return TableCell.of(
-                Numbers.score(mean.mean()),
-                CounterText.range(mean, "ms"),
+        return TableCell.amount(
+                mean,
+                "count",
                 hasGain
                         ? Speedup.of(baseline.column(), ofBaseline, side.column(), mean.mean(), Better.LOWER)
                                 .bracketed()

@@ -73,7 +73,7 @@ public class FileCountersTest {
                         "size at the end");
         CellValues mariadb = VIEW.results().cells().get(0).values();
         double stall = mariadb.counts().rounds("data.read-time:ibdata1").get(1);
-        assertThat(FileIo.of(mariadb, "data", "ibdata1", FileIo::stallPerRead).get(1))
+        assertThat(new FileIo(mariadb, "data", "ibdata1").stallPerRead().get(1))
                 .isCloseTo(stall / (1 + 0.03 * 14), within(1e-12));
     }
 

@@ -108,7 +108,7 @@ class PageFillTest {
     @Test
     void an_average_stall_is_the_time_divided_by_one_more_than_the_number() {
         CellValues mariadb = VIEW.results().cells().get(0).values();
-        Map<Integer, Double> stalls = FileIo.of(mariadb, "data", FileIo::stallPerRead);
+        Map<Integer, Double> stalls = new FileIo(mariadb, "data").stallPerRead();
         assertThat(stalls.get(1))
                 .isCloseTo(mariadb.counts().rounds("data.read-time").get(1) / 15, within(1e-12));
         assertThat(counters().groups().get("data files"))
