@@ -178,7 +178,8 @@ class CompareRunsTest {
         assertThat(compare.model().views().get(0).table().lines())
                 .extracting(Case::title)
                 .containsExactly("select-by-key");
-        assertThat(compare.model().views().get(0).results().differences().unexpected()).isEmpty();
+        assertThat(compare.model().views().get(0).results().differences().unexpected())
+                .isEmpty();
     }
 
     @Test

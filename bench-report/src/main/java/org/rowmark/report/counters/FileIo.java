@@ -22,8 +22,8 @@ public record FileIo(CellValues values, String kind, String file) {
     /** Kinds of counters that are files. */
     public static final List<String> KINDS = List.of("data", "log", "temp");
 
-    private static final List<String> TRAFFIC = List.of(
-            CounterText.READS, CounterText.WRITES, CounterText.BYTES_READ, CounterText.BYTES_WRITTEN);
+    private static final List<String> TRAFFIC =
+            List.of(CounterText.READS, CounterText.WRITES, CounterText.BYTES_READ, CounterText.BYTES_WRITTEN);
 
     public FileIo(CellValues values, String kind) {
         this(values, kind, "");

@@ -36,12 +36,7 @@ public record View(
 
     public static View of(String question, String when, List<Badge> badges, Results results) {
         return new View(
-                question,
-                when,
-                badges,
-                Answer.of(results.table(), results.overall()),
-                results,
-                Sections.of(results));
+                question, when, badges, Answer.of(results.table(), results.overall()), results, Sections.of(results));
     }
 
     public ComparisonTable table() {

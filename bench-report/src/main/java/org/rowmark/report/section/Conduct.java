@@ -28,12 +28,11 @@ public final class Conduct {
                             Targets.settings("More of it", source.furtherOfMachine()))));
         }
         parts.add(new Section(
-                "One operation",
-                "",
-                List.of(new Content.Facts(results.table().operations()))));
+                "One operation", "", List.of(new Content.Facts(results.table().operations()))));
         return new Section(HEADING, "", parts)
                 .as(Section.Look.COLUMNS)
-                .withData("sources", results.sources().stream().map(Conduct::data).toList());
+                .withData(
+                        "sources", results.sources().stream().map(Conduct::data).toList());
     }
 
     /** With the name of the source, where there are several. */

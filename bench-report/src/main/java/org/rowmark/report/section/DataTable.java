@@ -35,10 +35,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
 
         static TableCell styled(String style, String text, String... details) {
             return new TableCell(
-                    text,
-                    Stream.of(details).filter(detail -> !detail.isEmpty()).toList(),
-                    style,
-                    "");
+                    text, Stream.of(details).filter(detail -> !detail.isEmpty()).toList(), style, "");
         }
 
         /** A mean of what cannot be below 0, with its interval below it. */

@@ -52,8 +52,6 @@ final class EnvironmentSection {
             texts.add(cells);
         }
         return new Section(
-                heading + " (" + rows.size() + ")",
-                text,
-                List.of(DataTable.ofTexts(header, header.size(), texts)));
+                heading + " (" + rows.size() + ")", text, List.of(DataTable.ofTexts(header, header.size(), texts)));
     }
 }

@@ -10,7 +10,6 @@ import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Publication;
 
 /**
  * Counters of files, run by run: the published ones and ours, in the same columns. A table for each kind of file. Only
@@ -80,7 +79,8 @@ final class FileIoTables {
         for (String kind : fills.isEmpty() ? Set.<String>of() : kinds) {
             List<List<TableCell>> rows = new ArrayList<>();
             published.stream().filter(row -> kind.equals(row.get(FILE))).forEach(row -> rows.add(published(row)));
-            boolean isUsed = !rows.isEmpty() || fills.stream().anyMatch(cell -> new FileIo(cell.values(), kind).isUsed());
+            boolean isUsed =
+                    !rows.isEmpty() || fills.stream().anyMatch(cell -> new FileIo(cell.values(), kind).isUsed());
             fills.forEach(cell -> rows.addAll(ours(cell, kind, keys)));
             if (isUsed) {
                 String heading = CounterText.kind(kind) + " (" + rows.size() + ")";
@@ -90,7 +90,8 @@ final class FileIoTables {
         String theirs = published.isEmpty() ? "" : "As published, and below it ours in the same columns. ";
         return new Section(
                 "Run by run",
-                theirs + "Counters of one run: of ours, of all operations of a round. Per read and per write is the stall"
+                theirs
+                        + "Counters of one run: of ours, of all operations of a round. Per read and per write is the stall"
                         + " divided by 1 + their number. What is not told is " + Numbers.NONE + "."
                         + results.scaleNotice(),
                 parts);

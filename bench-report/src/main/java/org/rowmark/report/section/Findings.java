@@ -15,7 +15,6 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.ScaleText;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Publication;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.stats.Comparison;

@@ -25,8 +25,7 @@ import org.rowmark.stats.Interval;
  * @param difference full less without indexes, within each round
  * @param disagreement the difference less what was told, within each round; without a round where nothing was told
  */
-public record IndexBuild(
-        Map<String, String> keys, Interval told, Interval difference, Interval disagreement) {
+public record IndexBuild(Map<String, String> keys, Interval told, Interval difference, Interval disagreement) {
     /** The parameter that tells the two restores apart. */
     private static final String KEY = "indexes";
 
@@ -80,7 +79,8 @@ public record IndexBuild(
 
     static Section section(Results results) {
         List<IndexBuild> builds = of(results.cells());
-        KeyColumns keys = results.keyColumns(builds.stream().map(IndexBuild::keys).toList(), KEY);
+        KeyColumns keys =
+                results.keyColumns(builds.stream().map(IndexBuild::keys).toList(), KEY);
         return new Section(
                         "Index build: told by the restore, and full minus without indexes",
                         "Means over rounds with 95 % intervals; differences are taken within each round. The disagreement is"
@@ -90,11 +90,21 @@ public record IndexBuild(
                                 builds,
                                 IndexBuild::keys,
                                 List.of(
-                                        new Column<>("told (s)", build -> build.reported(TableCell.of(build.told), "not told")),
-                                        new Column<>("full − without (s)", build -> TableCell.difference(build.difference)),
-                                        new Column<>("disagreement (s)", build -> build.reported(TableCell.difference(build.disagreement), Numbers.NONE)),
-                                        new Column<>("disagreement", build -> build.reported(percent(build.relative()), Numbers.NONE)),
-                                        new Column<>("rounds", build -> TableCell.of(String.valueOf(build.difference.n())))))))
+                                        new Column<>(
+                                                "told (s)",
+                                                build -> build.reported(TableCell.of(build.told), "not told")),
+                                        new Column<>(
+                                                "full − without (s)", build -> TableCell.difference(build.difference)),
+                                        new Column<>(
+                                                "disagreement (s)",
+                                                build -> build.reported(
+                                                        TableCell.difference(build.disagreement), Numbers.NONE)),
+                                        new Column<>(
+                                                "disagreement",
+                                                build -> build.reported(percent(build.relative()), Numbers.NONE)),
+                                        new Column<>(
+                                                "rounds",
+                                                build -> TableCell.of(String.valueOf(build.difference.n())))))))
                 .withData("indexBuilds", builds);
     }
 

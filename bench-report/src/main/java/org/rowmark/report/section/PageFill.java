@@ -127,8 +127,8 @@ public record PageFill(
 
     /** A percentile of the times of single statements; empty where a round has too few. */
     private static Map<Integer, Double> millis(CellValues values, double percentile) {
-        Map<Integer, Double> millis =
-                new TreeMap<>(Percentiles.byRound(values.latencies(), percentile).orElse(Map.of()));
+        Map<Integer, Double> millis = new TreeMap<>(
+                Percentiles.byRound(values.latencies(), percentile).orElse(Map.of()));
         millis.replaceAll((round, nanos) -> nanos / NANOS_PER_MILLI);
         return millis;
     }
@@ -173,8 +173,8 @@ public record PageFill(
     }
 
     private static Column<PageFill> written(String name, Function<PageFill, Written> written) {
-        return new Column<>(name, fill -> TableCell.amount(
-                written.apply(fill).bytesPerRow, BYTES, written.apply(fill).of));
+        return new Column<>(
+                name, fill -> TableCell.amount(written.apply(fill).bytesPerRow, BYTES, written.apply(fill).of));
     }
 
     private TableCell checkpoint() {

@@ -92,8 +92,8 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 .withData(
                         "phases",
                         all.stream()
-                                .flatMap(phases -> phases.data(
-                                        results.table().lines().indexOf(phases.line())))
+                                .flatMap(phases ->
+                                        phases.data(results.table().lines().indexOf(phases.line())))
                                 .toList());
     }
 
@@ -102,7 +102,8 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         Map<String, Double> seconds = new TreeMap<>();
         all.stream()
                 .flatMap(phases -> phases.parts().stream())
-                .forEach(part -> part.phases().forEach((name, phase) -> seconds.merge(name, phase.mean(), Double::sum)));
+                .forEach(
+                        part -> part.phases().forEach((name, phase) -> seconds.merge(name, phase.mean(), Double::sum)));
         return seconds.keySet().stream()
                 .sorted(Comparator.comparing(seconds::get, Comparator.reverseOrder()))
                 .toList();

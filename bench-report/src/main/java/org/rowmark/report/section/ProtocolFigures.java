@@ -33,9 +33,7 @@ final class ProtocolFigures {
                 "By the study's own protocol",
                 protocol.map(Protocol::words).orElse("")
                         + ", as the published figures were made; the comparison above uses all rounds.",
-                protocol.stream()
-                        .map(named -> table(results.table(), named))
-                        .toList());
+                protocol.stream().map(named -> table(results.table(), named)).toList());
     }
 
     private static DataTable table(ComparisonTable table, Protocol protocol) {

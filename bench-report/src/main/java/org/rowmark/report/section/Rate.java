@@ -3,6 +3,7 @@ package org.rowmark.report.section;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -37,6 +38,9 @@ public record Rate(
         SortedSet<Double> pageSizesGot) {
     /** The parameter that asks for a page size. */
     static final String PAGE_SIZE = "pageSize";
+
+    /** Metrics that rates show. */
+    static final Set<String> METRICS = Set.of(NamedMetrics.BACKUP, NamedMetrics.DATABASE, NamedMetrics.PAGE_SIZE);
 
     private static final double MEGABYTE = 1e6;
 
@@ -80,8 +84,7 @@ public record Rate(
     }
 
     private boolean isOtherPage() {
-        return pageSizeAsked.isPresent()
-                && pageSizesGot.stream().anyMatch(got -> got != pageSizeAsked.getAsDouble());
+        return pageSizeAsked.isPresent() && pageSizesGot.stream().anyMatch(got -> got != pageSizeAsked.getAsDouble());
     }
 
     static Section section(Results results) {
@@ -95,12 +98,17 @@ public record Rate(
                                 rates,
                                 Rate::keys,
                                 List.of(
-                                        new Column<>("page size asked", rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
+                                        new Column<>(
+                                                "page size asked",
+                                                rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
                                         new Column<>("got", Rate::got),
                                         new Column<>("backup", rate -> size(rate.backupBytes)),
-                                        new Column<>("MB/s of backup", rate -> TableCell.of(rate.backupMegabytesPerSecond)),
+                                        new Column<>(
+                                                "MB/s of backup", rate -> TableCell.of(rate.backupMegabytesPerSecond)),
                                         new Column<>("database", rate -> size(rate.databaseBytes)),
-                                        new Column<>("MB/s of database", rate -> TableCell.of(rate.databaseMegabytesPerSecond))))))
+                                        new Column<>(
+                                                "MB/s of database",
+                                                rate -> TableCell.of(rate.databaseMegabytesPerSecond))))))
                 .withData("rates", rates);
     }
 

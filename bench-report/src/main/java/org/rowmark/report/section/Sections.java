@@ -22,6 +22,7 @@ public final class Sections {
             EnvironmentSection::section,
             ServerCounters::section,
             CounterFigures::section,
+            WorkloadMetrics::section,
             ProtocolFigures::section,
             Publication::section,
             Conduct::section,

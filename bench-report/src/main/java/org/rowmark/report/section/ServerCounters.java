@@ -144,8 +144,7 @@ public final class ServerCounters {
         List<CounterName> reported =
                 ofKind.stream().filter(name -> isReported(side, name)).toList();
         return reported.stream().map(CounterName::file).distinct().count() > 1
-                || reported.stream()
-                        .anyMatch(name -> !isReported(side, new CounterName(name.kind(), name.name(), "")));
+                || reported.stream().anyMatch(name -> !isReported(side, new CounterName(name.kind(), name.name(), "")));
     }
 
     /** Files of a kind, one by one: those that were written and read most, of the configurations that have any. */
@@ -183,8 +182,8 @@ public final class ServerCounters {
     /** By all configurations together. */
     private double moved(String kind, String file, String... names) {
         return line.columnValues().stream()
-                .flatMap(side -> Stream.of(names)
-                        .map(name -> counts(side).rounds(new CounterName(kind, name, file).metric())))
+                .flatMap(side ->
+                        Stream.of(names).map(name -> counts(side).rounds(new CounterName(kind, name, file).metric())))
                 .filter(rounds -> !rounds.isEmpty())
                 .mapToDouble(rounds -> Means.mean(rounds).mean())
                 .sum();
@@ -252,7 +251,9 @@ public final class ServerCounters {
                 Means.mean(rounds),
                 row.unit(),
                 rounds.size() == measured ? "" : "told in " + rounds.size() + " of " + measured + " rounds",
-                column == baseline || row.unit().equals(LOAD) ? "" : ratio(side, row.byColumn().get(baseline), rounds));
+                column == baseline || row.unit().equals(LOAD)
+                        ? ""
+                        : ratio(side, row.byColumn().get(baseline), rounds));
     }
 
     /** {@code 1.05× (1.02–1.08)}; empty where there is none. */

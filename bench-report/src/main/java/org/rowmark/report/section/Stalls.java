@@ -45,8 +45,7 @@ final class Stalls {
             header.add(0, "workload");
         }
         int names = header.size();
-        published.forEach(publication ->
-                figures(publication).forEach(column -> header.add(column.replace('_', ' '))));
+        published.forEach(publication -> figures(publication).forEach(column -> header.add(column.replace('_', ' '))));
         header.addAll(areKnown ? results.table().columns() : List.of());
         List<List<TableCell>> rows = new ArrayList<>();
         for (Case line : lines) {
@@ -58,8 +57,8 @@ final class Stalls {
                     row.add(TableCell.of(CounterText.kind(kind)));
                     row.add(TableCell.of(direction));
                     published.forEach(publication -> row.addAll(theirs(publication, List.of(kind, direction))));
-                    sides.forEach(side ->
-                            row.add(ours(side, sides.get(results.table().baseline()), kind, direction)));
+                    sides.forEach(
+                            side -> row.add(ours(side, sides.get(results.table().baseline()), kind, direction)));
                     rows.add(row);
                 }
             }

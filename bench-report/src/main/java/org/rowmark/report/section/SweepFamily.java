@@ -34,7 +34,8 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
         for (String parameter : parameters) {
             List<String> ofCurve = ofCurve(parameter, shown);
             Set<String> named = new LinkedHashSet<>(shown.rows());
-            named.addAll(KeyColumns.of(cells.stream().map(Cell::keys).toList(), shown, parameter).names());
+            named.addAll(KeyColumns.of(cells.stream().map(Cell::keys).toList(), shown, parameter)
+                    .names());
             named.remove(parameter);
             ofCurve.forEach(named::remove);
             Map<String, SweepFamily> byTitle = new LinkedHashMap<>();

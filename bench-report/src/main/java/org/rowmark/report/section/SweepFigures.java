@@ -36,7 +36,8 @@ final class SweepFigures {
 
     static Section section(Results results) {
         List<Shown> all = new ArrayList<>();
-        for (SweepFamily family : SweepFamily.of(results.cells(), results.table().projection())) {
+        for (SweepFamily family :
+                SweepFamily.of(results.cells(), results.table().projection())) {
             all.add(new Shown(family, metric(family)));
             for (String phase : PHASES) {
                 SweepFamily having = family.having(phase);

@@ -15,8 +15,9 @@ public final class Targets {
 
     static Section section(Results results) {
         List<Section> parts = new ArrayList<>();
-        results.sources().forEach(source -> source.targets()
-                .forEach(target -> parts.add(target(target, Conduct.titled(target.name(), source)))));
+        results.sources()
+                .forEach(source -> source.targets()
+                        .forEach(target -> parts.add(target(target, Conduct.titled(target.name(), source)))));
         return new Section(HEADING, "", parts).as(Section.Look.COLUMNS);
     }
 
@@ -33,7 +34,8 @@ public final class Targets {
                                 target.environment().changedSettings()),
                         settings("Connection", target.environment().connection()),
                         settings("Machine of the server", target.environment().host()),
-                        settings("Fingerprints of the data", target.environment().data())));
+                        settings(
+                                "Fingerprints of the data", target.environment().data())));
     }
 
     private static Section settings(String name, Map<String, String> settings) {

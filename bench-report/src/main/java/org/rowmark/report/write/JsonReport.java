@@ -120,7 +120,8 @@ public final class JsonReport {
         node.put("detectableEffect", result.map(RatioResult::detectable));
         node.put(
                 "verdict",
-                result.filter(RatioResult::hasVerdict).map(with -> with.verdict().word()));
+                result.filter(RatioResult::hasVerdict)
+                        .map(with -> with.verdict().word()));
         node.put("moreRounds", result.map(with -> with.verdict().moreRounds()));
         node.put("order", comparison.map(with -> with.design().order()));
         node.put("replicate", comparison.map(with -> with.design().unit()));

@@ -1,7 +1,6 @@
 package org.rowmark.report.write;
 
 import static org.rowmark.report.write.Markdown.escape;
-import static org.rowmark.report.write.Markdown.escapeInHtml;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -135,8 +134,7 @@ public final class MarkdownReport {
     private void rows(String first, DataTable table) {
         for (List<DataTable.TableCell> row : table.rows()) {
             List<String> cells = new ArrayList<>(first.isEmpty() ? List.of() : List.of(first));
-            row.forEach(cell -> cells.add(
-                    cell.isWarning() ? "**" + escape(cell.line()) + "**" : escape(cell.line())));
+            row.forEach(cell -> cells.add(cell.isWarning() ? "**" + escape(cell.line()) + "**" : escape(cell.line())));
             out.row(cells);
         }
     }

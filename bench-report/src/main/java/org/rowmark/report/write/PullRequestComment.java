@@ -1,7 +1,6 @@
 package org.rowmark.report.write;
 
 import static org.rowmark.report.write.Markdown.escape;
-import static org.rowmark.report.write.Markdown.escapeInHtml;
 
 import java.util.Comparator;
 import java.util.Set;

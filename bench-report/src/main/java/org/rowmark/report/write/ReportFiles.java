@@ -12,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 import org.rowmark.report.model.ReportModel;
-import org.rowmark.result.ReportWriter.Written;
 import org.rowmark.result.ReportWriter;
+import org.rowmark.result.ReportWriter.Written;
 
 /** The files of a report, all from one model: the HTML, and beside it the Markdown, the CSV and the JSON. */
 public final class ReportFiles {

@@ -16,7 +16,6 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.Publication;
 import org.rowmark.report.write.HtmlReport;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.TextReport;

@@ -6,8 +6,8 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 
 /** The rule of docs/reading-a-report.md, with a margin of 3 %. */
 class FindingMarkTest {

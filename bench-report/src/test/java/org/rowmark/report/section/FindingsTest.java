@@ -11,9 +11,8 @@ import org.rowmark.report.ReportOptions;
 import org.rowmark.report.RestoreDemo;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.Publication;
-import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.result.PublishedFigures;
+import org.rowmark.result.PublishedFigures.Finding;
 
 class FindingsTest {
     private static final List<FindingRow> ROWS =

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.PageFillDemo;
@@ -61,7 +62,8 @@ class PageFillTest {
                 .orElseThrow();
         assertThat(mariadb.statementsPerSecond().mean()).isCloseTo(expected, within(1e-9));
         assertThat(mariadb.rowsPerSecond().mean()).isCloseTo(8 * expected, within(1e-6));
-        assertThat(mariadb.seconds().mean()).isGreaterThan(mariadb.checkpointSeconds().mean() + 10);
+        assertThat(mariadb.seconds().mean())
+                .isGreaterThan(mariadb.checkpointSeconds().mean() + 10);
         assertThat(mariadb.statementP99Millis().n()).isEqualTo(PageFillDemo.ROUNDS);
     }
 
@@ -80,8 +82,7 @@ class PageFillTest {
         DataTable written = written(VIEW);
         assertThat(written.rows().get(3).subList(2, 6))
                 .containsOnly(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
-        assertThat(speed(VIEW).rows().get(2).get(7))
-                .isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
+        assertThat(speed(VIEW).rows().get(2).get(7)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
         assertThat(PAGE.select("table.grouped small").eachText()).contains("not told");
     }
 
@@ -97,6 +98,24 @@ class PageFillTest {
                 .toList();
         View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
         assertThat(speed(view).rows().get(0).get(4)).isEqualTo(TableCell.of(Numbers.NONE, "none made"));
+    }
+
+    @Test
+    void metrics_that_no_section_of_their_own_shows_are_in_one_table() {
+        assertThat(Shown.section(VIEW, "Metrics of the workloads").isEmpty()).isTrue();
+        RunRecord run = PageFillDemo.run();
+        List<Sample> samples = run.samples().stream()
+                .map(sample -> {
+                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
+                    told.remove(NamedMetrics.FILL);
+                    return FileCountersTest.with(sample, told);
+                })
+                .toList();
+        View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
+        assertThat(Shown.section(view, "Filling pages").isEmpty()).isTrue();
+        assertThat(Shown.tables(view, "Metrics of the workloads").get(0).rows())
+                .extracting(row -> row.get(1).text() + ": " + row.get(2).text())
+                .containsExactly("payload: 164 MB", "rows: 20,480", "rows per page: 1", "statements: 2,560");
     }
 
     @Test
@@ -148,7 +167,9 @@ class PageFillTest {
         DataTable stalls = stalls(view);
         assertThat(stalls.header()).startsWith("files", "of each").endsWith("gain recomputed");
         assertThat(stalls.rows()).hasSize(4);
-        assertThat(Shown.section(view, STALLS).text()).contains("None of ours tells").doesNotContain("ours against");
+        assertThat(Shown.section(view, STALLS).text())
+                .contains("None of ours tells")
+                .doesNotContain("ours against");
         assertThat(Shown.section(VIEW, STALLS).text()).doesNotContain("None of ours tells");
     }
 
@@ -235,8 +256,41 @@ class PageFillTest {
     @Test
     void filling_and_checkpoint_are_phases_in_that_order_and_nothing_speaks_of_restores() {
         assertThat(Phases.of(VIEW.table()).get(0).names()).containsExactly("phase.fill", "phase.checkpoint");
-        assertThat(PAGE.select("h2").eachText()).contains("Phases", "Filling pages", "Server counters", "Environment");
+        assertThat(PAGE.select("h2").eachText())
+                .containsExactly(
+                        "Comparison",
+                        "Phases",
+                        "Filling pages",
+                        "Average stalls in ms, and gains",
+                        "Run by run",
+                        "Latency by percentile",
+                        "Replicates",
+                        "Time line",
+                        "At a glance",
+                        "Environment",
+                        "Server counters",
+                        "Counters",
+                        "Published figures",
+                        "How it was measured",
+                        "Targets",
+                        "Every round",
+                        "Reproduce",
+                        "How to read it");
         assertThat(PAGE.text()).doesNotContain("restore", "index build", "Index build");
+    }
+
+    @Test
+    void the_page_has_each_table_below_its_heading_with_names_on_the_left_and_numbers_on_the_right() {
+        Element speed = PAGE.selectFirst("section:has(> h2:contains(Filling pages)) table");
+        assertThat(speed.select("thead th").eachText()).startsWith("target", "statements/s", "rows/s");
+        assertThat(speed.select("thead th.number")).hasSize(7);
+        assertThat(speed.select("tbody tr:first-child > *").eachText())
+                .startsWith("mariadb", "233225–241", "1,8601,800–1,920");
+        Element runs = PAGE.selectFirst("section:has(> h2:contains(Run by run)) details");
+        assertThat(runs.hasAttr("open")).isFalse();
+        assertThat(runs.selectFirst("summary").text()).isEqualTo("data files (26)");
+        assertThat(runs.select("tbody tr")).hasSize(26);
+        assertThat(PAGE.select("figure svg")).hasSizeGreaterThan(6).allMatch(svg -> svg.hasAttr("id") || svg.hasAttr("role"));
     }
 
     @Test

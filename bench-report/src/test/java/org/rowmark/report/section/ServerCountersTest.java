@@ -19,8 +19,7 @@ class ServerCountersTest {
 
     @Test
     void a_ratio_is_that_of_the_means_above_it_so_there_is_none_where_a_round_counted_0() {
-        List<TableCell> sometimes =
-                cells(Map.of(MARIADB, List.of(5, 5, 5, 5, 5), POSTGRESQL, List.of(0, 0, 0, 0, 5)));
+        List<TableCell> sometimes = cells(Map.of(MARIADB, List.of(5, 5, 5, 5, 5), POSTGRESQL, List.of(0, 0, 0, 0, 5)));
         assertThat(sometimes.get(1).text()).isEqualTo("1.00");
         assertThat(sometimes.get(1).details()).noneMatch(detail -> detail.contains("×"));
         List<TableCell> always = cells(Map.of(MARIADB, List.of(5, 5, 5, 5, 5), POSTGRESQL, List.of(1, 1, 1, 1, 1)));

@@ -92,12 +92,7 @@ class HtmlReportTest {
         Elements rounds = complete.select("section:has(> h2:contains(Every round)) table.raw");
         assertThat(rounds.get(0).closest("details").hasAttr("open")).isFalse();
         assertThat(rounds.get(0).select("tbody tr")).hasSize(10);
-        assertThat(rounds.get(1)
-                        .select("tbody tr")
-                        .get(9)
-                        .child(3)
-                        .text())
-                .isEqualTo("–");
+        assertThat(rounds.get(1).select("tbody tr").get(9).child(3).text()).isEqualTo("–");
     }
 
     @Test
