@@ -21,7 +21,6 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
-import org.rowmark.report.section.Findings;
 import org.rowmark.report.section.HeatMap;
 import org.rowmark.report.section.IndexBuild;
 import org.rowmark.report.section.Phases;
@@ -139,7 +138,8 @@ class RestoreViewTest {
                 .allMatch(line -> line.columnValues().stream().allMatch(ColumnValue::isMeasured))
                 .noneMatch(line -> line.title().contains("target="));
         assertThat(Phases.of(view.table())).hasSize(16);
-        assertThat(Findings.of(view.results())).isEmpty();
+        assertThat(Shown.section(view, "Published findings beside ours").isEmpty())
+                .isTrue();
         assertThat(view.scale()).hasSize(1);
         assertThat(IndexBuild.of(view.results().cells())).hasSize(24);
         assertThat(view.badges())

@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Verdict;
 
 /**

@@ -10,8 +10,10 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.ScaleText;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -27,23 +29,78 @@ import org.rowmark.stats.Verdict;
  * @param title of the table
  * @param rows in the order of the table
  */
-public record Findings(String title, List<FindingRow> rows) {
-    /** A row of the table with its question, before the other rows are known. */
-    private record Asked(Finding finding, Map<String, String> row, Optional<FindingRatio> ours, String cannot) {
-        private String value() {
-            return row.getOrDefault("value", "");
+record Findings(String title, List<FindingRow> rows) {
+    /**
+     * A published finding beside what this run says of it.
+     *
+     * @param finding what was asked
+     * @param value as published
+     * @param unit of the value, in words
+     * @param scope of what it was published
+     * @param ours empty where it cannot be asked
+     * @param mark whether it holds
+     */
+    record FindingRow(
+            Finding finding, String value, String unit, String scope, Optional<FindingRatio> ours, FindingMark mark) {
+
+        /** {@code tcp over services api}. */
+        String name() {
+            return finding.name().replace('_', ' ');
         }
 
+        /** {@code 5.7 ratio of restore times}. */
+        String published() {
+            return unit.isEmpty() ? value : value + ", " + unit;
+        }
+
+        /** {@code 10.9× (10.4–11.5)}; that there is none, where it cannot be asked. */
+        String oursText() {
+            return ours.map(ratio -> VerdictLabel.ratio(ratio.comparison())).orElse(Numbers.NONE);
+        }
+
+        /** {@code 8 pairs, 5 rounds}, {@code 7 of 8 pairs, 5 rounds}; empty where it cannot be asked. */
+        String extent() {
+            return ours.map(ratio -> (ratio.pairs() < ratio.all() ? ratio.pairs() + " of " : "")
+                            + Numbers.count(ratio.all(), "pair") + ", "
+                            + Numbers.count(ratio.comparison().n(), "round"))
+                    .orElse("");
+        }
+
+        /** {@code same direction, ours 18×}, with what the mark must be followed by. */
+        String detail() {
+            String cap = ours.map(FindingRatio::cap).orElse("");
+            return cap.isEmpty() || mark.detail().isEmpty() ? cap + mark.detail() : mark.detail() + "; " + cap;
+        }
+    }
+
+    /**
+     * A row of the table as a question to the run.
+     *
+     * @param row by name of the column; empty where the table does not have it
+     * @param cannot why there is no answer; empty where there is one
+     */
+    private record Asked(Finding finding, Map<String, String> row, Optional<FindingRatio> ours, String cannot) {
+        private String of(String column) {
+            return row.getOrDefault(column, "");
+        }
+
+        /** NaN where no verdict is asked for, or there are too few rounds for one. */
         private double p() {
-            boolean counts = ours.isPresent()
-                    && FindingMark.asksForVerdict(value())
-                    && ours.get().comparison().n() >= Verdict.LEAST_ROUNDS;
-            return counts ? ours.get().comparison().p() : Double.NaN;
+            return ours.filter(ratio -> FindingMark.asksForVerdict(of("value"))
+                            && ratio.comparison().n() >= Verdict.LEAST_ROUNDS)
+                    .map(ratio -> ratio.comparison().p())
+                    .orElse(Double.NaN);
+        }
+
+        private FindingRow judged(double adjustedP, double margin) {
+            FindingMark mark = ours.map(ratio -> FindingMark.of(of("value"), ratio, adjustedP, margin))
+                    .orElseGet(() -> FindingMark.cannot(cannot));
+            return new FindingRow(finding, of("value"), of("unit"), of("scope"), ours, mark);
         }
     }
 
     /** Those of the publications, a table each; none for a comparison of two runs. */
-    public static List<Findings> of(Results results) {
+    static List<Findings> of(Results results) {
         return results.publications().stream()
                 .filter(publication -> !publication.findings().isEmpty())
                 .map(publication -> of(
@@ -70,11 +127,11 @@ public record Findings(String title, List<FindingRow> rows) {
                 .forEach(finding -> asked.add(new Asked(
                         finding, Map.of(), Optional.empty(), "the published figures have no row of this name")));
         double[] adjusted = Holm.adjust(asked.stream().mapToDouble(Asked::p).toArray());
-        List<FindingRow> rows = new ArrayList<>();
-        for (int i = 0; i < adjusted.length; i++) {
-            rows.add(row(asked.get(i), adjusted[i], margin));
-        }
-        return new Findings(publication.title(), List.copyOf(rows));
+        return new Findings(
+                publication.title(),
+                IntStream.range(0, adjusted.length)
+                        .mapToObj(i -> asked.get(i).judged(adjusted[i], margin))
+                        .toList());
     }
 
     private static Asked ask(Finding finding, Map<String, String> row, List<Cell> cells, Manifest manifest) {
@@ -92,19 +149,6 @@ public record Findings(String title, List<FindingRow> rows) {
         return ratio.comparison().n() == 0
                 ? new Asked(finding, row, Optional.empty(), "its cells have no round in common")
                 : new Asked(finding, row, Optional.of(ratio), "");
-    }
-
-    private static FindingRow row(Asked asked, double adjustedP, double margin) {
-        FindingMark mark = asked.ours()
-                .map(ours -> FindingMark.of(asked.value(), ours, adjustedP, margin))
-                .orElseGet(() -> FindingMark.cannot(asked.cannot()));
-        return new FindingRow(
-                asked.finding(),
-                asked.value(),
-                asked.row().getOrDefault("unit", ""),
-                asked.row().getOrDefault("scope", ""),
-                asked.ours(),
-                mark);
     }
 
     /** How many have which mark. */

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.CounterSeries;
 import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
@@ -22,8 +22,8 @@ import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CounterName;
-import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Interval;
 
@@ -69,7 +69,21 @@ public final class ServerCounters {
             double mean,
             double low,
             double high,
-            Map<Integer, Double> rounds) {}
+            Map<Integer, Double> rounds) {
+        private static Counter of(int line, String column, String metric, CounterSeries counted) {
+            Interval mean = counted.mean();
+            return new Counter(
+                    line, column, metric, counted.sampleUnit(), mean.mean(), mean.low(), mean.high(), counted.rounds());
+        }
+
+        private boolean isOfOneFile() {
+            return CounterName.of(counter).filter(CounterName::isOfOneFile).isPresent();
+        }
+
+        private Counter withoutRounds() {
+            return new Counter(line, column, counter, unit, mean, low, high, Map.of());
+        }
+    }
 
     static Section section(Results results) {
         ComparisonTable table = results.table();
@@ -284,39 +298,20 @@ public final class ServerCounters {
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
-        boolean isFewOfAll = count(lines, name -> !name.isOfOneFile()) <= MOST_WITH_ROUNDS;
-        boolean isFew = count(lines, name -> true) <= MOST_WITH_ROUNDS;
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
-            int lineIndex = table.lines().indexOf(line);
-            for (ColumnValue side : line.columnValues()) {
-                counts(side).byMetric().forEach((metric, counted) -> {
-                    Interval mean = counted.mean();
-                    boolean withRounds = isFew || (isFewOfAll && !isOfOneFile(metric));
-                    data.add(new Counter(
-                            lineIndex,
-                            side.column(),
-                            metric,
-                            counted.sampleUnit(),
-                            mean.mean(),
-                            mean.low(),
-                            mean.high(),
-                            withRounds ? counted.rounds() : Map.of()));
-                });
-            }
+            int index = table.lines().indexOf(line);
+            line.columnValues()
+                    .forEach(side -> counts(side)
+                            .byMetric()
+                            .forEach((metric, counted) -> data.add(Counter.of(index, side.column(), metric, counted))));
+        }
+        long ofAllFiles =
+                data.stream().filter(counter -> !counter.isOfOneFile()).count();
+        if (data.size() > MOST_WITH_ROUNDS) {
+            data.replaceAll(counter ->
+                    counter.isOfOneFile() || ofAllFiles > MOST_WITH_ROUNDS ? counter.withoutRounds() : counter);
         }
         return data;
-    }
-
-    private static long count(List<Case> lines, Predicate<CounterName> which) {
-        return lines.stream()
-                .flatMap(line -> line.columnValues().stream())
-                .flatMap(side -> counts(side).byMetric().keySet().stream())
-                .filter(metric -> CounterName.of(metric).filter(which).isPresent())
-                .count();
-    }
-
-    private static boolean isOfOneFile(String metric) {
-        return CounterName.of(metric).filter(CounterName::isOfOneFile).isPresent();
     }
 }

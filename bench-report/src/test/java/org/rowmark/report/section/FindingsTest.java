@@ -15,7 +15,7 @@ import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Finding;
 
 class FindingsTest {
-    private static final List<FindingRow> ROWS =
+    private static final List<Findings.FindingRow> ROWS =
             Findings.of(RestoreDemo.view().results()).get(0).rows();
 
     @Test
@@ -34,14 +34,14 @@ class FindingsTest {
 
     @Test
     void the_ratio_is_the_mean_over_all_pairs_that_are_alike_in_the_rest() {
-        FindingRow tcp = ROWS.get(0);
+        Findings.FindingRow tcp = ROWS.get(0);
         // two settings of indexes, two page sizes, two server modes
         assertThat(tcp.extent()).isEqualTo("8 pairs, 5 rounds");
         double full = (40 + 2.8) / (4 + 2.8);
         double without = 40.53 / 4.53;
         assertThat(tcp.ours().orElseThrow().comparison().ratio()).isBetween(full, without);
         // the ratio of the phase alone, without what the score has besides
-        FindingRow index = ROWS.get(5);
+        Findings.FindingRow index = ROWS.get(5);
         assertThat(index.extent()).isEqualTo("4 pairs, 5 rounds");
         assertThat(index.ours().orElseThrow().comparison().ratio()).isBetween(0.79, 0.81);
     }
@@ -98,22 +98,23 @@ class FindingsTest {
     }
 
     private static String reason(Map<String, String> over, Map<String, String> under, String metric, String value) {
-        FindingRow row = row(over, under, metric, value);
+        Findings.FindingRow row = row(over, under, metric, value);
         assertThat(row.mark().word()).isEqualTo(FindingMark.Word.CANNOT);
         return row.detail();
     }
 
-    private static FindingRow row(Map<String, String> over, Map<String, String> under, String value) {
+    private static Findings.FindingRow row(Map<String, String> over, Map<String, String> under, String value) {
         return row(over, under, "", value);
     }
 
-    private static FindingRow row(Map<String, String> over, Map<String, String> under, String metric, String value) {
+    private static Findings.FindingRow row(
+            Map<String, String> over, Map<String, String> under, String metric, String value) {
         PublishedFigures figures = new PublishedFigures(
                 "f.csv", "Some", Optional.empty(), List.of(new Finding("a", metric, over, under, "")));
         return of(figures, "finding,value,unit,scope\na," + value + ",ratio,\n").get(0);
     }
 
-    private static List<FindingRow> of(PublishedFigures figures, String csv) {
+    private static List<Findings.FindingRow> of(PublishedFigures figures, String csv) {
         View view = Demos.view(RestoreDemo.run(), List.of(Publication.parse(figures, csv)), ReportOptions.NONE);
         return Findings.of(view.results()).get(0).rows();
     }

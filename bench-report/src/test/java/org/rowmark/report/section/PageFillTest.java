@@ -290,7 +290,9 @@ class PageFillTest {
         assertThat(runs.hasAttr("open")).isFalse();
         assertThat(runs.selectFirst("summary").text()).isEqualTo("data files (26)");
         assertThat(runs.select("tbody tr")).hasSize(26);
-        assertThat(PAGE.select("figure svg")).hasSizeGreaterThan(6).allMatch(svg -> svg.hasAttr("id") || svg.hasAttr("role"));
+        assertThat(PAGE.select("figure svg"))
+                .hasSizeGreaterThan(6)
+                .allMatch(svg -> svg.hasAttr("id") || svg.hasAttr("role"));
     }
 
     @Test
