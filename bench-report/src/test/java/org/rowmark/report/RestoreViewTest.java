@@ -51,7 +51,7 @@ class RestoreViewTest {
         assertThat(page.select("h2").eachText())
                 .startsWith("At a glance", "Comparison", "Over all workloads", "Phases")
                 .contains(
-                        "Index build: told by the restore, and full minus without indexes",
+                        "Index build: reported by the restore, and full minus without indexes",
                         "Rates and sizes",
                         "Published findings beside ours");
         Element matrix = page.selectFirst("section:has(> h2:contains(At a glance)) table");

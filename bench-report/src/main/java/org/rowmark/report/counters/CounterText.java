@@ -19,7 +19,7 @@ public final class CounterText {
     public static final String CPU_TIME = "cpu-time";
 
     /** Stands where nobody tells a counter: that is not 0. */
-    public static final String NOT_REPORTED = "not told";
+    public static final String NOT_REPORTED = "not reported";
 
     /** A unit of bytes, and a thousand of the one before it. */
     private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB", "PB");

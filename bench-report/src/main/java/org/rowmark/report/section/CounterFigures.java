@@ -79,7 +79,7 @@ final class CounterFigures {
                 values -> BytesWritten.byServer(values.counts()).rounds();
         String unit = CounterText.shown(new Shown(line, "", bytes).most(), BYTES);
         double factor = CounterText.factor(unit, BYTES);
-        return new Shown(line, "bytes written, as the server tells (" + unit + "/op)", values -> {
+        return new Shown(line, "bytes written, as the server reports (" + unit + "/op)", values -> {
             Map<Integer, Double> scaled = new TreeMap<>(bytes.apply(values));
             scaled.replaceAll((round, value) -> value / factor);
             return scaled;

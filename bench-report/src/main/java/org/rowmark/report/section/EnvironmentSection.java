@@ -28,7 +28,7 @@ final class EnvironmentSection {
                         differing(
                                 "The machines",
                                 "What differs between machines of different names. It belongs to what was compared, or is"
-                                        + " the reason for what was found: nothing here can tell which.",
+                                        + " the reason for what was found: nothing here shows which.",
                                 all.names(),
                                 all.machines()),
                         differing(

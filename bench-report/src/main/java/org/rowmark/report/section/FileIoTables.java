@@ -92,7 +92,7 @@ final class FileIoTables {
                 "Run by run",
                 theirs
                         + "Counters of one run: of ours, of all operations of a round. Per read and per write is the stall"
-                        + " divided by 1 + their number. What is not told is " + Numbers.NONE + "."
+                        + " divided by 1 + their number. What is not reported is " + Numbers.NONE + "."
                         + results.scaleNotice(),
                 parts);
     }

@@ -82,17 +82,17 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
         KeyColumns keys =
                 results.keyColumns(builds.stream().map(IndexBuild::keys).toList(), KEY);
         return new Section(
-                        "Index build: told by the restore, and full minus without indexes",
+                        "Index build: reported by the restore, and full minus without indexes",
                         "Means over rounds with 95 % intervals; differences are taken within each round. The disagreement is"
-                                + " the difference less what was told, in percent of what was told: where it is not 0, leaving"
+                                + " the difference less what was reported, in percent of that: where it is not 0, leaving"
                                 + " the indexes out saved more than their phase, or less.",
                         List.of(keys.table(
                                 builds,
                                 IndexBuild::keys,
                                 List.of(
                                         new Column<>(
-                                                "told (s)",
-                                                build -> build.reported(TableCell.of(build.told), "not told")),
+                                                "reported (s)",
+                                                build -> build.reported(TableCell.of(build.told), "not reported")),
                                         new Column<>(
                                                 "full − without (s)", build -> TableCell.difference(build.difference)),
                                         new Column<>(

@@ -154,7 +154,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                 part.phases().containsKey(name)
                         ? VerdictLabel.interval(part.phases().get(name))
                         : Numbers.NONE));
-        row.add(part.phases().isEmpty() ? "not told apart" : VerdictLabel.difference(part.other()));
+        row.add(part.phases().isEmpty() ? "no phases" : VerdictLabel.difference(part.other()));
         row.add(VerdictLabel.interval(part.whole()));
         return row;
     }

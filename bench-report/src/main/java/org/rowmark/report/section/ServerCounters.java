@@ -109,7 +109,7 @@ public final class ServerCounters {
                 ? ""
                 : " " + Numbers.count(leftOut, "more line") + " are not shown; their numbers are in counters.csv.";
         return "Per operation, sizes at the end: means over rounds with 95 % intervals." + ratios
-                + " “Not told” is not 0: nobody tells it. A stall per read or write is the time that they took, divided by"
+                + " “Not reported” is not 0. A stall per read or write is the time that they took, divided by"
                 + " 1 + their number." + more;
     }
 
@@ -264,7 +264,7 @@ public final class ServerCounters {
         return TableCell.amount(
                 Means.mean(rounds),
                 row.unit(),
-                rounds.size() == measured ? "" : "told in " + rounds.size() + " of " + measured + " rounds",
+                rounds.size() == measured ? "" : "reported in " + rounds.size() + " of " + measured + " rounds",
                 column == baseline || row.unit().equals(LOAD)
                         ? ""
                         : ratio(side, row.byColumn().get(baseline), rounds));

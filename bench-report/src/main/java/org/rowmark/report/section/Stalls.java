@@ -78,12 +78,12 @@ final class Stalls {
     private static String text(ComparisonTable table, boolean arePublished, boolean areKnown) {
         boolean areOurs = areKnown && table.columns().size() > 1;
         String gain = areOurs || arePublished ? " The gain is by how much the better one of two waits less" : "";
-        String against = areOurs ? ", ours against " + table.baselineName() + " where both tell." : ".";
+        String against = areOurs ? ", ours against " + table.baselineName() + " where both report them." : ".";
         return "Stall per read and per write: the time that they took, divided by 1 + their number, in each round; means over"
                 + " rounds with 95 % intervals." + (gain.isEmpty() ? "" : gain + against)
                 + (areKnown
                         ? ""
-                        : " None of ours tells how long its reads and writes took: many databases do so only where"
+                        : " None of ours reports how long its reads and writes took: many databases do so only where"
                                 + " it is switched on.");
     }
 

@@ -122,7 +122,7 @@ public class FileCountersTest {
         assertThat(csv.toString().lines())
                 .filteredOn(line -> line.contains("mariadb,data.writes:mysql/table_8.ibd,count/op,"))
                 .hasSize(PageFillDemo.ROUNDS);
-        // it had nothing to do in two rounds: of these its size is not told
+        // it had nothing to do in two rounds: of these its size is not reported
         assertThat(csv.toString().lines())
                 .contains("How fast do pages get written?,page-fill,random,mariadb,data.writes:undo003,count/op,2,0")
                 .filteredOn(line -> line.contains("data.size:undo003"))

@@ -65,7 +65,7 @@ class FindingsTest {
         assertThat(reason(Map.of("way", "gbak-tcp"), Map.of("way", "gbak-tcp"), "", "2"))
                 .isEqualTo("no two cells of this run differ in nothing but way");
         assertThat(reason(Map.of("way", "api-service"), Map.of("way", "gbak-service"), "phase.data", "2"))
-                .isEqualTo("no pair of its cells tells phase.data");
+                .isEqualTo("no pair of its cells reports phase.data");
         assertThat(reason(Map.of(), Map.of(), "", "2")).isEqualTo("the study does not say which cells it is about");
         assertThat(reason(Map.of("way", "gbak-tcp"), Map.of("way", "gbak-service"), "", "Firebird 2.1"))
                 .isEqualTo("Firebird 2.1 is neither a ratio nor a direction");

@@ -83,7 +83,7 @@ class PageFillTest {
         assertThat(written.rows().get(3).subList(2, 6))
                 .containsOnly(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
         assertThat(speed(VIEW).rows().get(2).get(7)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
-        assertThat(PAGE.select("table.grouped small").eachText()).contains("not told");
+        assertThat(PAGE.select("table.grouped small").eachText()).contains("not reported");
     }
 
     @Test
@@ -168,9 +168,9 @@ class PageFillTest {
         assertThat(stalls.header()).startsWith("files", "of each").endsWith("gain recomputed");
         assertThat(stalls.rows()).hasSize(4);
         assertThat(Shown.section(view, STALLS).text())
-                .contains("None of ours tells")
+                .contains("None of ours reports")
                 .doesNotContain("ours against");
-        assertThat(Shown.section(VIEW, STALLS).text()).doesNotContain("None of ours tells");
+        assertThat(Shown.section(VIEW, STALLS).text()).doesNotContain("None of ours reports");
     }
 
     @Test
@@ -311,7 +311,7 @@ class PageFillTest {
         assertThat(Shown.figures(VIEW, "Counters"))
                 .extracting(Figure::title)
                 .containsExactly(
-                        "page-fill payload=random: bytes written, as the server tells (MB/op)",
+                        "page-fill payload=random: bytes written, as the server reports (MB/op)",
                         "page-fill payload=random: CPU time of the server (ms/op)",
                         "page-fill payload=random: CPU time of the measuring process (ms/op)");
         assertThat(PAGE.select("table.grouped th[scope=rowgroup]")).hasSize(6);

@@ -38,7 +38,7 @@ class RestoreTablesTest {
         assertThat(Shown.texts(
                         Shown.figures(VIEW, "Phases").get(0).numbers().rows().get(2)))
                 .startsWith(RestoreDemo.API, Numbers.NONE)
-                .contains("not told apart");
+                .contains("no phases");
     }
 
     @Test
