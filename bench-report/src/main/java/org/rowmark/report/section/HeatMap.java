@@ -20,6 +20,9 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
     /** With fewer cells the table of the comparison is glance enough. */
     private static final int LEAST_CELLS = 6;
 
+    /** More lines are no glance. */
+    private static final int MOST_LINES = 500;
+
     /** One line of the comparison. */
     public record HeatRow(String title, List<HeatTable.Cell> cells) {}
 
@@ -44,11 +47,13 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
     }
 
     /** Without contents where the table of the comparison is glance enough. */
-    static Section section(Results results) {
+    public static Section section(Results results) {
         HeatMap heat = of(results.table());
+        int leftOut = heat.rows.size() - MOST_LINES;
         Section section = new Section(
                 "At a glance",
-                "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower.",
+                "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower."
+                        + (leftOut > 0 ? " The first " + MOST_LINES + " of " + heat.rows.size() + " lines." : ""),
                 List.of(heat.table()));
         return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
     }
@@ -58,7 +63,7 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
         header.addAll(columns);
         boolean isWorthIt = columns.size() > 1 && rows.size() * (columns.size() - 1) >= LEAST_CELLS;
         List<List<TableCell>> table = new ArrayList<>();
-        for (HeatRow row : isWorthIt ? rows : List.<HeatRow>of()) {
+        for (HeatRow row : rows.subList(0, isWorthIt ? Math.min(MOST_LINES, rows.size()) : 0)) {
             List<TableCell> cells = new ArrayList<>(List.of(TableCell.of(row.title())));
             row.cells().forEach(cell -> cells.add(new TableCell(cell.text(), List.of(), cell.css(), cell.label())));
             table.add(cells);

@@ -15,7 +15,7 @@ public final class OverallFigure {
 
     private OverallFigure() {}
 
-    static Section section(Results results) {
+    public static Section section(Results results) {
         boolean isMean = results.overall().values().stream()
                 .anyMatch(mean -> mean.lines().size() > 1);
         return new Section(

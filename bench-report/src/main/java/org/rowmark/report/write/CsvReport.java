@@ -8,9 +8,8 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.RatioResult;
@@ -19,85 +18,48 @@ import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Interval;
 
 /**
  * comparison.csv: a line per row of the comparison tables, numbers with twelve digits, nothing where nothing is known.
  * The columns are in docs/comparison-json.md.
  */
 public final class CsvReport {
-    /** A row of a comparison, with what its columns hold. */
-    private record Row(View view, CaseRatio row) {
-        private Case line() {
-            return row.line();
-        }
-
-        private <T> String of(Function<RatioResult, T> what) {
-            return row.result().map(what).map(Object::toString).orElse("");
-        }
-
-        private String number(ToDoubleFunction<RatioResult> what) {
-            return row.result()
-                    .map(with -> CsvReport.number(what.applyAsDouble(with)))
-                    .orElse("");
-        }
-
-        private String notes() {
-            return row.result().isPresent()
-                    ? String.join("; ", row.notes(view.table().margin()))
-                    : row.problem();
-        }
-    }
-
-    private record Column(String name, Function<Row, String> cell) {}
-
-    private static final List<Column> FIRST = List.of(
-            new Column("question", row -> harmless(row.view.question())),
-            new Column("workload", row -> harmless(row.line().key().workload())));
-
-    private static final List<Column> LAST = List.of(
-            new Column(
-                    "metric",
-                    row -> row.line().metric().isScore()
-                            ? "score"
-                            : row.line().metric().name()),
-            new Column("unit", row -> harmless(row.line().unit())),
-            new Column("better", row -> row.line().metric().better() == Comparison.Better.HIGHER ? "higher" : "lower"),
-            new Column("column", row -> harmless(row.row.b().column())),
-            new Column("baseline", row -> harmless(row.row.a().column())),
-            new Column("baseline_mean", row -> number(row.row.a().score().mean())),
-            new Column("baseline_low", row -> number(row.row.a().score().low())),
-            new Column("baseline_high", row -> number(row.row.a().score().high())),
-            new Column("mean", row -> number(row.row.b().score().mean())),
-            new Column("low", row -> number(row.row.b().score().low())),
-            new Column("high", row -> number(row.row.b().score().high())),
-            new Column("ratio", row -> row.number(with -> with.comparison().ratio())),
-            new Column("ratio_low", row -> row.number(with -> with.comparison().low())),
-            new Column("ratio_high", row -> row.number(with -> with.comparison().high())),
-            new Column(
-                    "rounds",
-                    row -> String.valueOf(
-                            row.row.result().map(with -> with.comparison().n()).orElse(0))),
-            new Column("p", row -> row.number(with -> with.comparison().p())),
-            new Column("p_holm", row -> row.number(RatioResult::adjustedP)),
-            new Column(
-                    "detectable_effect",
-                    row -> row.number(with -> with.detectable().orElse(Double.NaN))),
-            new Column(
-                    "verdict",
-                    row -> row.of(
-                            with -> with.hasVerdict() ? with.verdict().word().name() : "")),
-            new Column(
-                    "order",
-                    row -> row.of(with -> with.comparison().design().order().name())),
-            new Column(
-                    "replicate",
-                    row -> row.of(with -> with.comparison().design().unit().name())),
-            new Column("notes", row -> harmless(row.notes())));
+    private static final List<String> BEFORE = List.of("question", "workload");
+    private static final List<String> AFTER = List.of(
+            "metric",
+            "unit",
+            "better",
+            "column",
+            "baseline",
+            "baseline_mean",
+            "baseline_low",
+            "baseline_high",
+            "mean",
+            "low",
+            "high",
+            "ratio",
+            "ratio_low",
+            "ratio_high",
+            "rounds",
+            "p",
+            "p_holm",
+            "detectable_effect",
+            "verdict",
+            "order",
+            "replicate",
+            "notes");
 
     /** A spreadsheet runs what begins so. */
     private static final String FORMULA_STARTS = "=+-@\t\r";
 
-    private CsvReport() {}
+    private final List<String> keys;
+    private final CsvWriter out;
+
+    private CsvReport(List<String> keys, CsvWriter out) {
+        this.keys = keys;
+        this.out = out;
+    }
 
     public static String of(ReportModel model) {
         Set<String> keys = new LinkedHashSet<>();
@@ -105,24 +67,65 @@ public final class CsvReport {
                 .forEach(view -> view.table()
                         .lines()
                         .forEach(line -> keys.addAll(line.key().parameters().keySet())));
-        List<Column> columns = new ArrayList<>(FIRST);
-        keys.forEach(key -> columns.add(new Column(
-                harmless(key), row -> harmless(row.line().key().parameters().getOrDefault(key, "")))));
-        columns.addAll(LAST);
+        List<String> header = new ArrayList<>(BEFORE);
+        header.addAll(keys.stream().map(CsvReport::harmless).toList());
+        header.addAll(AFTER);
         StringWriter text = new StringWriter();
-        try (CsvWriter out = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
-            out.writeRecord(columns.stream().map(Column::name).toList());
+        try (CsvWriter writer =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+            writer.writeRecord(header);
+            CsvReport report = new CsvReport(List.copyOf(keys), writer);
             for (View view : model.views()) {
-                for (CaseRatio row : view.table().rows()) {
-                    out.writeRecord(columns.stream()
-                            .map(column -> column.cell().apply(new Row(view, row)))
-                            .toList());
-                }
+                view.table().rows().forEach(row -> report.row(view, row));
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return text.toString();
+    }
+
+    private void row(View view, CaseRatio row) {
+        Case line = row.line();
+        List<String> cells = new ArrayList<>(
+                List.of(harmless(view.question()), harmless(line.key().workload())));
+        keys.forEach(key -> cells.add(harmless(line.key().parameters().getOrDefault(key, ""))));
+        cells.addAll(List.of(
+                line.metric().isScore() ? "score" : line.metric().name(),
+                harmless(line.unit()),
+                line.metric().better() == Comparison.Better.HIGHER ? "higher" : "lower",
+                harmless(row.b().column()),
+                harmless(row.a().column())));
+        interval(cells, row.a().score());
+        interval(cells, row.b().score());
+        Optional<RatioResult> result = row.result();
+        for (double value :
+                result.map(with -> numbers(with)).orElse(new double[] {Double.NaN, Double.NaN, Double.NaN})) {
+            cells.add(number(value));
+        }
+        cells.add(String.valueOf(result.map(with -> with.comparison().n()).orElse(0)));
+        cells.add(result.map(with -> number(with.comparison().p())).orElse(""));
+        cells.add(result.map(with -> number(with.adjustedP())).orElse(""));
+        cells.add(
+                result.map(with -> number(with.detectable().orElse(Double.NaN))).orElse(""));
+        cells.add(result.filter(RatioResult::hasVerdict)
+                .map(with -> with.verdict().word().name())
+                .orElse(""));
+        cells.add(result.map(with -> with.comparison().design().order().name()).orElse(""));
+        cells.add(result.map(with -> with.comparison().design().unit().name()).orElse(""));
+        cells.add(harmless(
+                result.isPresent() ? String.join("; ", row.notes(view.table().margin())) : row.problem()));
+        out.writeRecord(cells);
+    }
+
+    private static double[] numbers(RatioResult with) {
+        Comparison comparison = with.comparison();
+        return new double[] {comparison.ratio(), comparison.low(), comparison.high()};
+    }
+
+    private static void interval(List<String> cells, Interval interval) {
+        cells.add(number(interval.mean()));
+        cells.add(number(interval.low()));
+        cells.add(number(interval.high()));
     }
 
     static String number(double value) {
