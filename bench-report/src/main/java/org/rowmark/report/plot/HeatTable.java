@@ -1,8 +1,5 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /**
  * Cells of a table of ratios, configurations by workloads, as text and style class; a template prints them. The colour
  * only repeats the number: from blue for better to orange for worse, in steps that are even on a log axis around 1.
@@ -59,29 +56,6 @@ public final class HeatTable {
 
     public static Cell missing(Missing kind) {
         return new Cell("heat " + kind.css, kind.text, kind.label);
-    }
-
-    /** A cell for each step, from the worst to the best, whose text is the ratios that it stands for. */
-    public static List<Cell> legend() {
-        List<Cell> cells = new ArrayList<>();
-        for (int step = ENDS.length; step >= 0; step--) {
-            String end = step == 0 ? "" : Digits.plain(ENDS[step - 1]);
-            cells.add(new Cell(
-                    "heat down" + (step + 1),
-                    step == ENDS.length
-                            ? "< 1/" + end
-                            : "1/" + Digits.plain(ENDS[step]) + (step == 0 ? "–1" : "–1/" + end),
-                    "worse"));
-        }
-        cells.add(new Cell("heat", "same or unclear", ""));
-        for (int step = 0; step <= ENDS.length; step++) {
-            String end = step == 0 ? "1" : Digits.plain(ENDS[step - 1]);
-            cells.add(new Cell(
-                    "heat up" + (step + 1),
-                    step == ENDS.length ? "> " + end : end + "–" + Digits.plain(ENDS[step]),
-                    "better"));
-        }
-        return cells;
     }
 
     private static int step(double ratio) {
