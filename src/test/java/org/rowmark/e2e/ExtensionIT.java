@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
@@ -24,7 +25,11 @@ class ExtensionIT {
     private static final Path DOCS = Path.of("../docs");
     private static final String DATABASE_PAGE = "add-a-database.md";
     private static final String WORKLOAD_PAGE = "add-a-workload.md";
-    private static final Path DERBY_TESTS = Path.of("../bench-core/src/test/java/org/rowmark/databases/derby");
+    /** The tests of a database that the page shows, each with the folder of its module. */
+    private static final Map<String, String> DERBY_TESTS = Map.of(
+            "DerbyTest", "bench-core/src/test/java/org/rowmark/databases/derby",
+            "DerbyRestoreTest", "bench-workloads/src/test/java/org/rowmark/workloads/restore/derby");
+
     private static final Pattern JAVA_BLOCK =
             Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern PUBLIC_CLASS = Pattern.compile("public (?:abstract |final )?class (\\w+)");
@@ -98,10 +103,13 @@ class ExtensionIT {
                 .toList();
 
         assertThat(tests)
-                .hasSize(2)
-                .allSatisfy(test -> assertThat(DERBY_TESTS.resolve(test.split(" ", 3)[1] + ".java"))
-                        .content()
-                        .contains(test));
+                .hasSize(DERBY_TESTS.size())
+                .allSatisfy(test ->
+                        assertThat(source(test.split(" ", 3)[1])).content().contains(test));
+    }
+
+    private static Path source(String test) {
+        return Path.of("..", DERBY_TESTS.get(test), test + ".java");
     }
 
     @Test
