@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.PullRequestComment;
 import org.rowmark.report.write.ReportFiles;
@@ -39,17 +41,18 @@ public final class CompareRuns {
      * @throws UsageException if something cannot be read, is on both sides the same, or has no line in common
      */
     public static CompareRuns of(Path a, Path b, Optional<Path> control, ReportOptions options) throws IOException {
-        Inputs inputs = Inputs.read(a, b, control);
-        List<List<Cell>> cells = ComparisonKeys.named(ComparisonKeys.needed(inputs.cells()));
-        requireTwoMeasurements(cells, inputs);
+        Inputs inputs = Inputs.read(Stream.concat(Stream.of(a, b), control.stream()).toList());
+        SideBySide all = SideBySide.of(inputs);
+        requireTwoMeasurements(all.sides(), inputs);
         if (control.isPresent()) {
             ControlVisit.requireOrder(inputs.all());
-            cells = ControlVisit.inTime(cells, inputs.all());
+            List<List<Cell>> visits = ControlVisit.inTime(all.sides(), inputs.all());
+            List<Cell> both = new ControlVisit(visits.get(2), inputs.names().get(2)).with(visits.get(0));
+            all = new SideBySide(inputs, List.of(both, visits.get(1)));
         }
-        List<Cell> ofA = control.isPresent()
-                ? new ControlVisit(cells.get(2), inputs.names().get(2)).with(cells.get(0))
-                : cells.get(0);
-        return new TwoRunComparison(inputs, ofA, cells.get(1), control.isPresent()).compare(options);
+        View view = all.view(options);
+        Gate gate = Gate.of(view.table(), all.lines(), all.sides().get(0), all.sides().get(1));
+        return new CompareRuns(new ReportModel(List.of(view)), gate);
     }
 
     /** A gate that compares a measurement with its copy would always be open. */
@@ -81,14 +84,16 @@ public final class CompareRuns {
 
     /** What the command line prints: the comparison, and where its two sides come from. */
     public String text() {
-        return TextReport.of(model) + "\n"
-                + model.views().stream()
-                        .flatMap(view -> view.sources().stream())
-                        .map(source -> PlainText.fit(place(source), TextReport.WIDTH) + "\n")
-                        .collect(Collectors.joining());
+        return TextReport.of(model) + "\n" + places(model.views().get(0));
     }
 
-    /** {@code before: 2026-11-20 09:15 UTC, took 3 min 20 s; bench-01, Debian GNU/Linux 13, OpenJDK 17.0.15}. */
+    /** {@code before: 2026-11-20 09:15 UTC, took 3 min 20 s; bench-01, Debian GNU/Linux 13, OpenJDK 17.0.15}, a line each. */
+    static String places(View view) {
+        return view.sources().stream()
+                .map(source -> PlainText.fit(place(source), TextReport.WIDTH) + "\n")
+                .collect(Collectors.joining());
+    }
+
     private static String place(Provenance source) {
         return source.name() + ": " + source.when() + "; "
                 + source.environment().stream()

@@ -15,31 +15,59 @@ import java.util.function.UnaryOperator;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.jmh.JmhResult;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.util.UsageException;
 
 /**
- * The two sides of a comparison and what each is called.
+ * What a report or a comparison is made of, and what each is called.
  *
- * @param all A, B, and the second visit to A if there was one
+ * @param all in the order that the user gave
  * @param names in the same order, all different
  */
 record Inputs(List<Input> all, List<String> names) {
 
-    /** @throws UsageException if one cannot be read, or if two are the same */
-    static Inputs read(Path a, Path b, Optional<Path> control) throws IOException {
-        List<Path> paths = new ArrayList<>(List.of(a, b));
-        control.ifPresent(paths::add);
-        for (int i = 0; i < paths.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                requireTwo(paths.get(j), paths.get(i));
-            }
-        }
+    /** @throws UsageException if one cannot be read */
+    static Inputs read(List<Path> paths) throws IOException {
         List<Input> all = new ArrayList<>();
         for (Path path : paths) {
             all.add(Input.read(path));
         }
         return new Inputs(List.copyOf(all), DistinctNames.of(paths));
+    }
+
+    /** The same with one of them first; as it is if none has this name. */
+    Inputs startingWith(String name) {
+        int place = names.indexOf(name);
+        return place < 0 ? this : new Inputs(first(place, all), first(place, names));
+    }
+
+    private static <T> List<T> first(int place, List<T> list) {
+        List<T> moved = new ArrayList<>(list);
+        moved.add(0, moved.remove(place));
+        return List.copyOf(moved);
+    }
+
+    /** @throws UsageException if two are the same */
+    void requireDistinct() throws IOException {
+        for (int i = 0; i < all.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                requireTwo(all.get(j).path(), all.get(i).path());
+            }
+        }
+    }
+
+    List<Manifest> manifests() {
+        return all.stream().flatMap(input -> input.manifest().stream()).toList();
+    }
+
+    /** The first one's own; Rowmark's default for a file of JMH. */
+    double margin() {
+        return all.get(0)
+                .manifest()
+                .map(manifest -> manifest.method().margin())
+                .orElse(MeasurementMethod.DEFAULT_MARGIN);
     }
 
     private static void requireTwo(Path one, Path other) throws IOException {

@@ -1,0 +1,65 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.rowmark.report.cells.Cell;
+
+/**
+ * The parameter by which one file is set side by side where nobody says: it has few values, and nearly every line has all
+ * of them. Names go before sizes, for {@code lib} is rather a question than {@code length}.
+ *
+ * @param column name; empty where no parameter will do, and for several files
+ * @param text what a reader is told, empty if there was nothing to choose
+ */
+record ChosenColumn(Optional<String> column, String text) {
+    static final ChosenColumn NONE = new ChosenColumn(Optional.empty(), "");
+
+    private static final int FEW = 6;
+    private static final double MOST_LINES = 0.75;
+    private static final Pattern SIZE = Pattern.compile("[-+]?[\\d.,_]+([eE][-+]?\\d+)?\\s?\\w{0,3}");
+
+    /**
+     * @param row keys that the user wants as lines
+     * @param baseline a value that the parameter must have
+     */
+    static ChosenColumn of(List<Cell> cells, Optional<String> row, Optional<String> baseline) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        cells.forEach(cell -> cell.keys().forEach((key, value) -> values.computeIfAbsent(key, none -> new HashSet<>())
+                .add(value)));
+        values.values().removeIf(ofKey -> ofKey.size() < 2);
+        Set<String> rows = Set.of(row.orElse("").split(",", -1));
+        Optional<String> column = values.keySet().stream()
+                .filter(key -> !Set.of(Cell.WORKLOAD, Cell.MODE, Cell.THREADS).contains(key) && !rows.contains(key))
+                .filter(key -> values.get(key).size() <= FEW && isEverywhere(key, values.get(key).size(), cells))
+                .filter(key -> baseline.filter(name -> !values.get(key).contains(name)).isEmpty())
+                .min(Comparator.<String>comparingInt(key -> key.equals(Cell.TARGET) ? 0 : 1)
+                        .thenComparing(key -> values.get(key).stream().allMatch(value -> SIZE.matcher(value).matches()))
+                        .thenComparing(key -> values.get(key).size()));
+        List<String> others = new ArrayList<>(values.keySet());
+        column.ifPresent(others::remove);
+        String option = others.isEmpty() ? "" : "; --col takes " + String.join(", ", others);
+        String chosen = column.map(key -> "columns: " + key).orElse("columns: none, no parameter has few values everywhere");
+        return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option);
+    }
+
+    /** Whether most combinations of the other keys have all values. */
+    private static boolean isEverywhere(String key, int values, List<Cell> cells) {
+        Set<Map<String, String>> lines = cells.stream()
+                .map(cell -> {
+                    Map<String, String> others = new LinkedHashMap<>(cell.keys());
+                    others.remove(key);
+                    return others;
+                })
+                .collect(Collectors.toSet());
+        return cells.stream().allMatch(cell -> cell.keys().containsKey(key))
+                && cells.size() >= MOST_LINES * lines.size() * values;
+    }
+}
