@@ -14,9 +14,9 @@ public final class Main {
     }
 
     static int execute(String... arguments) {
-        CommandLine commandLine = commandLine();
-        List<String> words = withoutSecondCommand(Arrays.asList(arguments), commandLine);
+        List<String> words = withoutSecondRun(Arrays.asList(arguments));
         int end = words.indexOf("--");
+        CommandLine commandLine = commandLine();
         if (end >= 0) {
             List<String> ofJmh = words.subList(end + 1, words.size());
             commandLine.getSubcommands().values().forEach(command -> {
@@ -29,12 +29,11 @@ public final class Main {
         return commandLine.execute(words.toArray(String[]::new));
     }
 
-    /** Maven puts {@code run} before {@code -Dbench.args}, which may begin with a command of its own. */
-    private static List<String> withoutSecondCommand(List<String> words, CommandLine commandLine) {
-        boolean isTwice = words.size() > 1
-                && words.get(0).equals("run")
-                && commandLine.getSubcommands().containsKey(words.get(1));
-        return isTwice ? words.subList(1, words.size()) : words;
+    /** Maven's door puts {@code run} before {@code -Dbench.args}, which users may begin with {@code run} themselves. */
+    private static List<String> withoutSecondRun(List<String> words) {
+        boolean twice =
+                words.size() > 1 && words.get(0).equals("run") && words.get(1).equals("run");
+        return twice ? words.subList(1, words.size()) : words;
     }
 
     static CommandLine commandLine() {

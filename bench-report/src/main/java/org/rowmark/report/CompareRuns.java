@@ -48,7 +48,7 @@ public final class CompareRuns {
             ControlVisit.requireOrder(inputs.all());
             List<List<Cell>> visits = ControlVisit.inTime(all.sides(), inputs.all());
             List<Cell> both = new ControlVisit(visits.get(2), inputs.names().get(2)).with(visits.get(0));
-            all = new SideBySide(inputs, List.of(both, visits.get(1)));
+            all = all.with(List.of(both, visits.get(1)));
         }
         View view = all.view(options);
         Gate gate = Gate.of(view.table(), all.lines(), all.sides().get(0), all.sides().get(1));

@@ -86,6 +86,15 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
         return comparedKeys;
     }
 
+    /** Keys other than the workload that all cells have with one and the same value. */
+    Set<String> constant() {
+        Set<String> constant = new LinkedHashSet<>(keys());
+        constant.removeIf(key -> !isSingle(key) || differs(key) || !isEverywhere(key));
+        constant.remove(Cell.WORKLOAD);
+        constant.add(Cell.RUN);
+        return constant;
+    }
+
     private boolean isSingle(String key) {
         return sides.stream().allMatch(side -> values(key, side).size() == 1);
     }

@@ -32,12 +32,20 @@ import org.rowmark.util.UsageException;
  *
  * @param inputs where the cells come from, in the order of the sides; behind them a second visit to the first, if any
  * @param sides cells of each, the baseline's first; those of both visits together
+ * @param longValues what long values of parameters are called
  */
-record SideBySide(Inputs inputs, List<List<Cell>> sides) {
+record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) {
 
     static SideBySide of(Inputs inputs) throws IOException {
         inputs.requireDistinct();
-        return new SideBySide(inputs, ComparisonKeys.named(ComparisonKeys.needed(inputs.cells())));
+        List<List<Cell>> cells = inputs.cells();
+        LongValues longValues = LongValues.of(cells);
+        return new SideBySide(
+                inputs, ComparisonKeys.named(ComparisonKeys.needed(longValues.cut(cells))), longValues);
+    }
+
+    SideBySide with(List<List<Cell>> otherSides) {
+        return new SideBySide(inputs, otherSides, longValues);
     }
 
     /** @throws UsageException if the sides have no line in common, or the options name what they do not have */
@@ -94,6 +102,9 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides) {
         Set<String> redundantKeys = new LinkedHashSet<>(varied.redundantKeys(sides.get(0), column.orElse(Cell.RUN)));
         sides.forEach(side -> redundantKeys.retainAll(varied.redundantKeys(side, column.orElse(Cell.RUN))));
         excludedKeys.addAll(redundantKeys);
+        if (inputs.all().size() == 1) {
+            excludedKeys.addAll(keys().constant());
+        }
         return Projection.of(cells, row, column, Cell.RUN, excludedKeys);
     }
 
@@ -159,7 +170,8 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides) {
         List<Provenance> sources = new ArrayList<>();
         for (int i = 0; i < inputs.all().size(); i++) {
             String name = inputs.names().get(i);
-            sources.add(inputs.all().get(i).source(i < sides.size() ? name : name + " (control)"));
+            Provenance source = inputs.all().get(i).source(i < sides.size() ? name : name + " (control)");
+            sources.add(i == 0 ? source.followedBy(longValues.facts()) : source);
         }
         return List.copyOf(sources);
     }

@@ -1,8 +1,12 @@
 package org.rowmark.report.provenance;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.report.format.Fact;
@@ -18,6 +22,7 @@ public final class JmhProvenance {
     public static Provenance of(JmhFile file, String name) {
         List<Fact> procedure = new ArrayList<>();
         procedure.add(new Fact("File", file.path().toString()));
+        sameOfAll(file).forEach((fact, value) -> procedure.add(new Fact(fact, value)));
         procedure.add(new Fact("JMH", all(file, result -> result.setup().jmh())));
         procedure.add(new Fact(
                 "Forks",
@@ -48,6 +53,25 @@ public final class JmhProvenance {
                 environment,
                 List.of(),
                 "");
+    }
+
+    /** The class and the parameters that no table shows, because they are the same for all benchmarks. */
+    private static Map<String, String> sameOfAll(JmhFile file) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        for (JmhResult result : file.results()) {
+            String type = result.benchmark().substring(0, Math.max(0, result.benchmark().lastIndexOf('.')));
+            values.computeIfAbsent("Class", none -> new LinkedHashSet<>()).add(type);
+            result.parameters().forEach((name, value) -> values.computeIfAbsent(
+                            "Parameter " + name, none -> new LinkedHashSet<>())
+                    .add(value));
+        }
+        Map<String, String> same = new LinkedHashMap<>();
+        values.forEach((name, ofAll) -> {
+            if (ofAll.size() == 1) {
+                same.put(name, ofAll.iterator().next());
+            }
+        });
+        return same;
     }
 
     private static String text(int number) {

@@ -85,7 +85,7 @@ class JmhCellsTest {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow", "org.b.Sort.fast", "Bare");
 
         assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)).toList())
-                .containsExactly("org.a.Sort.fast", "Sort.slow", "org.b.Sort.fast", "Bare");
+                .containsExactly("a.Sort.fast", "Sort.slow", "b.Sort.fast", "Bare");
     }
 
     @Test
