@@ -28,7 +28,7 @@ record ChosenColumn(Optional<String> column, String text) {
 
     /**
      * @param row keys that the user wants as lines
-     * @param baseline a value that the parameter must have
+     * @param baseline a value that the parameter should have
      */
     static ChosenColumn of(List<Cell> cells, Optional<String> row, Optional<String> baseline) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
@@ -39,14 +39,15 @@ record ChosenColumn(Optional<String> column, String text) {
         Optional<String> column = values.keySet().stream()
                 .filter(key -> !Set.of(Cell.WORKLOAD, Cell.MODE, Cell.THREADS).contains(key) && !rows.contains(key))
                 .filter(key -> values.get(key).size() <= FEW && isEverywhere(key, values.get(key).size(), cells))
-                .filter(key -> baseline.filter(name -> !values.get(key).contains(name)).isEmpty())
-                .min(Comparator.<String>comparingInt(key -> key.equals(Cell.TARGET) ? 0 : 1)
+                .min(Comparator.<String, Boolean>comparing(key ->
+                                !values.get(key).contains(baseline.orElse("")))
+                        .thenComparing(key -> !key.equals(Cell.TARGET))
                         .thenComparing(key -> values.get(key).stream().allMatch(value -> SIZE.matcher(value).matches()))
                         .thenComparing(key -> values.get(key).size()));
         List<String> others = new ArrayList<>(values.keySet());
         column.ifPresent(others::remove);
         String option = others.isEmpty() ? "" : "; --col takes " + String.join(", ", others);
-        String chosen = column.map(key -> "columns: " + key).orElse("columns: none, no parameter has few values everywhere");
+        String chosen = column.map(key -> "columns: " + key).orElse("columns: none, because no parameter has few values everywhere");
         return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option);
     }
 

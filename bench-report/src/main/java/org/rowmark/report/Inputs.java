@@ -9,9 +9,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.jmh.JmhResult;
@@ -37,10 +38,20 @@ record Inputs(List<Input> all, List<String> names) {
         return new Inputs(List.copyOf(all), DistinctNames.of(paths));
     }
 
-    /** The same with one of them first; as it is if none has this name. */
-    Inputs startingWith(String name) {
-        int place = names.indexOf(name);
-        return place < 0 ? this : new Inputs(first(place, all), first(place, names));
+    /** The place of the one with this name, file name or path. */
+    OptionalInt placeOf(String name) {
+        return IntStream.range(0, all.size())
+                .filter(i -> List.of(names.get(i), fileName(i), all.get(i).path().toString()).contains(name))
+                .findFirst();
+    }
+
+    private String fileName(int place) {
+        return String.valueOf(all.get(place).path().getFileName());
+    }
+
+    /** The same with one of them first. */
+    Inputs startingWith(int place) {
+        return new Inputs(first(place, all), first(place, names));
     }
 
     private static <T> List<T> first(int place, List<T> list) {

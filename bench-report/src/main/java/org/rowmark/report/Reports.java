@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.TreeSet;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.model.Publication;
@@ -36,7 +37,15 @@ public final class Reports {
         Inputs inputs = Inputs.read(paths);
         boolean isApart = inputs.all().stream().allMatch(input -> input.run().isPresent())
                 && options.column().filter(Cell.RUN::equals).isEmpty();
-        return isApart ? apart(inputs, html, options) : sideBySide(inputs, html, options);
+        if (isApart) {
+            return apart(inputs, html, options);
+        }
+        boolean areColumns = paths.size() > 1
+                && options.column().filter(name -> !name.equals(Cell.RUN)).isEmpty();
+        OptionalInt first = areColumns ? inputs.placeOf(options.baseline().orElse("")) : OptionalInt.empty();
+        return first.isPresent()
+                ? sideBySide(inputs.startingWith(first.getAsInt()), html, options.withoutBaseline())
+                : sideBySide(inputs, html, options);
     }
 
     private static Written apart(Inputs inputs, Path html, ReportOptions options) throws IOException {
@@ -51,8 +60,7 @@ public final class Reports {
     }
 
     private static Written sideBySide(Inputs inputs, Path html, ReportOptions options) throws IOException {
-        SideBySide all =
-                SideBySide.of(options.baseline().map(inputs::startingWith).orElse(inputs));
+        SideBySide all = SideBySide.of(inputs);
         View view = all.view(options);
         ReportModel model = new ReportModel(List.of(view));
         requireBaseline(options, model);

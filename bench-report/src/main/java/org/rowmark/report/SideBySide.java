@@ -102,7 +102,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         Set<String> redundantKeys = new LinkedHashSet<>(varied.redundantKeys(sides.get(0), column.orElse(Cell.RUN)));
         sides.forEach(side -> redundantKeys.retainAll(varied.redundantKeys(side, column.orElse(Cell.RUN))));
         excludedKeys.addAll(redundantKeys);
-        if (inputs.all().size() == 1) {
+        if (inputs.manifests().size() < inputs.all().size()) {
             excludedKeys.addAll(keys().constant());
         }
         return Projection.of(cells, row, column, Cell.RUN, excludedKeys);

@@ -76,6 +76,12 @@ public record Cell(
         return new Cell(keys, operation, durability, state, problem, plannedRounds, other);
     }
 
+    /** The same cell with a further problem. */
+    public Cell withProblem(String further) {
+        String all = problem.isEmpty() ? further : problem + "; " + further;
+        return new Cell(keys, operation, durability, state, all, plannedRounds, values);
+    }
+
     public int rounds() {
         return values.score().size();
     }
