@@ -27,16 +27,14 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
 
     /**
      * Takes away what need not be a key: the mode where no side measured a benchmark in several (of different modes there
-     * is no ratio), and the threads where some side does not tell them.
+     * is no ratio), and the threads where some side does not tell them, or where the only side does not need them.
      */
     static List<List<Cell>> needed(List<List<Cell>> sides) {
-        List<List<Cell>> needed = sides;
-        if (sides.stream().noneMatch(ComparisonKeys::needsMode)) {
-            needed = without(Cell.MODE, needed);
-        }
+        List<List<Cell>> needed = isNeeded(Cell.MODE, sides) ? sides : without(Cell.MODE, sides);
         boolean allTell = needed.stream()
                 .allMatch(cells -> cells.stream().allMatch(cell -> cell.keys().containsKey(Cell.THREADS)));
-        return allTell ? needed : without(Cell.THREADS, needed);
+        boolean areKey = allTell && (sides.size() > 1 || isNeeded(Cell.THREADS, needed));
+        return areKey ? needed : without(Cell.THREADS, needed);
     }
 
     /** What one operation is, told for a workload by one side, is told by all; the first side's words count. */
@@ -53,10 +51,12 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
                 .toList();
     }
 
-    private static boolean needsMode(List<Cell> cells) {
-        Set<Map<String, String>> others = new HashSet<>();
-        return cells.stream()
-                .anyMatch(cell -> !others.add(without(Cell.MODE, cell).keys()));
+    /** Whether cells of some side would be the same without it. */
+    private static boolean isNeeded(String key, List<List<Cell>> sides) {
+        return sides.stream().anyMatch(cells -> {
+            Set<Map<String, String>> others = new HashSet<>();
+            return cells.stream().anyMatch(cell -> !others.add(without(key, cell).keys()));
+        });
     }
 
     private static List<List<Cell>> without(String key, List<List<Cell>> sides) {

@@ -38,7 +38,7 @@ public record Cell(
         OK,
         FAILED,
         SKIPPED,
-        /** The run has not finished it: it is still running or ended early. */
+        /** No round counts: the run is still running or ended early, or JMH measured without a fork. */
         UNFINISHED,
         /** Nobody planned it: the other side of a comparison has it. */
         ABSENT

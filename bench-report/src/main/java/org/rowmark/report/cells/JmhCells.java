@@ -96,11 +96,8 @@ public final class JmhCells {
     private static Cell measured(JmhResult result, Map<String, String> keys) {
         if (result.forksAskedFor().equals(OptionalInt.of(0))) {
             String score = Numbers.score(result.score()) + " " + result.unit();
-            return cell(
-                    keys,
-                    "debug, not comparable: measured without a fork (forks 0), score " + score,
-                    0,
-                    CellValues.NONE);
+            String problem = "debug, not comparable (forks 0), score " + score;
+            return new Cell(keys, "", "", Cell.State.UNFINISHED, problem, 0, CellValues.NONE);
         }
         int planned = Math.max(result.forksAskedFor().orElse(0), result.forks().size());
         int iterations = result.iterationsAskedFor().orElseGet(() -> mostIterations(result));

@@ -64,7 +64,7 @@ class JmhCellsTest {
 
         assertThat(cell.isMeasured()).isFalse();
         assertThat(cell.problem())
-                .isEqualTo("debug, not comparable: measured without a fork (forks 0), score 12.5 ops/s");
+                .isEqualTo("debug, not comparable (forks 0), score 12.5 ops/s");
     }
 
     @Test
@@ -86,6 +86,17 @@ class JmhCellsTest {
 
         assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)).toList())
                 .containsExactly("a.Sort.fast", "Sort.slow", "b.Sort.fast", "Bare");
+    }
+
+    @Test
+    void methods_of_one_class_are_told_apart_by_their_names() {
+        List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow");
+
+        assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)).toList())
+                .containsExactly("fast", "slow");
+        assertThat(JmhCells.shortNames(List.of("org.a.Sort.fast", "org.a.Sort.fast"))
+                        .apply("org.a.Sort.fast"))
+                .isEqualTo("Sort.fast");
     }
 
     @Test
