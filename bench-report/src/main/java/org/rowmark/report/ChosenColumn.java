@@ -32,22 +32,26 @@ record ChosenColumn(Optional<String> column, String text) {
      */
     static ChosenColumn of(List<Cell> cells, Optional<String> row, Optional<String> baseline) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
-        cells.forEach(cell -> cell.keys().forEach((key, value) -> values.computeIfAbsent(key, none -> new HashSet<>())
-                .add(value)));
+        cells.forEach(cell -> cell.keys()
+                .forEach((key, value) ->
+                        values.computeIfAbsent(key, none -> new HashSet<>()).add(value)));
         values.values().removeIf(ofKey -> ofKey.size() < 2);
         Set<String> rows = Set.of(row.orElse("").split(",", -1));
         Optional<String> column = values.keySet().stream()
                 .filter(key -> !Set.of(Cell.WORKLOAD, Cell.MODE, Cell.THREADS).contains(key) && !rows.contains(key))
-                .filter(key -> values.get(key).size() <= FEW && isEverywhere(key, values.get(key).size(), cells))
-                .min(Comparator.<String, Boolean>comparing(key ->
-                                !values.get(key).contains(baseline.orElse("")))
+                .filter(key -> values.get(key).size() <= FEW
+                        && isEverywhere(key, values.get(key).size(), cells))
+                .min(Comparator.<String, Boolean>comparing(
+                                key -> !values.get(key).contains(baseline.orElse("")))
                         .thenComparing(key -> !key.equals(Cell.TARGET))
-                        .thenComparing(key -> values.get(key).stream().allMatch(value -> SIZE.matcher(value).matches()))
+                        .thenComparing(key -> values.get(key).stream()
+                                .allMatch(value -> SIZE.matcher(value).matches()))
                         .thenComparing(key -> values.get(key).size()));
         List<String> others = new ArrayList<>(values.keySet());
         column.ifPresent(others::remove);
         String option = others.isEmpty() ? "" : "; --col takes " + String.join(", ", others);
-        String chosen = column.map(key -> "columns: " + key).orElse("columns: none, because no parameter has few values everywhere");
+        String chosen = column.map(key -> "columns: " + key)
+                .orElse("columns: none, because no parameter has few values everywhere");
         return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option);
     }
 

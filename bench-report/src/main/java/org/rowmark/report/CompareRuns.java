@@ -41,7 +41,8 @@ public final class CompareRuns {
      * @throws UsageException if something cannot be read, is on both sides the same, or has no line in common
      */
     public static CompareRuns of(Path a, Path b, Optional<Path> control, ReportOptions options) throws IOException {
-        Inputs inputs = Inputs.read(Stream.concat(Stream.of(a, b), control.stream()).toList());
+        Inputs inputs =
+                Inputs.read(Stream.concat(Stream.of(a, b), control.stream()).toList());
         SideBySide all = SideBySide.of(inputs);
         requireTwoMeasurements(all.sides(), inputs);
         if (control.isPresent()) {
@@ -51,7 +52,8 @@ public final class CompareRuns {
             all = all.with(List.of(both, visits.get(1)));
         }
         View view = all.view(options);
-        Gate gate = Gate.of(view.table(), all.lines(), all.sides().get(0), all.sides().get(1));
+        Gate gate = Gate.of(
+                view.table(), all.lines(), all.sides().get(0), all.sides().get(1));
         return new CompareRuns(new ReportModel(List.of(view)), gate);
     }
 

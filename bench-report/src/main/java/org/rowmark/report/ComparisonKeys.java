@@ -55,7 +55,8 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
     private static boolean isNeeded(String key, List<List<Cell>> sides) {
         return sides.stream().anyMatch(cells -> {
             Set<Map<String, String>> others = new HashSet<>();
-            return cells.stream().anyMatch(cell -> !others.add(without(key, cell).keys()));
+            return cells.stream()
+                    .anyMatch(cell -> !others.add(without(key, cell).keys()));
         });
     }
 
@@ -104,9 +105,7 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
     }
 
     private boolean isEverywhere(String key) {
-        return sides.stream()
-                .flatMap(List::stream)
-                .allMatch(cell -> cell.keys().containsKey(key));
+        return sides.stream().flatMap(List::stream).allMatch(cell -> cell.keys().containsKey(key));
     }
 
     private Set<String> keys() {

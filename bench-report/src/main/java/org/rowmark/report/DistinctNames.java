@@ -34,7 +34,9 @@ final class DistinctNames {
             same = Character.isLetterOrDigit(first.charAt(i)) ? same : i + 1;
         }
         int cut = same;
-        return names.stream().map(name -> cut > 1 ? "…" + name.substring(cut) : name).toList();
+        return names.stream()
+                .map(name -> cut > 1 ? "…" + name.substring(cut) : name)
+                .toList();
     }
 
     private static List<String> elements(List<Path> paths) {

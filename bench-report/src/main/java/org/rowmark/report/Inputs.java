@@ -41,7 +41,9 @@ record Inputs(List<Input> all, List<String> names) {
     /** The place of the one with this name, file name or path. */
     OptionalInt placeOf(String name) {
         return IntStream.range(0, all.size())
-                .filter(i -> List.of(names.get(i), fileName(i), all.get(i).path().toString()).contains(name))
+                .filter(i -> List.of(
+                                names.get(i), fileName(i), all.get(i).path().toString())
+                        .contains(name))
                 .findFirst();
     }
 

@@ -51,8 +51,8 @@ record LongValues(Map<String, Map<String, String>> shown) {
 
     private static boolean isCommon(int place, List<String> values) {
         return values.stream()
-                .allMatch(value ->
-                        place < value.length() && value.charAt(place) == values.get(0).charAt(place));
+                .allMatch(value -> place < value.length()
+                        && value.charAt(place) == values.get(0).charAt(place));
     }
 
     List<List<Cell>> cut(List<List<Cell>> sides) {
@@ -72,8 +72,8 @@ record LongValues(Map<String, Map<String, String>> shown) {
     /** The whole values, for those who must know. */
     List<Fact> facts() {
         List<Fact> facts = new ArrayList<>();
-        shown.forEach((key, ofKey) ->
-                ofKey.forEach((value, text) -> facts.add(new Fact(key + " " + text.substring(0, text.indexOf(' ')), value))));
+        shown.forEach((key, ofKey) -> ofKey.forEach((value, text) ->
+                facts.add(new Fact(key + " " + text.substring(0, text.indexOf(' ')), value))));
         return facts;
     }
 }

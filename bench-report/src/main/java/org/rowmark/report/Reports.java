@@ -65,7 +65,8 @@ public final class Reports {
         ReportModel model = new ReportModel(List.of(view));
         requireBaseline(options, model);
         Written written = ReportFiles.write(model, html);
-        String chosen = options.column().isPresent() ? "" : all.chosenColumn(options).text();
+        String chosen =
+                options.column().isPresent() ? "" : all.chosenColumn(options).text();
         return new Written(
                 written.html(),
                 written.markdown(),

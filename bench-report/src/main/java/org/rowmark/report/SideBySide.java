@@ -23,7 +23,6 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.Manifest;
-import org.rowmark.result.MeasurementMethod;
 import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
@@ -40,8 +39,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         inputs.requireDistinct();
         List<List<Cell>> cells = inputs.cells();
         LongValues longValues = LongValues.of(cells);
-        return new SideBySide(
-                inputs, ComparisonKeys.named(ComparisonKeys.needed(longValues.cut(cells))), longValues);
+        return new SideBySide(inputs, ComparisonKeys.named(ComparisonKeys.needed(longValues.cut(cells))), longValues);
     }
 
     SideBySide with(List<List<Cell>> otherSides) {
@@ -52,7 +50,8 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
     View view(ReportOptions options) {
         ComparisonKeys keys = keys();
         List<Cell> cells = named();
-        Optional<String> column = options.column().or(() -> chosenColumn(options).column());
+        Optional<String> column =
+                options.column().or(() -> chosenColumn(options).column());
         Projection projection = projection(cells, options.row(), column);
         Projection lines = lines();
         List<String> onOneSide = List.of();
@@ -202,8 +201,6 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
                 .limit(sources.size())
                 .filter(input -> input.run().isPresent())
                 .count();
-        return sources.size() > 1 && (runs == 0 || runs == sources.size())
-                ? Differences.of(sources)
-                : Differences.NONE;
+        return sources.size() > 1 && (runs == 0 || runs == sources.size()) ? Differences.of(sources) : Differences.NONE;
     }
 }

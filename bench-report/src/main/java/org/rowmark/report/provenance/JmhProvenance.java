@@ -59,11 +59,12 @@ public final class JmhProvenance {
     private static Map<String, String> sameOfAll(JmhFile file) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (JmhResult result : file.results()) {
-            String type = result.benchmark().substring(0, Math.max(0, result.benchmark().lastIndexOf('.')));
+            String type = result.benchmark()
+                    .substring(0, Math.max(0, result.benchmark().lastIndexOf('.')));
             values.computeIfAbsent("Class", none -> new LinkedHashSet<>()).add(type);
-            result.parameters().forEach((name, value) -> values.computeIfAbsent(
-                            "Parameter " + name, none -> new LinkedHashSet<>())
-                    .add(value));
+            result.parameters()
+                    .forEach((name, value) -> values.computeIfAbsent("Parameter " + name, none -> new LinkedHashSet<>())
+                            .add(value));
         }
         Map<String, String> same = new LinkedHashMap<>();
         values.forEach((name, ofAll) -> {

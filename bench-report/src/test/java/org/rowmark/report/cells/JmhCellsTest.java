@@ -63,8 +63,7 @@ class JmhCellsTest {
         Cell cell = cell("thrpt", 0, "\"rawData\": [[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 2, 3]]");
 
         assertThat(cell.isMeasured()).isFalse();
-        assertThat(cell.problem())
-                .isEqualTo("debug, not comparable (forks 0), score 12.5 ops/s");
+        assertThat(cell.problem()).isEqualTo("debug, not comparable (forks 0), score 12.5 ops/s");
     }
 
     @Test
