@@ -14,24 +14,22 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: makes a report from run directories and files of JMH, at any time, without measuring. */
+/** {@code report}: writes the report of run directories or of files of JMH, without measuring. */
 @Command(
         name = "report",
         header = "Write the report of run directories, or of JSON files that JMH wrote.",
         description = {
-            "Run directories stand one after the other; they are not compared with each other, for nothing interleaved"
-                    + " them. A file of JMH is shown by one of its parameters; several files, or files and run"
-                    + " directories, stand side by side."
+            "Several runs are reported one after the other and not compared, because they were not interleaved."
+                    + " A file of JMH is reported by one of its parameters. Several files, or files and runs, are"
+                    + " reported side by side, and runs are with --col run. To judge one by another in a build: compare."
         },
         footer = {
             "@|bold Examples|@",
-            "  report rowmark-results/2026-11-20T09-00-00",
-            "  report monday tuesday --out week.html",
-            "  report monday --row workload,target --col batchSize --baseline 100 --out batches.html",
-            "  report jmh.json --col impl --baseline old --out page.html",
-            "  report main.json branch.json third.json",
-            "",
-            "To judge one measurement by another, in a build: compare."
+            "  ./rowmark report rowmark-results/2026-11-20T09-00-00",
+            "  ./rowmark report monday tuesday --out week.html",
+            "  ./rowmark report monday --row workload,target --col batchSize --baseline 100 --out batches.html",
+            "  ./rowmark report jmh.json --col impl --baseline old --out page.html",
+            "  ./rowmark report main.json branch.json third.json --baseline branch.json"
         })
 final class ReportCommand implements Callable<Integer> {
     @Spec
@@ -43,8 +41,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "The report; its Markdown goes beside it. Default: report.html in the first directory, or"
-                    + " FILE.html beside FILE.json.")
+            description =
+                    "The report as HTML; Markdown, CSV and JSON are written beside it. Default: report.html in the first"
+                            + " directory, or FILE-report.html beside FILE.json.")
     private Path out;
 
     @Mixin
@@ -54,13 +53,13 @@ final class ReportCommand implements Callable<Integer> {
             names = "--baseline",
             paramLabel = "NAME",
             description =
-                    "The column that ratios are relative to: a value, or a file. Default: the run's own, else the first.")
+                    "The column or file that the others are compared with. Default: that of the run, or else the first.")
     private String baseline;
 
     @Override
     public Integer call() throws IOException {
-        ReportWriter.Written written =
-                Reports.write(paths, out != null ? out : besides(paths.get(0)), view.with(baseline));
+        Path html = out != null ? out : besides(paths.get(0));
+        ReportWriter.Written written = Reports.write(paths, html, view.with(baseline));
         spec.commandLine().getOut().print(written.verdicts());
         spec.commandLine().getOut().println("report: " + written.html());
         return ExitCode.OK;
@@ -68,7 +67,7 @@ final class ReportCommand implements Callable<Integer> {
 
     private static Path besides(Path path) {
         return Files.isRegularFile(path)
-                ? path.resolveSibling(path.getFileName().toString().replaceFirst("\\.json$", "") + ".html")
+                ? path.resolveSibling(path.getFileName().toString().replaceFirst("\\.json$", "") + "-report.html")
                 : path.resolve(ReportWriter.HTML);
     }
 }

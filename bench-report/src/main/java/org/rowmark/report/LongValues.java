@@ -18,7 +18,7 @@ import org.rowmark.report.format.PlainText;
  */
 record LongValues(Map<String, Map<String, String>> shown) {
     private static final int LONG = 40;
-    private static final int CUT = 20;
+    private static final int CUT = 16;
 
     static LongValues of(List<List<Cell>> sides) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
