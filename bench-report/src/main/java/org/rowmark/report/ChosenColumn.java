@@ -22,7 +22,9 @@ import org.rowmark.report.cells.Cell;
 record ChosenColumn(Optional<String> column, String text) {
     static final ChosenColumn NONE = new ChosenColumn(Optional.empty(), "");
 
-    private static final int FEW = 6;
+    /** More values are not seen at a glance. */
+    static final int FEW = 6;
+
     private static final double MOST_LINES = 0.75;
     private static final Pattern SIZE = Pattern.compile("[-+]?[\\d.,_]+([eE][-+]?\\d+)?\\s?\\w{0,3}");
 
@@ -36,7 +38,7 @@ record ChosenColumn(Optional<String> column, String text) {
                 .forEach((key, value) ->
                         values.computeIfAbsent(key, none -> new HashSet<>()).add(value)));
         values.values().removeIf(ofKey -> ofKey.size() < 2);
-        Set<String> rows = Set.of(row.orElse("").split(",", -1));
+        List<String> rows = List.of(row.orElse("").split(",", -1));
         Optional<String> column = values.keySet().stream()
                 .filter(key -> !Set.of(Cell.WORKLOAD, Cell.MODE, Cell.THREADS).contains(key) && !rows.contains(key))
                 .filter(key -> values.get(key).size() <= FEW

@@ -87,12 +87,14 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
         return comparedKeys;
     }
 
-    /** Keys other than the workload that all cells have with one and the same value. */
+    /** Keys other than the workload that all cells have with one and the same value; the only side is one, too. */
     Set<String> constant() {
         Set<String> constant = new LinkedHashSet<>(keys());
         constant.removeIf(key -> !isSingle(key) || differs(key) || !isEverywhere(key));
         constant.remove(Cell.WORKLOAD);
-        constant.add(Cell.RUN);
+        if (sides.size() == 1) {
+            constant.add(Cell.RUN);
+        }
         return constant;
     }
 

@@ -156,7 +156,9 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
             throw new UsageException("--col " + table.columnKey() + ": there is one value only, "
                     + String.join("", table.columns()) + ", and nothing to compare it with");
         }
-        return "Which " + table.columnKey() + " is faster: " + String.join(" or ", table.columns()) + "?";
+        return table.columns().size() > ChosenColumn.FEW
+                ? "Which " + table.columnKey() + " is fastest of " + table.columns().size() + "?"
+                : "Which " + table.columnKey() + " is faster: " + String.join(" or ", table.columns()) + "?";
     }
 
     private static String when(List<Provenance> sources) {

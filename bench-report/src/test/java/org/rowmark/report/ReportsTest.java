@@ -96,6 +96,18 @@ class ReportsTest {
     }
 
     @Test
+    void several_files_may_be_shown_by_a_parameter_too() throws IOException {
+        Path b = new JmhJson(7)
+                .throughput(JOIN, params("old", 10), 6, 300)
+                .throughput(JOIN, params("new", 10), 6, 300)
+                .write(temp.resolve("b.json"));
+
+        assertThat(view(options("impl", ""), joining(6), b).table().lines())
+                .extracting(Case::title)
+                .containsOnlyOnce("join run=a.json size=10", "join run=b.json size=10");
+    }
+
+    @Test
     void run_directories_stand_beside_files_where_their_workloads_match() throws IOException {
         Path file = new JmhJson(3)
                 .throughput("org.rowmark.workloads.SelectByKey.select", "\"target\": \"h2\"", 6, 50)
@@ -170,7 +182,7 @@ class ReportsTest {
                 .write(temp.resolve("x.json"));
         View view = view(ReportOptions.NONE, file);
 
-        assertThat(view.table().columns()).containsExactly("#1 …false&prepareThres…", "#2 …true");
+        assertThat(view.table().columns()).containsExactly("#1 …false&prepareT…", "#2 …true");
         assertThat(view.sources().get(0).procedureOf("url #2")).hasValue(start + "true");
     }
 

@@ -75,12 +75,10 @@ public record Projection(List<String> rows, String column) {
         rows.stream()
                 .filter(key -> !key.equals(Cell.WORKLOAD) && cell.keys().containsKey(key))
                 .forEach(key -> parameters.put(key, cell.keys().get(key)));
-        if (rows.isEmpty()) {
-            return new CaseKey("all", parameters, "");
-        }
         boolean hasWorkload = rows.contains(Cell.WORKLOAD);
+        String none = parameters.isEmpty() ? "all" : "";
         return new CaseKey(
-                hasWorkload ? cell.keys().getOrDefault(Cell.WORKLOAD, "") : "",
+                hasWorkload ? cell.keys().getOrDefault(Cell.WORKLOAD, "") : none,
                 parameters,
                 hasWorkload ? cell.operation() : "");
     }
