@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 
 /**
- * The parameter by which one file is set side by side where nobody says: it has few values, and nearly every line has all
- * of them. Names go before sizes, for {@code lib} is rather a question than {@code length}.
+ * The parameter by which the results of one file are set side by side where the options name none: it has few values, and
+ * nearly every line has all of them. Names go before sizes, because implementations are compared more often than lengths.
  *
  * @param column name; empty where no parameter will do, and for several files
- * @param text what a reader is told, empty if there was nothing to choose
+ * @param text the choice in words; empty if there was none
  */
 record ChosenColumn(Optional<String> column, String text) {
     static final ChosenColumn NONE = new ChosenColumn(Optional.empty(), "");
@@ -29,7 +29,7 @@ record ChosenColumn(Optional<String> column, String text) {
     private static final Pattern SIZE = Pattern.compile("[-+]?[\\d.,_]+([eE][-+]?\\d+)?\\s?\\w{0,3}");
 
     /**
-     * @param row keys that the user wants as lines
+     * @param row keys that make the lines
      * @param baseline a value that the parameter should have
      */
     static ChosenColumn of(List<Cell> cells, Optional<String> row, Optional<String> baseline) {
@@ -38,9 +38,10 @@ record ChosenColumn(Optional<String> column, String text) {
                 .forEach((key, value) ->
                         values.computeIfAbsent(key, none -> new HashSet<>()).add(value)));
         values.values().removeIf(ofKey -> ofKey.size() < 2);
+        values.remove(Cell.MODE);
         List<String> rows = List.of(row.orElse("").split(",", -1));
         Optional<String> column = values.keySet().stream()
-                .filter(key -> !Set.of(Cell.WORKLOAD, Cell.MODE, Cell.THREADS).contains(key) && !rows.contains(key))
+                .filter(key -> !key.equals(Cell.WORKLOAD) && !key.equals(Cell.THREADS) && !rows.contains(key))
                 .filter(key -> values.get(key).size() <= FEW
                         && isEverywhere(key, values.get(key).size(), cells))
                 .min(Comparator.<String, Boolean>comparing(

@@ -69,7 +69,7 @@ record LongValues(Map<String, Map<String, String>> shown) {
         return cell.withKeys(keys);
     }
 
-    /** The whole values, for those who must know. */
+    /** The whole values, by name of the parameter and number. */
     List<Fact> facts() {
         List<Fact> facts = new ArrayList<>();
         shown.forEach((key, ofKey) -> ofKey.forEach((value, text) ->

@@ -80,7 +80,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
                 List.of());
     }
 
-    /** What makes the columns where nobody says; only a file alone has something else than the sides. */
+    /** What makes the columns where the options name nothing; only of a file alone it is not the sides. */
     ChosenColumn chosenColumn(ReportOptions options) {
         return inputs.all().size() == 1
                 ? ChosenColumn.of(sides.get(0), options.row(), options.baseline())
