@@ -2,9 +2,7 @@ package org.rowmark.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -17,7 +15,6 @@ import org.rowmark.report.write.PullRequestComment;
 import org.rowmark.report.write.ReportFiles;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.ReportWriter.Written;
-import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
 /**
@@ -44,7 +41,6 @@ public final class CompareRuns {
         Inputs inputs =
                 Inputs.read(Stream.concat(Stream.of(a, b), control.stream()).toList());
         SideBySide all = SideBySide.of(inputs);
-        requireTwoMeasurements(all.sides(), inputs);
         if (control.isPresent()) {
             ControlVisit.requireOrder(inputs.all());
             List<List<Cell>> visits = ControlVisit.inTime(all.sides(), inputs.all());
@@ -55,33 +51,6 @@ public final class CompareRuns {
         Gate gate = Gate.of(
                 view.table(), all.lines(), all.sides().get(0), all.sides().get(1));
         return new CompareRuns(new ReportModel(List.of(view)), gate);
-    }
-
-    /** A gate that compares a measurement with its copy would always be open. */
-    private static void requireTwoMeasurements(List<List<Cell>> cells, Inputs inputs) {
-        for (int i = 1; i < cells.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                if (isCopy(cells.get(j), cells.get(i))) {
-                    throw new UsageException(inputs.all().get(j).path() + " and "
-                            + inputs.all().get(i).path() + " hold the same measurement: every value is the same");
-                }
-            }
-        }
-    }
-
-    private static boolean isCopy(List<Cell> one, List<Cell> other) {
-        Map<Map<String, String>, List<Double>> values = new LinkedHashMap<>();
-        one.stream().filter(Cell::isMeasured).forEach(cell -> values.put(cell.keys(), values(cell)));
-        List<Cell> common = other.stream()
-                .filter(cell -> cell.isMeasured() && values.containsKey(cell.keys()))
-                .toList();
-        int n = common.stream().mapToInt(Cell::rounds).sum();
-        return n >= Verdict.LEAST_ROUNDS
-                && common.stream().allMatch(cell -> values(cell).equals(values.get(cell.keys())));
-    }
-
-    private static List<Double> values(Cell cell) {
-        return List.copyOf(cell.values().score().values());
     }
 
     /** What the command line prints: the comparison, and where its two sides come from. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.rowmark.report.jmh.JmhResult;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
 /**
@@ -62,13 +64,39 @@ record Inputs(List<Input> all, List<String> names) {
         return List.copyOf(moved);
     }
 
-    /** @throws UsageException if two are the same */
-    void requireDistinct() throws IOException {
-        for (int i = 0; i < all.size(); i++) {
+    /**
+     * Requires different measurements: a gate that compares one with its copy would always be open.
+     *
+     * @param cells of each
+     */
+    void requireDistinct(List<List<Cell>> cells) throws IOException {
+        for (int i = 1; i < all.size(); i++) {
             for (int j = 0; j < i; j++) {
-                requireTwo(all.get(j).path(), all.get(i).path());
+                Path one = all.get(j).path();
+                Path other = all.get(i).path();
+                if (Files.isSameFile(one, other)) {
+                    throw new UsageException(one + " and " + other + " are the same: there is nothing to compare");
+                }
+                if (isCopy(cells.get(j), cells.get(i))) {
+                    throw new UsageException(
+                            one + " and " + other + " hold the same measurement: every value is the same");
+                }
             }
         }
+    }
+
+    private static boolean isCopy(List<Cell> one, List<Cell> other) {
+        Map<Map<String, String>, Collection<Double>> values = new HashMap<>();
+        one.stream().filter(Cell::isMeasured).forEach(cell -> values.put(cell.keys(), values(cell)));
+        List<Cell> common = other.stream()
+                .filter(cell -> cell.isMeasured() && values.containsKey(cell.keys()))
+                .toList();
+        return common.stream().mapToInt(Cell::rounds).sum() >= Verdict.LEAST_ROUNDS
+                && common.stream().allMatch(cell -> values(cell).equals(values.get(cell.keys())));
+    }
+
+    private static Collection<Double> values(Cell cell) {
+        return List.copyOf(cell.values().score().values());
     }
 
     List<Manifest> manifests() {
@@ -81,12 +109,6 @@ record Inputs(List<Input> all, List<String> names) {
                 .manifest()
                 .map(manifest -> manifest.method().margin())
                 .orElse(MeasurementMethod.DEFAULT_MARGIN);
-    }
-
-    private static void requireTwo(Path one, Path other) throws IOException {
-        if (Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other)) {
-            throw new UsageException(one + " and " + other + " are the same: there is nothing to compare");
-        }
     }
 
     /** The cells of each, with names that mean the same in all of them. */

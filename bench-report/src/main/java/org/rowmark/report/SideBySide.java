@@ -36,10 +36,11 @@ import org.rowmark.util.UsageException;
 record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) {
 
     static SideBySide of(Inputs inputs) throws IOException {
-        inputs.requireDistinct();
         List<List<Cell>> cells = inputs.cells();
         LongValues longValues = LongValues.of(cells);
-        return new SideBySide(inputs, ComparisonKeys.named(ComparisonKeys.needed(longValues.cut(cells))), longValues);
+        List<List<Cell>> sides = ComparisonKeys.named(ComparisonKeys.needed(longValues.cut(cells)));
+        inputs.requireDistinct(sides);
+        return new SideBySide(inputs, sides, longValues);
     }
 
     SideBySide with(List<List<Cell>> otherSides) {
@@ -157,7 +158,8 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
                     + String.join("", table.columns()) + ", and nothing to compare it with");
         }
         return table.columns().size() > ChosenColumn.FEW
-                ? "Which " + table.columnKey() + " is fastest of " + table.columns().size() + "?"
+                ? "Which " + table.columnKey() + " is fastest of "
+                        + table.columns().size() + "?"
                 : "Which " + table.columnKey() + " is faster: " + String.join(" or ", table.columns()) + "?";
     }
 

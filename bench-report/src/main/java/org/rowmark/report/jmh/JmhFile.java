@@ -17,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A result file that JMH wrote with {@code -rf json}, or a tool that writes the same. Files of all versions are read,
- * and files of the mode sample piece by piece, for they get large. What JMH leaves behind when something went wrong is
+ * and those of the mode sample entry by entry, for they get large. What JMH leaves behind when something went wrong is
  * refused with what happened.
  *
  * @param path of the file
@@ -83,7 +83,7 @@ public record JmhFile(Path path, List<JmhResult> results) {
     private static JmhEntry entry(JsonParser json) {
         ObjectNode fields = JsonNodeFactory.instance.objectNode();
         ObjectNode primary = JsonNodeFactory.instance.objectNode();
-        JmhTimes times = new JmhTimes();
+        JmhTimes times = JmhTimes.NONE;
         if (!json.isExpectedStartObjectToken()) {
             throw new UsageException("is no result of JMH: it is no object");
         }
@@ -100,7 +100,7 @@ public record JmhFile(Path path, List<JmhResult> results) {
     }
 
     private static JmhTimes primary(JsonParser json, ObjectNode primary) {
-        JmhTimes times = new JmhTimes();
+        JmhTimes times = JmhTimes.NONE;
         while (json.nextToken() != JsonToken.END_OBJECT) {
             String name = json.currentName();
             json.nextToken();
