@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -86,7 +85,7 @@ record Inputs(List<Input> all, List<String> names) {
     }
 
     private static boolean isCopy(List<Cell> one, List<Cell> other) {
-        Map<Map<String, String>, Collection<Double>> values = new HashMap<>();
+        Map<Map<String, String>, List<Double>> values = new HashMap<>();
         one.stream().filter(Cell::isMeasured).forEach(cell -> values.put(cell.keys(), values(cell)));
         List<Cell> common = other.stream()
                 .filter(cell -> cell.isMeasured() && values.containsKey(cell.keys()))
@@ -95,7 +94,7 @@ record Inputs(List<Input> all, List<String> names) {
                 && common.stream().allMatch(cell -> values(cell).equals(values.get(cell.keys())));
     }
 
-    private static Collection<Double> values(Cell cell) {
+    private static List<Double> values(Cell cell) {
         return List.copyOf(cell.values().score().values());
     }
 

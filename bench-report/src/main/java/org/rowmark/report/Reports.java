@@ -35,8 +35,9 @@ public final class Reports {
             }
         }
         Inputs inputs = Inputs.read(paths);
-        boolean isApart = inputs.all().stream().allMatch(input -> input.run().isPresent())
-                && options.column().filter(Cell.RUN::equals).isEmpty();
+        boolean areRunsColumns = options.column().filter(Cell.RUN::equals).isPresent() && paths.size() > 1;
+        boolean isApart = !areRunsColumns
+                && inputs.all().stream().allMatch(input -> input.run().isPresent());
         if (isApart) {
             return apart(inputs, html, options);
         }

@@ -55,12 +55,12 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
                 options.column().or(() -> chosenColumn(options).column());
         Projection projection = projection(cells, options.row(), column);
         Projection lines = lines();
-        List<String> onOneSide = List.of();
+        List<String> inPart = List.of();
         boolean areColumns = projection.column().equals(Cell.RUN);
         if (areColumns) {
             keys.requireCommonLines(projection);
-            onOneSide = mixedOnOneSide(projection, lines);
-            cells = comparable(cells, lines, onOneSide);
+            inPart = mixedInPart(projection, lines);
+            cells = comparable(cells, lines, inPart);
         }
         double margin = options.margin().orElseGet(inputs::margin);
         ComparisonTable table = ComparisonTable.of(cells, projection, options.baseline(), margin);
@@ -70,7 +70,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         return new View(
                 areColumns ? keys.question(projection) : question(table),
                 when(sources),
-                badges(table, onOneSide, differences),
+                badges(table, inPart, differences),
                 table,
                 overall,
                 Answer.of(table, overall),
@@ -124,7 +124,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
      * Lines that were not measured on all sides, where a projection mixes lines: a mean over three of them against a mean over
      * two would compare different work.
      */
-    private List<String> mixedOnOneSide(Projection projection, Projection lines) {
+    private List<String> mixedInPart(Projection projection, Projection lines) {
         if (projection.rows().containsAll(lines.rows())) {
             return List.of();
         }
@@ -179,12 +179,11 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         return List.copyOf(sources);
     }
 
-    private List<Badge> badges(ComparisonTable table, List<String> onOneSide, Differences differences) {
+    private List<Badge> badges(ComparisonTable table, List<String> inPart, Differences differences) {
         List<Manifest> manifests = inputs.manifests();
         List<Badge> badges = new ArrayList<>(Badges.of(table, manifests, differences));
-        if (!onOneSide.isEmpty()) {
-            badges.add(
-                    new Badge("not measured on both sides, and so in no mean: " + String.join(", ", onOneSide), true));
+        if (!inPart.isEmpty()) {
+            badges.add(new Badge("not measured on all sides, and so in no mean: " + String.join(", ", inPart), true));
         }
         List<Cell> cells = table.cells();
         long few = cells.stream()
