@@ -95,7 +95,7 @@ class CommandLineIT {
             run insert-single -- --no-such-option        | JMH does not take --no-such-option
             rnu                                          | unknown command 'rnu'; did you mean run
             list workload                                | workloads
-            report no-such-directory                     | no-such-directory: there is no such file or directory
+            report no-such-directory                     | no-such-directory is no run directory
             check --target nothing                       | unknown target 'nothing'
             """)
     void names_what_is_wrong_and_the_nearest_that_is_right_and_writes_nothing(String arguments, String message)
