@@ -95,10 +95,10 @@ class CommandLineIT {
             run insert-single -- --no-such-option        | JMH does not take --no-such-option
             rnu                                          | unknown command 'rnu'; did you mean run
             run run insrt-single                         | unknown workload 'insrt-single'
-            run report no-such-directory                 | no-such-directory is no run directory
+            run report no-such-directory                 | no-such-directory: there is no such file or directory
             run insert-single --limit 5m                 | unknown option '--limit'
             list workload                                | unknown kind 'workload'; did you mean workloads
-            report no-such-directory                     | no-such-directory is no run directory
+            report no-such-directory                     | no-such-directory: there is no such file or directory
             check --target nothing                       | unknown target 'nothing'
             """)
     void names_what_is_wrong_and_the_nearest_that_is_right_and_writes_nothing(String arguments, String message)

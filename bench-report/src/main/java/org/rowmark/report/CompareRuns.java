@@ -2,20 +2,19 @@ package org.rowmark.report;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.PullRequestComment;
 import org.rowmark.report.write.ReportFiles;
 import org.rowmark.report.write.TextReport;
 import org.rowmark.result.ReportWriter.Written;
-import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
 /**
@@ -39,56 +38,33 @@ public final class CompareRuns {
      * @throws UsageException if something cannot be read, is on both sides the same, or has no line in common
      */
     public static CompareRuns of(Path a, Path b, Optional<Path> control, ReportOptions options) throws IOException {
-        Inputs inputs = Inputs.read(a, b, control);
-        List<List<Cell>> cells = ComparisonKeys.named(ComparisonKeys.needed(inputs.cells()));
-        requireTwoMeasurements(cells, inputs);
+        Inputs inputs =
+                Inputs.read(Stream.concat(Stream.of(a, b), control.stream()).toList());
+        SideBySide all = SideBySide.of(inputs);
         if (control.isPresent()) {
             ControlVisit.requireOrder(inputs.all());
-            cells = ControlVisit.inTime(cells, inputs.all());
+            List<List<Cell>> visits = ControlVisit.inTime(all.sides(), inputs.all());
+            List<Cell> both = new ControlVisit(visits.get(2), inputs.names().get(2)).with(visits.get(0));
+            all = all.with(List.of(both, visits.get(1)));
         }
-        List<Cell> ofA = control.isPresent()
-                ? new ControlVisit(cells.get(2), inputs.names().get(2)).with(cells.get(0))
-                : cells.get(0);
-        return new TwoRunComparison(inputs, ofA, cells.get(1), control.isPresent()).compare(options);
-    }
-
-    /** A gate that compares a measurement with its copy would always be open. */
-    private static void requireTwoMeasurements(List<List<Cell>> cells, Inputs inputs) {
-        for (int i = 1; i < cells.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                if (isCopy(cells.get(j), cells.get(i))) {
-                    throw new UsageException(inputs.all().get(j).path() + " and "
-                            + inputs.all().get(i).path() + " hold the same measurement: every value is the same");
-                }
-            }
-        }
-    }
-
-    private static boolean isCopy(List<Cell> one, List<Cell> other) {
-        Map<Map<String, String>, List<Double>> values = new LinkedHashMap<>();
-        one.stream().filter(Cell::isMeasured).forEach(cell -> values.put(cell.keys(), values(cell)));
-        List<Cell> common = other.stream()
-                .filter(cell -> cell.isMeasured() && values.containsKey(cell.keys()))
-                .toList();
-        int n = common.stream().mapToInt(Cell::rounds).sum();
-        return n >= Verdict.LEAST_ROUNDS
-                && common.stream().allMatch(cell -> values(cell).equals(values.get(cell.keys())));
-    }
-
-    private static List<Double> values(Cell cell) {
-        return List.copyOf(cell.values().score().values());
+        View view = all.view(options);
+        Gate gate = Gate.of(
+                view.results().table(), all.lines(), all.sides().get(0), all.sides().get(1));
+        return new CompareRuns(new ReportModel(List.of(view)), gate);
     }
 
     /** What the command line prints: the comparison, and where its two sides come from. */
     public String text() {
-        return TextReport.of(model) + "\n"
-                + model.views().stream()
-                        .flatMap(view -> view.results().sources().stream())
-                        .map(source -> PlainText.fit(place(source), TextReport.WIDTH) + "\n")
-                        .collect(Collectors.joining());
+        return TextReport.of(model) + "\n" + places(model.views().get(0));
     }
 
-    /** {@code before: 2026-11-20 09:15 UTC, took 3 min 20 s; bench-01, Debian GNU/Linux 13, OpenJDK 17.0.15}. */
+    /** {@code before: 2026-11-20 09:15 UTC, took 3 min 20 s; bench-01, Debian GNU/Linux 13, OpenJDK 17.0.15}, a line each. */
+    static String places(View view) {
+        return view.results().sources().stream()
+                .map(source -> PlainText.fit(place(source), TextReport.WIDTH) + "\n")
+                .collect(Collectors.joining());
+    }
+
     private static String place(Provenance source) {
         return source.name() + ": " + source.when() + "; "
                 + source.environment().stream()

@@ -11,33 +11,30 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.CaseKey;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.util.UsageException;
 
 /**
- * Which keys tell the lines of two sides apart, and which tell the sides apart.
+ * Which keys tell the lines of several sides apart, and which tell the sides apart.
  *
- * @param a cells of A
- * @param b cells of B
+ * @param sides cells of each, the baseline's first
+ * @param names of the sides
  */
-record ComparisonKeys(List<Cell> a, List<Cell> b) {
+record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
     private static final int FEW = 3;
 
     /**
      * Takes away what need not be a key: the mode where no side measured a benchmark in several (of different modes there
-     * is no ratio), and the threads where some side does not tell them.
+     * is no ratio), and the threads where some side does not tell them, or where the only side does not need them.
      */
     static List<List<Cell>> needed(List<List<Cell>> sides) {
-        List<List<Cell>> needed = sides;
-        if (sides.stream().noneMatch(ComparisonKeys::needsMode)) {
-            needed = without(Cell.MODE, needed);
-        }
+        List<List<Cell>> needed = isNeeded(Cell.MODE, sides) ? sides : without(Cell.MODE, sides);
         boolean allTell = needed.stream()
                 .allMatch(cells -> cells.stream().allMatch(cell -> cell.keys().containsKey(Cell.THREADS)));
-        return allTell ? needed : without(Cell.THREADS, needed);
+        boolean areKey = allTell && (sides.size() > 1 || isNeeded(Cell.THREADS, needed));
+        return areKey ? needed : without(Cell.THREADS, needed);
     }
 
     /** What one operation is, told for a workload by one side, is told by all; the first side's words count. */
@@ -54,10 +51,13 @@ record ComparisonKeys(List<Cell> a, List<Cell> b) {
                 .toList();
     }
 
-    private static boolean needsMode(List<Cell> cells) {
-        Set<Map<String, String>> others = new HashSet<>();
-        return cells.stream()
-                .anyMatch(cell -> !others.add(without(Cell.MODE, cell).keys()));
+    /** Whether cells of some side would be the same without it. */
+    private static boolean isNeeded(String key, List<List<Cell>> sides) {
+        return sides.stream().anyMatch(cells -> {
+            Set<Map<String, String>> others = new HashSet<>();
+            return cells.stream()
+                    .anyMatch(cell -> !others.add(without(key, cell).keys()));
+        });
     }
 
     private static List<List<Cell>> without(String key, List<List<Cell>> sides) {
@@ -74,30 +74,45 @@ record ComparisonKeys(List<Cell> a, List<Cell> b) {
 
     /**
      * Keys that have one value on each side, and not the same: they are what is compared. A target that is the same on
-     * both goes without saying. A workload is never one of them, for different work is no comparison.
+     * all goes without saying. A workload is never one of them, for different work is no comparison.
      */
     Set<String> comparedKeys() {
         Set<String> comparedKeys = new LinkedHashSet<>();
-        for (String key : keys()) {
-            Set<String> ofA = values(key, a);
-            Set<String> ofB = values(key, b);
-            boolean isSingle = ofA.size() == 1 && ofB.size() == 1 && isEverywhere(key);
-            if (isSingle && (!ofA.equals(ofB) || key.equals(Cell.TARGET)) && !key.equals(Cell.WORKLOAD)) {
+        for (String key : sides.size() > 1 ? keys() : Set.<String>of()) {
+            boolean isCompared = isSingle(key) && isEverywhere(key) && (differs(key) || key.equals(Cell.TARGET));
+            if (isCompared && !key.equals(Cell.WORKLOAD)) {
                 comparedKeys.add(key);
             }
         }
         return comparedKeys;
     }
 
+    /** Keys other than the workload that all cells have with one and the same value; the only side is one, too. */
+    Set<String> constant() {
+        Set<String> constant = new LinkedHashSet<>(keys());
+        constant.removeIf(key -> !isSingle(key) || differs(key) || !isEverywhere(key));
+        constant.remove(Cell.WORKLOAD);
+        if (sides.size() == 1) {
+            constant.add(Cell.RUN);
+        }
+        return constant;
+    }
+
+    private boolean isSingle(String key) {
+        return sides.stream().allMatch(side -> values(key, side).size() == 1);
+    }
+
+    private boolean differs(String key) {
+        return sides.stream().map(side -> values(key, side)).distinct().count() > 1;
+    }
+
     private boolean isEverywhere(String key) {
-        return Stream.concat(a.stream(), b.stream())
-                .allMatch(cell -> cell.keys().containsKey(key));
+        return sides.stream().flatMap(List::stream).allMatch(cell -> cell.keys().containsKey(key));
     }
 
     private Set<String> keys() {
         Set<String> keys = new LinkedHashSet<>();
-        a.forEach(cell -> keys.addAll(cell.keys().keySet()));
-        b.forEach(cell -> keys.addAll(cell.keys().keySet()));
+        sides.forEach(side -> side.forEach(cell -> keys.addAll(cell.keys().keySet())));
         return keys;
     }
 
@@ -108,24 +123,25 @@ record ComparisonKeys(List<Cell> a, List<Cell> b) {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** {@code Is B (sql-windows) faster than A (sql-linux)?} */
-    String question(String nameOfA, String nameOfB, Projection projection) {
-        List<String> told = new ArrayList<>();
-        Optional<String> same = Optional.empty();
-        for (String key : keys()) {
-            Set<String> ofA = values(key, a);
-            Set<String> ofB = values(key, b);
-            if (projection.rows().contains(key) || ofA.size() != 1 || ofB.size() != 1) {
-                continue;
-            }
-            if (!ofA.equals(ofB)) {
-                told.add(key);
-            } else if (key.equals(Cell.TARGET)) {
-                same = Optional.of(ofA.iterator().next());
-            }
+    /** {@code Is B (sql-windows) faster than A (sql-linux)?}, {@code Which is fastest: A, B or C?}. */
+    String question(Projection projection) {
+        List<String> single = keys().stream()
+                .filter(key -> !projection.rows().contains(key) && isSingle(key))
+                .toList();
+        List<String> told = single.stream().filter(this::differs).toList();
+        String same = single.contains(Cell.TARGET) && !told.contains(Cell.TARGET)
+                ? " on " + values(Cell.TARGET, sides.get(0)).iterator().next()
+                : "";
+        List<String> asked = new ArrayList<>();
+        for (int i = 0; i < sides.size(); i++) {
+            asked.add(names.get(i) + told(told, sides.get(i)));
         }
-        return "Is " + nameOfB + told(told, b) + " faster than " + nameOfA + told(told, a)
-                + same.map(target -> " on " + target).orElse("") + "?";
+        String last = asked.remove(asked.size() - 1);
+        return switch (asked.size()) {
+            case 0 -> "How fast are the benchmarks of " + last + "?";
+            case 1 -> "Is " + last + " faster than " + asked.get(0) + same + "?";
+            default -> "Which is fastest" + same + ": " + String.join(", ", asked) + " or " + last + "?";
+        };
     }
 
     private static String told(List<String> keys, List<Cell> cells) {
@@ -137,21 +153,29 @@ record ComparisonKeys(List<Cell> a, List<Cell> b) {
                         .collect(Collectors.joining(", ", " (", ")"));
     }
 
-    /** @throws UsageException naming the keys that differ, if no line is on both sides */
-    void requireCommonLine(String nameOfA, String nameOfB, Projection projection) {
+    /** @throws UsageException naming the keys that differ, if a side has no line of the baseline */
+    void requireCommonLines(Projection projection) {
+        List<Cell> a = sides.get(0);
         Set<CaseKey> ofA = a.stream().map(projection::keyOf).collect(Collectors.toSet());
-        if (b.stream().map(projection::keyOf).anyMatch(ofA::contains)) {
-            return;
+        for (int i = 1; i < sides.size(); i++) {
+            List<Cell> b = sides.get(i);
+            if (b.stream().map(projection::keyOf).noneMatch(ofA::contains)) {
+                throw new UsageException(nothingInCommon(a, names.get(0), b, names.get(i), projection));
+            }
         }
-        List<String> differing = projection.rows().stream()
+    }
+
+    private static String nothingInCommon(
+            List<Cell> a, String nameOfA, List<Cell> b, String nameOfB, Projection projection) {
+        String differing = projection.rows().stream()
                 .filter(key -> values(key, a).stream().noneMatch(values(key, b)::contains))
                 .map(key -> key + " is " + some(values(key, a)) + " in " + nameOfA + " and " + some(values(key, b))
                         + " in " + nameOfB)
-                .toList();
-        throw new UsageException(nameOfA + " and " + nameOfB + " have no line in common: "
+                .collect(Collectors.joining("; "));
+        return nameOfA + " and " + nameOfB + " have no line in common: "
                 + (differing.isEmpty()
                         ? "no combination of " + String.join(", ", projection.rows()) + " is on both sides"
-                        : String.join("; ", differing)));
+                        : differing);
     }
 
     private static String some(Set<String> values) {

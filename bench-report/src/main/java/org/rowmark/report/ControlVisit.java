@@ -88,7 +88,7 @@ final class ControlVisit {
                 && again.get().values().unit().equals(cell.values().unit())
                 && again.get().values().mode().equals(cell.values().mode());
         if (!isAgain) {
-            return cell.isMeasured() ? withProblem(cell, "not measured again in " + name) : cell;
+            return cell.isMeasured() ? cell.withProblem("not measured again in " + name) : cell;
         }
         Cell other = again.get();
         String problem = String.join(
@@ -104,18 +104,6 @@ final class ControlVisit {
                 problem,
                 cell.plannedRounds() + other.plannedRounds(),
                 joined(cell.values(), other.values(), cell.plannedRounds()));
-    }
-
-    private static Cell withProblem(Cell cell, String problem) {
-        String all = cell.problem().isEmpty() ? problem : cell.problem() + "; " + problem;
-        return new Cell(
-                cell.keys(),
-                cell.operation(),
-                cell.durability(),
-                cell.state(),
-                all,
-                cell.plannedRounds(),
-                cell.values());
     }
 
     /** @param offset added to the numbers of the second's rounds */

@@ -3,14 +3,19 @@ package org.rowmark.report;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Short names for files and directories that stand side by side: what tells them apart. */
 final class DistinctNames {
+    /** Longer names are cut in a terminal. */
+    private static final int LONG = 30;
+
     private DistinctNames() {}
 
     /**
      * The last elements of the paths; where two are equal the nearest elements above that are not, such as {@code main}
-     * and {@code branch} for {@code main/jmh.json} and {@code branch/jmh.json}.
+     * and {@code branch} for {@code main/jmh.json} and {@code branch/jmh.json}. Long ones are cut where they start alike.
      *
      * @param paths of different files
      */
@@ -18,28 +23,30 @@ final class DistinctNames {
         List<Path> whole =
                 paths.stream().map(path -> path.toAbsolutePath().normalize()).toList();
         int depth = whole.stream().mapToInt(Path::getNameCount).min().orElse(0);
-        for (int up = 1; up <= depth; up++) {
-            int level = up;
-            List<String> names = named(
-                    whole, path -> path.getName(path.getNameCount() - level).toString());
-            if (names.stream().distinct().count() == names.size()) {
-                return names;
-            }
-        }
-        for (int up = 2; up <= depth; up++) {
-            int level = up;
-            List<String> names = named(
-                    whole,
-                    path -> path.subpath(path.getNameCount() - level, path.getNameCount())
-                            .toString());
-            if (names.stream().distinct().count() == names.size()) {
-                return names;
-            }
-        }
-        return named(whole, Path::toString);
+        Stream<Function<Path, Path>> elements =
+                IntStream.rangeClosed(1, depth).mapToObj(up -> path -> path.getName(path.getNameCount() - up));
+        Stream<Function<Path, Path>> ends = IntStream.rangeClosed(2, depth)
+                .mapToObj(up -> path -> path.subpath(path.getNameCount() - up, path.getNameCount()));
+        return Stream.of(elements, ends, Stream.<Function<Path, Path>>of(path -> path))
+                .flatMap(names -> names)
+                .map(name -> whole.stream().map(name).map(Path::toString).toList())
+                .filter(names -> names.stream().distinct().count() == names.size())
+                .findFirst()
+                .map(DistinctNames::withoutSameStart)
+                .orElseGet(() -> whole.stream().map(Path::toString).toList());
     }
 
-    private static List<String> named(List<Path> paths, Function<Path, String> name) {
-        return paths.stream().map(name).toList();
+    private static List<String> withoutSameStart(List<String> names) {
+        String first = names.get(0);
+        int same = IntStream.range(0, first.length())
+                .filter(i -> !Character.isLetterOrDigit(first.charAt(i)))
+                .map(i -> i + 1)
+                .takeWhile(end -> names.stream().allMatch(name -> name.startsWith(first.substring(0, end))))
+                .max()
+                .orElse(0);
+        boolean areLong = names.size() > 1 && names.stream().anyMatch(name -> name.length() > LONG);
+        return areLong && same > 1
+                ? names.stream().map(name -> "…" + name.substring(same)).toList()
+                : names;
     }
 }

@@ -21,7 +21,7 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.util.UsageException;
 
 /**
- * What a comparison reads for one of its sides.
+ * What a report or one side of a comparison is read from.
  *
  * @param path as the user gave it
  * @param run of a run directory

@@ -9,32 +9,29 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.JmhCells;
 import org.rowmark.report.jmh.JmhResult;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
 /**
- * The two sides of a comparison and what each is called.
+ * What a report or a comparison is made of, and what each is called.
  *
- * @param all A, B, and the second visit to A if there was one
+ * @param all in the order that the user gave
  * @param names in the same order, all different
  */
 record Inputs(List<Input> all, List<String> names) {
 
-    /** @throws UsageException if one cannot be read, or if two are the same */
-    static Inputs read(Path a, Path b, Optional<Path> control) throws IOException {
-        List<Path> paths = new ArrayList<>(List.of(a, b));
-        control.ifPresent(paths::add);
-        for (int i = 0; i < paths.size(); i++) {
-            for (int j = 0; j < i; j++) {
-                requireTwo(paths.get(j), paths.get(i));
-            }
-        }
+    /** @throws UsageException if one cannot be read */
+    static Inputs read(List<Path> paths) throws IOException {
         List<Input> all = new ArrayList<>();
         for (Path path : paths) {
             all.add(Input.read(path));
@@ -42,10 +39,75 @@ record Inputs(List<Input> all, List<String> names) {
         return new Inputs(List.copyOf(all), DistinctNames.of(paths));
     }
 
-    private static void requireTwo(Path one, Path other) throws IOException {
-        if (Files.exists(one) && Files.exists(other) && Files.isSameFile(one, other)) {
-            throw new UsageException(one + " and " + other + " are the same: there is nothing to compare");
+    /** The place of the one with this name, file name or path. */
+    OptionalInt placeOf(String name) {
+        return IntStream.range(0, all.size())
+                .filter(i -> List.of(
+                                names.get(i), fileName(i), all.get(i).path().toString())
+                        .contains(name))
+                .findFirst();
+    }
+
+    private String fileName(int place) {
+        return String.valueOf(all.get(place).path().getFileName());
+    }
+
+    /** The same with one of them first. */
+    Inputs startingWith(int place) {
+        return new Inputs(first(place, all), first(place, names));
+    }
+
+    private static <T> List<T> first(int place, List<T> list) {
+        List<T> moved = new ArrayList<>(list);
+        moved.add(0, moved.remove(place));
+        return List.copyOf(moved);
+    }
+
+    /**
+     * Requires different measurements: a gate that compares one with its copy would always be open.
+     *
+     * @param cells of each
+     */
+    void requireDistinct(List<List<Cell>> cells) throws IOException {
+        for (int i = 1; i < all.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                Path one = all.get(j).path();
+                Path other = all.get(i).path();
+                if (Files.isSameFile(one, other)) {
+                    throw new UsageException(one + " and " + other + " are the same: there is nothing to compare");
+                }
+                if (isCopy(cells.get(j), cells.get(i))) {
+                    throw new UsageException(
+                            one + " and " + other + " hold the same measurement: every value is the same");
+                }
+            }
         }
+    }
+
+    private static boolean isCopy(List<Cell> one, List<Cell> other) {
+        Map<Map<String, String>, List<Double>> values = new HashMap<>();
+        one.stream().filter(Cell::isMeasured).forEach(cell -> values.put(cell.keys(), values(cell)));
+        List<Cell> common = other.stream()
+                .filter(cell -> cell.isMeasured() && values.containsKey(cell.keys()))
+                .toList();
+        return common.stream().mapToInt(Cell::rounds).sum() >= Verdict.LEAST_ROUNDS
+                && common.stream().allMatch(cell -> values(cell).equals(values.get(cell.keys())));
+    }
+
+    private static List<Double> values(Cell cell) {
+        return List.copyOf(cell.values().score().values());
+    }
+
+    List<Manifest> manifests() {
+        return all.stream().flatMap(input -> input.manifest().stream()).toList();
+    }
+
+    /** The first one's own; Rowmark's default for a file of JMH. */
+    double margin() {
+        return all.get(0)
+                .manifest()
+                .map(manifest -> manifest.method().margin())
+                .orElse(MeasurementMethod.DEFAULT_MARGIN);
     }
 
     /** The cells of each, with names that mean the same in all of them. */

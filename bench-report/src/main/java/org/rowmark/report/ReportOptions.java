@@ -7,12 +7,16 @@ import java.util.Optional;
  *
  * @param margin δ; empty: the run's own
  * @param row keys of the lines, separated by commas; empty: all that are not the columns'
- * @param column key of the columns; empty: the targets, or the two sides of a comparison
- * @param baseline name of a column; empty: the run's own, or the first
+ * @param column key of the columns; empty: the targets of a run, a parameter of a file of JMH, or what stands side by side
+ * @param baseline name of a column, or of what stands side by side; empty: the run's own, or the first
  */
 public record ReportOptions(
         Optional<Double> margin, Optional<String> row, Optional<String> column, Optional<String> baseline) {
     /** Nothing said. */
     public static final ReportOptions NONE =
             new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+
+    ReportOptions withoutBaseline() {
+        return new ReportOptions(margin, row, column, Optional.empty());
+    }
 }

@@ -1,45 +1,85 @@
 package org.rowmark.report;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.TreeSet;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Publication;
 import org.rowmark.report.write.ReportFiles;
 import org.rowmark.result.ReportWriter.Written;
-import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.util.UsageException;
 
-/** Makes reports from run directories, at any time. */
+/** Makes reports from run directories and from files of JMH, at any time. */
 public final class Reports {
     private Reports() {}
 
     /**
-     * @param runDirectories at least one; they stand one after the other
+     * Run directories stand one after the other. A file of JMH stands alone, or beside everything else, and so do run
+     * directories if the columns are to be {@link Cell#RUN}: the first is the baseline, or the one that the options name.
+     *
+     * @param paths of run directories and files of JMH, at least one
      * @param html where the report goes, the other formats beside it
-     * @throws UsageException if a directory holds no run, or the options name what no run has
+     * @throws UsageException if a path leads to neither, or the options name what is not there
      */
-    public static Written write(List<Path> runDirectories, Path html, ReportOptions options) throws IOException {
+    public static Written write(List<Path> paths, Path html, ReportOptions options) throws IOException {
+        for (Path path : paths) {
+            if (Files.isRegularFile(path) && Files.exists(html) && Files.isSameFile(path, html)) {
+                throw new UsageException("--out " + html + ": the report would replace what it is made of");
+            }
+        }
+        Inputs inputs = Inputs.read(paths);
+        boolean areRunsColumns = options.column().filter(Cell.RUN::equals).isPresent() && paths.size() > 1;
+        boolean isApart = !areRunsColumns
+                && inputs.all().stream().allMatch(input -> input.run().isPresent());
+        if (isApart) {
+            return apart(inputs, html, options);
+        }
+        boolean areColumns = paths.size() > 1
+                && options.column().filter(name -> !name.equals(Cell.RUN)).isEmpty();
+        OptionalInt first = areColumns ? inputs.placeOf(options.baseline().orElse("")) : OptionalInt.empty();
+        return first.isPresent()
+                ? sideBySide(inputs.startingWith(first.getAsInt()), html, options.withoutBaseline())
+                : sideBySide(inputs, html, options);
+    }
+
+    private static Written apart(Inputs inputs, Path html, ReportOptions options) throws IOException {
         List<View> views = new ArrayList<>();
-        for (Path directory : runDirectories) {
-            RunRecord run = RunDirectory.read(directory);
-            views.add(SingleRun.view(run, Publication.read(directory, run.manifest()), options));
+        for (Input input : inputs.all()) {
+            RunRecord run = input.run().orElseThrow();
+            views.add(SingleRun.view(run, Publication.read(input.path(), run.manifest()), options));
         }
         ReportModel model = new ReportModel(List.copyOf(views));
-        options.baseline().ifPresent(name -> requireColumn(name, model));
+        requireBaseline(options, model);
         return ReportFiles.write(model, html);
     }
 
-    private static void requireColumn(String name, ReportModel model) {
+    private static Written sideBySide(Inputs inputs, Path html, ReportOptions options) throws IOException {
+        SideBySide all = SideBySide.of(inputs);
+        View view = all.view(options);
+        ReportModel model = new ReportModel(List.of(view));
+        requireBaseline(options, model);
+        Written written = ReportFiles.write(model, html);
+        String chosen =
+                options.column().isPresent() ? "" : all.chosenColumn(options).text();
+        return new Written(
+                written.html(),
+                written.markdown(),
+                written.verdicts() + "\n" + (chosen.isEmpty() ? "" : chosen + "\n") + CompareRuns.places(view));
+    }
+
+    private static void requireBaseline(ReportOptions options, ReportModel model) {
         TreeSet<String> columns = new TreeSet<>();
-        model.views().forEach(view -> columns.addAll(view.table().columns()));
-        if (!columns.contains(name)) {
+        model.views().forEach(view -> columns.addAll(view.results().table().columns()));
+        options.baseline().filter(name -> !columns.contains(name)).ifPresent(name -> {
             throw new UsageException(
                     "--baseline " + name + ": no column has this name; there are " + String.join(", ", columns));
-        }
+        });
     }
 }

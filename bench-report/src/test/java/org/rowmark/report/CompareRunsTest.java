@@ -220,7 +220,7 @@ class CompareRunsTest {
         assertThat(compare.model().views().get(0).badges())
                 .extracting(Badge::text)
                 .anySatisfy(text -> assertThat(text)
-                        .startsWith("not measured on both sides, and so in no mean: Sorting.sort size=1000"));
+                        .startsWith("not measured on all sides, and so in no mean: Sorting.sort size=1000"));
         assertThat(compare.text()).contains("= same within ±3 %");
         assertThat(compare.gate().lacking()).hasSize(3);
     }

@@ -38,7 +38,7 @@ public record Cell(
         OK,
         FAILED,
         SKIPPED,
-        /** The run has not finished it: it is still running or ended early. */
+        /** No round counts: the run is still running or ended early, or JMH measured without a fork. */
         UNFINISHED,
         /** Nobody planned it: the other side of a comparison has it. */
         ABSENT
@@ -74,6 +74,12 @@ public record Cell(
     /** The same cell with other values. */
     public Cell withValues(CellValues other) {
         return new Cell(keys, operation, durability, state, problem, plannedRounds, other);
+    }
+
+    /** The same cell with a further problem. */
+    public Cell withProblem(String further) {
+        String all = problem.isEmpty() ? further : problem + "; " + further;
+        return new Cell(keys, operation, durability, state, all, plannedRounds, values);
     }
 
     public int rounds() {

@@ -2,6 +2,7 @@ package org.rowmark.report.cells;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.jmh.JmhFile;
 import org.rowmark.report.jmh.JmhResult;
@@ -46,18 +48,39 @@ public final class JmhCells {
         return cells;
     }
 
-    /** {@code Class.method} for each benchmark; the full name where two would get the same. */
+    /**
+     * What tells each benchmark from the others: the method where all are of one class, else {@code Class.method}, with as
+     * much of the package as it takes.
+     */
     public static UnaryOperator<String> shortNames(Collection<String> benchmarks) {
-        Map<String, Set<String>> byShort = new TreeMap<>();
-        benchmarks.forEach(benchmark -> byShort.computeIfAbsent(shortName(benchmark), none -> new LinkedHashSet<>())
-                .add(benchmark));
-        return benchmark ->
-                byShort.getOrDefault(shortName(benchmark), Set.of()).size() > 1 ? benchmark : shortName(benchmark);
+        Set<String> open = new LinkedHashSet<>(benchmarks);
+        boolean isOneClass = open.size() > 1
+                && open.stream()
+                                .map(benchmark -> benchmark.substring(0, Math.max(0, benchmark.lastIndexOf('.'))))
+                                .distinct()
+                                .count()
+                        == 1;
+        Map<String, String> names = new HashMap<>();
+        for (int elements = isOneClass ? 1 : 2; !open.isEmpty(); elements++) {
+            int n = elements;
+            Map<String, List<String>> sameEnd =
+                    open.stream().collect(Collectors.groupingBy(benchmark -> lastElements(n, benchmark)));
+            sameEnd.forEach((end, same) -> {
+                if (same.size() == 1) {
+                    names.put(same.get(0), end);
+                    open.remove(same.get(0));
+                }
+            });
+        }
+        return benchmark -> names.getOrDefault(benchmark, benchmark);
     }
 
-    private static String shortName(String benchmark) {
-        int method = benchmark.lastIndexOf('.');
-        return benchmark.substring(benchmark.lastIndexOf('.', method - 1) + 1);
+    private static String lastElements(int n, String benchmark) {
+        int dot = benchmark.length();
+        for (int i = 0; i < n && dot >= 0; i++) {
+            dot = benchmark.lastIndexOf('.', dot - 1);
+        }
+        return benchmark.substring(dot + 1);
     }
 
     private static Map<String, String> keys(JmhResult result, UnaryOperator<String> names) {
@@ -73,11 +96,8 @@ public final class JmhCells {
     private static Cell measured(JmhResult result, Map<String, String> keys) {
         if (result.forksAskedFor().equals(OptionalInt.of(0))) {
             String score = Numbers.score(result.score()) + " " + result.unit();
-            return cell(
-                    keys,
-                    "debug, not comparable: measured without a fork (forks 0), score " + score,
-                    0,
-                    CellValues.NONE);
+            String problem = "debug, not comparable (forks 0), score " + score;
+            return new Cell(keys, "", "", Cell.State.UNFINISHED, problem, 0, CellValues.NONE);
         }
         int planned = Math.max(result.forksAskedFor().orElse(0), result.forks().size());
         int iterations = result.iterationsAskedFor().orElseGet(() -> mostIterations(result));

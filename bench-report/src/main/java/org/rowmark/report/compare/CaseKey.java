@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /**
  * What a line of a comparison is about.
  *
- * @param workload name of the workload; empty if a projection hides it
+ * @param workload name of the workload; where a projection hides it empty, or {@code all} if nothing else names the line
  * @param parameters the other keys of the line with their values, in the order of their display
  * @param operation what one operation is, in words; empty if nobody says
  */

@@ -54,15 +54,17 @@ final class Cases {
         }
         TimeUnits unit = TimeUnits.fitting(
                 values.stream().flatMap(byRound -> byRound.values().stream()).mapToDouble(Double::doubleValue));
+        boolean areStatements =
+                cells.stream().anyMatch(cell -> cell.values().mode().equals(MetricUnit.SINGLE_SHOT));
+        String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
         List<ColumnValue> columnValues = new ArrayList<>();
         for (int i = 0; i < columns.size(); i++) {
             Map<Integer, Double> scaled = new TreeMap<>();
             values.get(i).forEach((round, nanos) -> scaled.put(round, nanos / unit.nanos()));
-            columnValues.add(new ColumnValue(columns.get(i), cells.get(i), scaled));
+            boolean isUnknown = scaled.isEmpty() && cells.get(i).isMeasured();
+            Cell cell = isUnknown ? cells.get(i).withProblem("too few operations for " + name) : cells.get(i);
+            columnValues.add(new ColumnValue(columns.get(i), cell, scaled));
         }
-        boolean areStatements =
-                cells.stream().anyMatch(cell -> cell.values().mode().equals(MetricUnit.SINGLE_SHOT));
-        String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
         return Optional.of(new Case(caseKey, new Metric(name, unit.symbol(), Better.LOWER), List.copyOf(columnValues)));
     }
 }

@@ -76,8 +76,9 @@ public record Projection(List<String> rows, String column) {
                 .filter(key -> !key.equals(Cell.WORKLOAD) && cell.keys().containsKey(key))
                 .forEach(key -> parameters.put(key, cell.keys().get(key)));
         boolean hasWorkload = rows.contains(Cell.WORKLOAD);
+        String none = parameters.isEmpty() ? "all" : "";
         return new CaseKey(
-                hasWorkload ? cell.keys().getOrDefault(Cell.WORKLOAD, "") : "",
+                hasWorkload ? cell.keys().getOrDefault(Cell.WORKLOAD, "") : none,
                 parameters,
                 hasWorkload ? cell.operation() : "");
     }

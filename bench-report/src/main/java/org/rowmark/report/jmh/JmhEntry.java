@@ -1,10 +1,10 @@
 package org.rowmark.report.jmh;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.regex.Pattern;
@@ -12,18 +12,27 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
-/**
- * One object of a result file as it stands there. What a file does not tell is left open, what is not known is passed
- * over.
- *
- * @param fields all but the primary metric
- * @param primary the primary metric, but for its histograms
- * @param times its histograms, empty for every mode but sample
- */
-record JmhEntry(ObjectNode fields, ObjectNode primary, JmhTimes times) {
+/** One object of a result file, as far as a report uses it. What the file does not tell is null. */
+record JmhEntry(
+        String benchmark,
+        String mode,
+        Integer threads,
+        Integer forks,
+        String jmhVersion,
+        String vmName,
+        String vmVersion,
+        String jdkVersion,
+        List<String> jvmArgs,
+        Integer warmupIterations,
+        String warmupTime,
+        Integer warmupBatchSize,
+        Integer measurementIterations,
+        String measurementTime,
+        Integer measurementBatchSize,
+        Map<String, String> params,
+        Metric primaryMetric,
+        Map<String, Metric> secondaryMetrics) {
     private static final Pattern BREAK = Pattern.compile("\\s*\\R\\s*");
 
     private static final Map<String, String> MODES = Map.of(
@@ -36,96 +45,100 @@ record JmhEntry(ObjectNode fields, ObjectNode primary, JmhTimes times) {
             "ss", "ss",
             "singleshottime", "ss");
 
+    /** The primary result or a further one; only the primary one of the mode sample has histograms. */
+    record Metric(
+            Double score, String scoreUnit, List<List<Double>> rawData, List<List<List<double[]>>> rawDataHistogram) {
+        String unit() {
+            return text(scoreUnit);
+        }
+
+        List<List<Double>> byFork() {
+            return Stream.ofNullable(rawData)
+                    .flatMap(List::stream)
+                    .map(scores -> scores.stream()
+                            .map(score -> score == null ? Double.valueOf(Double.NaN) : score)
+                            .toList())
+                    .toList();
+        }
+
+        List<JmhResult.Fork> forks() {
+            return rawDataHistogram != null && !rawDataHistogram.isEmpty()
+                    ? new JmhTimes(rawDataHistogram).in(unit())
+                    : byFork().stream()
+                            .map(scores -> new JmhResult.Fork(scores, Optional.empty()))
+                            .toList();
+        }
+    }
+
     /** @throws UsageException if it is no result of JMH */
     JmhResult result() {
-        String benchmark = text("benchmark");
-        if (benchmark.isEmpty() || primary.isEmpty()) {
+        if (benchmark == null || primaryMetric == null) {
             throw new UsageException(
-                    "is no result of JMH: it has no " + (benchmark.isEmpty() ? "benchmark" : "primaryMetric"));
+                    "is no result of JMH: it has no " + (benchmark == null ? "benchmark" : "primaryMetric"));
         }
-        String mode = MODES.get(text("mode").toLowerCase(Locale.ROOT));
-        if (mode == null) {
-            throw new UsageException("has the mode '" + text("mode") + "'; JMH's are thrpt, avgt, sample and ss");
+        String shortMode = MODES.get(text(mode).toLowerCase(Locale.ROOT));
+        if (shortMode == null) {
+            throw new UsageException("has the mode '" + text(mode) + "'; JMH's are thrpt, avgt, sample and ss");
         }
-        String unit = primary.path("scoreUnit").asString("");
         return new JmhResult(
                 benchmark,
-                mode,
-                count("threads"),
-                count("forks"),
-                count("measurementIterations"),
+                shortMode,
+                number(threads),
+                number(forks),
+                number(measurementIterations),
                 parameters(),
                 setup(),
-                JmhNumber.of(primary.path("score")),
-                unit,
-                times.isEmpty() ? forks(primary.path("rawData")) : times.in(unit),
-                secondary(benchmark));
+                primaryMetric.score() == null ? Double.NaN : primaryMetric.score(),
+                primaryMetric.unit(),
+                primaryMetric.forks(),
+                secondary());
     }
 
     /** Early versions of JMH, 1.21 for one, break and indent the lines inside values, too. */
     private Map<String, String> parameters() {
         Map<String, String> parameters = new LinkedHashMap<>();
-        fields.path("params").properties().forEach(parameter -> {
-            String value = parameter.getValue().asString("");
-            parameters.put(
-                    parameter.getKey(), Secrets.scrub(BREAK.matcher(value).replaceAll("")));
-        });
+        if (params != null) {
+            params.forEach((name, value) -> parameters.put(
+                    name, Secrets.scrub(BREAK.matcher(text(value)).replaceAll(""))));
+        }
         return parameters;
     }
 
     private JmhResult.Setup setup() {
-        String arguments = fields.path("jvmArgs")
-                .valueStream()
-                .map(argument -> argument.asString(""))
-                .collect(Collectors.joining(" "));
-        String jvm = Stream.of(text("vmName"), text("vmVersion"))
+        String jvm = Stream.of(text(vmName), text(vmVersion))
                 .filter(part -> !part.isEmpty())
                 .collect(Collectors.joining(" "));
         return new JmhResult.Setup(
-                text("jmhVersion"),
-                jvm.isEmpty() ? text("jdkVersion") : jvm,
-                Secrets.scrub(arguments),
-                iterations("warmup"),
-                iterations("measurement"));
+                text(jmhVersion),
+                jvm.isEmpty() ? text(jdkVersion) : jvm,
+                Secrets.scrub(jvmArgs == null ? "" : String.join(" ", jvmArgs)),
+                iterations(warmupIterations, warmupTime, warmupBatchSize),
+                iterations(measurementIterations, measurementTime, measurementBatchSize));
     }
 
     /** {@code 5 x 2 s}, with a batch size other than 1 {@code 5 x 2 s, batches of 10}. */
-    private String iterations(String phase) {
-        OptionalInt iterations = count(phase + "Iterations");
-        if (iterations.isEmpty()) {
+    private static String iterations(Integer iterations, String time, Integer batch) {
+        if (iterations == null) {
             return "";
         }
-        int batch = count(phase + "BatchSize").orElse(1);
-        return iterations.getAsInt() + " x " + text(phase + "Time") + (batch == 1 ? "" : ", batches of " + batch);
+        return iterations + " x " + text(time) + (batch == null || batch == 1 ? "" : ", batches of " + batch);
     }
 
-    private Map<String, JmhResult.Metric> secondary(String benchmark) {
+    private Map<String, JmhResult.Metric> secondary() {
         Map<String, JmhResult.Metric> metrics = new LinkedHashMap<>();
-        fields.path("secondaryMetrics").properties().forEach(metric -> {
-            JsonNode value = metric.getValue();
-            List<List<Double>> scores = forks(value.path("rawData")).stream()
-                    .map(JmhResult.Fork::scores)
-                    .toList();
-            String unit = value.path("scoreUnit").asString("");
-            metrics.put(JmhLabels.of(metric.getKey(), benchmark), new JmhResult.Metric(unit, scores));
-        });
+        if (secondaryMetrics != null) {
+            secondaryMetrics.values().removeIf(Objects::isNull);
+            secondaryMetrics.forEach((name, metric) ->
+                    metrics.put(JmhLabels.of(name, benchmark), new JmhResult.Metric(metric.unit(), metric.byFork())));
+        }
         return metrics;
     }
 
-    private static List<JmhResult.Fork> forks(JsonNode rawData) {
-        List<JmhResult.Fork> forks = new ArrayList<>();
-        rawData.valueStream()
-                .forEach(fork -> forks.add(
-                        new JmhResult.Fork(fork.valueStream().map(JmhNumber::of).toList(), Optional.empty())));
-        return forks;
+    private static String text(String value) {
+        return value == null ? "" : value;
     }
 
-    private String text(String name) {
-        return fields.path(name).asString("");
-    }
-
-    private OptionalInt count(String name) {
-        double number = JmhNumber.of(fields.path(name));
-        return number >= 0 && number <= Integer.MAX_VALUE ? OptionalInt.of((int) number) : OptionalInt.empty();
+    private static OptionalInt number(Integer value) {
+        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
     }
 }

@@ -5,19 +5,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.core.json.JsonReadFeature;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.deser.DeserializationProblemHandler;
+import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A result file that JMH wrote with {@code -rf json}, or a tool that writes the same. Files of all versions are read,
- * and files of the mode sample piece by piece, for they get large. What JMH leaves behind when something went wrong is
+ * and those of the mode sample entry by entry, for they get large. What JMH leaves behind when something went wrong is
  * refused with what happened.
  *
  * @param path of the file
@@ -27,6 +30,7 @@ public record JmhFile(Path path, List<JmhResult> results) {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
             .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS) // see JmhEntry.parameters
+            .addHandler(new NumbersInWords())
             .build();
 
     private static final String CUT_OFF = " ends in the middle: what wrote or copied it was interrupted";
@@ -81,36 +85,28 @@ public record JmhFile(Path path, List<JmhResult> results) {
     }
 
     private static JmhEntry entry(JsonParser json) {
-        ObjectNode fields = JsonNodeFactory.instance.objectNode();
-        ObjectNode primary = JsonNodeFactory.instance.objectNode();
-        JmhTimes times = new JmhTimes();
         if (!json.isExpectedStartObjectToken()) {
             throw new UsageException("is no result of JMH: it is no object");
         }
-        while (json.nextToken() != JsonToken.END_OBJECT) {
-            String name = json.currentName();
-            json.nextToken();
-            if (name.equals("primaryMetric") && json.isExpectedStartObjectToken()) {
-                times = primary(json, primary);
-            } else {
-                fields.set(name, json.readValueAsTree());
-            }
+        try {
+            return json.readValueAs(JmhEntry.class);
+        } catch (MismatchedInputException e) {
+            String field = e.getPath().stream()
+                    .map(JacksonException.Reference::getPropertyName)
+                    .filter(Objects::nonNull)
+                    .collect(Collectors.joining("."));
+            throw new UsageException("is no result of JMH: " + field + " is not as JMH writes it", e);
         }
-        return new JmhEntry(fields, primary, times);
     }
 
-    private static JmhTimes primary(JsonParser json, ObjectNode primary) {
-        JmhTimes times = new JmhTimes();
-        while (json.nextToken() != JsonToken.END_OBJECT) {
-            String name = json.currentName();
-            json.nextToken();
-            if (name.equals("rawDataHistogram")) {
-                times = JmhTimes.read(json);
-            } else {
-                primary.set(name, json.readValueAsTree());
-            }
+    /** Numbers that JSON has none for are strings: {@code "NaN"}, {@code "+INF"} and {@code "-INF"}. */
+    private static final class NumbersInWords extends DeserializationProblemHandler {
+        @Override
+        public Object handleWeirdStringValue(
+                DeserializationContext context, Class<?> targetType, String value, String failure) {
+            boolean isDouble = targetType == Double.class || targetType == double.class;
+            return isDouble ? (Object) (value.equals("+INF") ? Double.POSITIVE_INFINITY : Double.NaN) : NOT_HANDLED;
         }
-        return times;
     }
 
     /** The parser has an exception of its own for the end inside a value, and words for the end between two. */

@@ -1,6 +1,5 @@
 package org.rowmark.report.jmh;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -8,15 +7,13 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /**
- * The field {@code rawDataHistogram} of one result: pairs of a time in the unit of the score and how often it was
- * measured, by fork and iteration. It is by far the largest part of a file, so it is read piece by piece; the unit may
- * come behind it.
+ * The field {@code rawDataHistogram} of one result, whose pairs are arrays because it is by far the largest part of a file.
+ *
+ * @param forks pairs of a time in the unit of the score and how often it was measured, by fork and iteration
  */
-final class JmhTimes {
+record JmhTimes(List<List<List<double[]>>> forks) {
     private static final Map<String, Double> NANOS = Map.of(
             "ns/op", 1.0,
             "us/op", 1e3,
@@ -26,99 +23,37 @@ final class JmhTimes {
             "hr/op", 3600e9,
             "day/op", 86_400e9);
 
-    private final List<List<Iteration>> forks = new ArrayList<>();
-
-    /** Times and their counts, two arrays that grow together. */
-    private static final class Iteration {
-        private double[] times = new double[64];
-        private long[] counts = new long[64];
-        private int size;
-
-        void add(double time, double count) {
-            if (!(time >= 0 && time < Double.POSITIVE_INFINITY && count >= 0)) {
-                throw new UsageException("a histogram holds " + time + " counted " + count + " times");
-            }
-            if (size == times.length) {
-                times = Arrays.copyOf(times, 2 * size);
-                counts = Arrays.copyOf(counts, 2 * size);
-            }
-            times[size] = time;
-            counts[size++] = Math.round(count);
-        }
-
-        /** The score that JMH gives to the iteration. */
-        double mean() {
-            double sum = 0;
-            long n = 0;
-            for (int i = 0; i < size; i++) {
-                sum += times[i] * counts[i];
-                n += counts[i];
-            }
-            return n == 0 ? Double.NaN : sum / n;
-        }
+    /** @throws UsageException if it holds what is no time or no count */
+    JmhTimes {
+        forks.stream().flatMap(List::stream).flatMap(List::stream).forEach(JmhTimes::require);
     }
 
-    /** @param json on the field's value; afterwards on its end */
-    static JmhTimes read(JsonParser json) {
-        JmhTimes times = new JmhTimes();
-        if (!json.isExpectedStartArrayToken()) {
-            json.skipChildren();
-            return times;
+    private static void require(double[] pair) {
+        if (pair.length < 2 || !(pair[0] >= 0 && pair[0] < Double.POSITIVE_INFINITY && pair[1] >= 0)) {
+            throw new UsageException("has no pair of a time and a count in a histogram: " + Arrays.toString(pair));
         }
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            List<Iteration> fork = new ArrayList<>();
-            expectArray(json);
-            while (json.nextToken() != JsonToken.END_ARRAY) {
-                fork.add(iteration(json));
-            }
-            times.forks.add(fork);
-        }
-        return times;
-    }
-
-    private static Iteration iteration(JsonParser json) {
-        Iteration iteration = new Iteration();
-        expectArray(json);
-        while (json.nextToken() != JsonToken.END_ARRAY) {
-            expectArray(json);
-            json.nextToken();
-            double time = JmhNumber.of(json);
-            json.nextToken();
-            double count = JmhNumber.of(json);
-            iteration.add(time, count);
-            while (json.nextToken() != JsonToken.END_ARRAY) {
-                json.skipChildren();
-            }
-        }
-        return iteration;
-    }
-
-    private static void expectArray(JsonParser json) {
-        if (!json.isExpectedStartArrayToken()) {
-            throw new UsageException("rawDataHistogram is not made of forks, iterations and pairs");
-        }
-    }
-
-    boolean isEmpty() {
-        return forks.isEmpty();
     }
 
     /** @param unit of the times, for example us/op; of an unknown one there are scores without histograms */
     List<JmhResult.Fork> in(String unit) {
         return forks.stream()
                 .map(fork -> new JmhResult.Fork(
-                        fork.stream().map(Iteration::mean).toList(),
+                        fork.stream().map(JmhTimes::mean).toList(),
                         Optional.ofNullable(NANOS.get(unit)).map(nanos -> histogram(fork, nanos))))
                 .toList();
     }
 
-    private static Histogram histogram(List<Iteration> fork, double nanos) {
+    /** The score that JMH gives to an iteration. */
+    private static double mean(List<double[]> iteration) {
+        double n = iteration.stream().mapToDouble(pair -> pair[1]).sum();
+        return iteration.stream().mapToDouble(pair -> pair[0] * pair[1]).sum() / n;
+    }
+
+    private static Histogram histogram(List<List<double[]>> fork, double nanos) {
         Histogram histogram = LatencyHistogram.empty();
-        for (Iteration iteration : fork) {
-            for (int i = 0; i < iteration.size; i++) {
-                histogram.recordValueWithCount(Math.round(iteration.times[i] * nanos), iteration.counts[i]);
-            }
-        }
+        fork.stream()
+                .flatMap(List::stream)
+                .forEach(pair -> histogram.recordValueWithCount(Math.round(pair[0] * nanos), Math.round(pair[1])));
         return histogram;
     }
 }

@@ -1,8 +1,13 @@
 package org.rowmark.report.provenance;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.rowmark.report.format.Fact;
@@ -18,27 +23,16 @@ public final class JmhProvenance {
     public static Provenance of(JmhFile file, String name) {
         List<Fact> procedure = new ArrayList<>();
         procedure.add(new Fact("File", file.path().toString()));
-        procedure.add(new Fact("JMH", all(file, result -> result.setup().jmh())));
-        procedure.add(new Fact(
-                "Forks",
-                all(
-                                file,
-                                result -> result.forksAskedFor().isPresent()
-                                        ? text(result.forksAskedFor().getAsInt())
-                                        : "") + ", order unknown"));
-        procedure.add(new Fact("Warm-up", all(file, result -> result.setup().warmup())));
-        procedure.add(new Fact("Measurement", all(file, result -> result.setup().measurement())));
-        procedure.add(new Fact(
-                "Threads",
-                all(
-                        file,
-                        result -> result.threads().isPresent()
-                                ? text(result.threads().getAsInt())
-                                : "")));
+        sameOfAll(file).forEach((fact, value) -> procedure.add(new Fact(fact, value)));
+        procedure.add(fact("JMH", file, result -> result.setup().jmh()));
+        procedure.add(new Fact("Forks", all(file, result -> text(result.forksAskedFor())) + ", order unknown"));
+        procedure.add(fact("Warm-up", file, result -> result.setup().warmup()));
+        procedure.add(fact("Measurement", file, result -> result.setup().measurement()));
+        procedure.add(fact("Threads", file, result -> text(result.threads())));
         procedure.add(new Fact("Load", "closed loop"));
         List<Fact> environment = List.of(
-                new Fact("JVM", all(file, result -> result.setup().jvm())),
-                new Fact("JVM arguments", all(file, result -> result.setup().jvmArguments())));
+                fact("JVM", file, result -> result.setup().jvm()),
+                fact("JVM arguments", file, result -> result.setup().jvmArguments()));
         return new Provenance(
                 name,
                 "time and host unknown",
@@ -50,8 +44,32 @@ public final class JmhProvenance {
                 "");
     }
 
-    private static String text(int number) {
-        return String.valueOf(number);
+    /** The class and the parameters that no table shows, because they are the same for all benchmarks. */
+    private static Map<String, String> sameOfAll(JmhFile file) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        for (JmhResult result : file.results()) {
+            String type = result.benchmark()
+                    .substring(0, Math.max(0, result.benchmark().lastIndexOf('.')));
+            values.computeIfAbsent("Class", none -> new LinkedHashSet<>()).add(type);
+            result.parameters()
+                    .forEach((name, value) -> values.computeIfAbsent("Parameter " + name, none -> new LinkedHashSet<>())
+                            .add(value));
+        }
+        Map<String, String> same = new LinkedHashMap<>();
+        values.forEach((name, ofAll) -> {
+            if (ofAll.size() == 1) {
+                same.put(name, ofAll.iterator().next());
+            }
+        });
+        return same;
+    }
+
+    private static Fact fact(String name, JmhFile file, Function<JmhResult, String> value) {
+        return new Fact(name, all(file, value));
+    }
+
+    private static String text(OptionalInt number) {
+        return number.isPresent() ? String.valueOf(number.getAsInt()) : "";
     }
 
     /** The values of all entries; entries of one file may differ. */

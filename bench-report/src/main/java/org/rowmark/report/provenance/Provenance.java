@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.ControlCell;
@@ -72,6 +73,12 @@ public record Provenance(
 
     public Provenance named(String newName) {
         return new Provenance(newName, when, scale, control, procedure, environment, targets, command);
+    }
+
+    /** The same with further facts of the conduct. */
+    public Provenance followedBy(List<Fact> facts) {
+        List<Fact> all = Stream.concat(procedure.stream(), facts.stream()).toList();
+        return new Provenance(name, when, scale, control, all, environment, targets, command);
     }
 
     /** A fact of the conduct by its name. */

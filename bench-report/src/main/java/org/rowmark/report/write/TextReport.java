@@ -25,6 +25,7 @@ public final class TextReport {
     private static final String GAP = "  ";
     private static final int WIDEST_COLUMN = 30;
     private static final int WIDEST_UNIT = 8;
+    private static final int WIDEST_TITLE = 70;
 
     private final StringBuilder text = new StringBuilder();
 
@@ -49,10 +50,34 @@ public final class TextReport {
         }
         ComparisonTable table = view.table();
         Map<Integer, List<CaseRatio>> rows = table.rows().stream().collect(Collectors.groupingBy(CaseRatio::lineIndex));
-        for (int i = 0; i < table.lines().size(); i++) {
-            lines(table.lines().get(i), rows.getOrDefault(i, List.of()), table);
+        if (table.columns().size() == 1) {
+            scores(table.lines());
+        } else {
+            for (int i = 0; i < table.lines().size(); i++) {
+                lines(table.lines().get(i), rows.getOrDefault(i, List.of()), table);
+            }
         }
         overall(view);
+    }
+
+    /** With nothing beside them, a line each. */
+    private void scores(List<Case> cases) {
+        line("");
+        int title = widest(cases, Case::title, WIDEST_TITLE);
+        int score = widest(cases, of -> score(of.columnValues().get(0)), WIDTH);
+        int unit = widest(cases, Case::unit, WIDEST_UNIT);
+        for (Case of : cases) {
+            ColumnValue side = of.columnValues().get(0);
+            String problem = side.cell().problem();
+            String name = pad(of.title(), title) + GAP;
+            if (side.isMeasured()) {
+                String interval = side.score().isKnown() ? "(" + Numbers.range(side.score()) + ")" : "";
+                line(name + before(score(side), score) + " " + pad(of.unit(), unit) + GAP + interval);
+            }
+            if (!problem.isEmpty()) {
+                wrapped(side.isMeasured() ? GAP + GAP + "! " : name, problem);
+            }
+        }
     }
 
     /** The sentence over all lines, where there is one. */
@@ -122,8 +147,8 @@ public final class TextReport {
         return String.join("; ", parts);
     }
 
-    private static int widest(List<ColumnValue> columnValues, Function<ColumnValue, String> cell, int most) {
-        return columnValues.stream()
+    private static <T> int widest(List<T> rows, Function<T, String> cell, int most) {
+        return rows.stream()
                 .map(cell)
                 .mapToInt(value -> PlainText.columns(PlainText.fit(value, most)))
                 .max()

@@ -63,8 +63,7 @@ class JmhCellsTest {
         Cell cell = cell("thrpt", 0, "\"rawData\": [[1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 2, 3], [1, 2, 3]]");
 
         assertThat(cell.isMeasured()).isFalse();
-        assertThat(cell.problem())
-                .isEqualTo("debug, not comparable: measured without a fork (forks 0), score 12.5 ops/s");
+        assertThat(cell.problem()).isEqualTo("debug, not comparable (forks 0), score 12.5 ops/s");
     }
 
     @Test
@@ -85,7 +84,18 @@ class JmhCellsTest {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow", "org.b.Sort.fast", "Bare");
 
         assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)).toList())
-                .containsExactly("org.a.Sort.fast", "Sort.slow", "org.b.Sort.fast", "Bare");
+                .containsExactly("a.Sort.fast", "Sort.slow", "b.Sort.fast", "Bare");
+    }
+
+    @Test
+    void methods_of_one_class_are_told_apart_by_their_names() {
+        List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow");
+
+        assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)).toList())
+                .containsExactly("fast", "slow");
+        assertThat(JmhCells.shortNames(List.of("org.a.Sort.fast", "org.a.Sort.fast"))
+                        .apply("org.a.Sort.fast"))
+                .isEqualTo("Sort.fast");
     }
 
     @Test

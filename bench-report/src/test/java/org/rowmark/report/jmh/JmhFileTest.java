@@ -145,10 +145,14 @@ class JmhFileTest {
             [{"name": "x"}]                           | element 1 is no result of JMH: it has no benchmark
             [{"benchmark": "x", "mode": "ss"}]        | element 1 is no result of JMH: it has no primaryMetric
             [{"benchmark": "x", "primaryMetric": {"score": 1}, "mode": "fast"}] | has the mode 'fast'; JMH's are
+            [{"benchmark": "x", "mode": "ss", "primaryMetric": {"rawData": [1]}}]      | primaryMetric.rawData is not as JMH writes it
+            [{"benchmark": "x", "mode": "ss", "params": ["a"]}] | params is not as JMH writes it
+            [{"benchmark": "x", "mode": "ss", "forks": {}}]     | forks is not as JMH writes it
+            [{"benchmark": "x", "params": {"a": "b                                                | ends in the middle
             [{"benchmark": "x", "mode": "ss", "primaryMetric": {"score": 1}}] [] | more than one JSON document
             [{"benchmark": "x", "secondaryMetrics": {"a" b": 1}}]                | breaks where a further metric has a quote
-            [{"benchmark": "x", "mode": "sample", "primaryMetric": {"rawDataHistogram": [[[[-1, 2]]]]}}] | holds -1.0 counted
-            [{"benchmark": "x", "mode": "sample", "primaryMetric": {"rawDataHistogram": [[[1, 2]]]}}]    | is not made of forks
+            [{"benchmark": "x", "mode": "sample", "primaryMetric": {"rawDataHistogram": [[[[-1, 2]]]]}}] | has no pair of a time and a count in a histogram: [-1.0, 2.0]
+            [{"benchmark": "x", "mode": "sample", "primaryMetric": {"rawDataHistogram": [[[1, 2]]]}}]    | primaryMetric.rawDataHistogram is not as JMH writes it
             """)
     void what_is_no_result_file_is_refused_in_one_line(String content, String reason) {
         assertThatThrownBy(() -> read(content))

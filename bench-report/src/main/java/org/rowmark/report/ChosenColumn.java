@@ -1,0 +1,73 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.rowmark.report.cells.Cell;
+
+/**
+ * The parameter by which the results of one file are set side by side where the options name none: it has few values, and
+ * nearly every line has all of them. Names go before sizes, because implementations are compared more often than lengths.
+ *
+ * @param column name; empty where no parameter will do, and for several files
+ * @param text the choice in words; empty if there was none
+ */
+record ChosenColumn(Optional<String> column, String text) {
+    static final ChosenColumn NONE = new ChosenColumn(Optional.empty(), "");
+
+    /** More values are not seen at a glance. */
+    static final int FEW = 6;
+
+    private static final double MOST_LINES = 0.75;
+    private static final Pattern SIZE = Pattern.compile("[-+]?[\\d.,_]+([eE][-+]?\\d+)?\\s?\\w{0,3}");
+
+    /**
+     * @param row keys that make the lines
+     * @param baseline a value that the parameter should have
+     */
+    static ChosenColumn of(List<Cell> cells, Optional<String> row, Optional<String> baseline) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        cells.forEach(cell -> cell.keys()
+                .forEach((key, value) ->
+                        values.computeIfAbsent(key, none -> new HashSet<>()).add(value)));
+        values.values().removeIf(ofKey -> ofKey.size() < 2);
+        values.remove(Cell.MODE);
+        List<String> rows = List.of(row.orElse("").split(",", -1));
+        Optional<String> column = values.keySet().stream()
+                .filter(key -> !key.equals(Cell.WORKLOAD) && !key.equals(Cell.THREADS) && !rows.contains(key))
+                .filter(key -> values.get(key).size() <= FEW
+                        && isEverywhere(key, values.get(key).size(), cells))
+                .min(Comparator.<String, Boolean>comparing(
+                                key -> !values.get(key).contains(baseline.orElse("")))
+                        .thenComparing(key -> !key.equals(Cell.TARGET))
+                        .thenComparing(key -> values.get(key).stream()
+                                .allMatch(value -> SIZE.matcher(value).matches()))
+                        .thenComparing(key -> values.get(key).size()));
+        List<String> others = new ArrayList<>(values.keySet());
+        column.ifPresent(others::remove);
+        String option = others.isEmpty() ? "" : "; --col takes " + String.join(", ", others);
+        String chosen = column.map(key -> "columns: " + key)
+                .orElse("columns: none, because no parameter has few values everywhere");
+        return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option);
+    }
+
+    /** Whether most combinations of the other keys have all values. */
+    private static boolean isEverywhere(String key, int values, List<Cell> cells) {
+        Set<Map<String, String>> lines = cells.stream()
+                .map(cell -> {
+                    Map<String, String> others = new LinkedHashMap<>(cell.keys());
+                    others.remove(key);
+                    return others;
+                })
+                .collect(Collectors.toSet());
+        return cells.stream().allMatch(cell -> cell.keys().containsKey(key))
+                && cells.size() >= MOST_LINES * lines.size() * values;
+    }
+}

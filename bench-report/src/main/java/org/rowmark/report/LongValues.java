@@ -1,0 +1,79 @@
+package org.rowmark.report;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.format.Fact;
+import org.rowmark.report.format.PlainText;
+
+/**
+ * Short texts for values of parameters that are too long for a table, such as JSON: their number, and their beginning from
+ * where they differ.
+ *
+ * @param shown {@code #2 …"size":20…} by name of the parameter and whole value; without parameters of short values
+ */
+record LongValues(Map<String, Map<String, String>> shown) {
+    private static final int LONG = 40;
+    private static final int CUT = 16;
+
+    static LongValues of(List<List<Cell>> sides) {
+        Map<String, Set<String>> values = new LinkedHashMap<>();
+        sides.forEach(side -> side.forEach(cell -> cell.keys().forEach((key, value) -> {
+            if (!key.equals(Cell.WORKLOAD)) {
+                values.computeIfAbsent(key, none -> new LinkedHashSet<>()).add(value);
+            }
+        })));
+        Map<String, Map<String, String>> shown = new LinkedHashMap<>();
+        values.forEach((key, ofKey) -> {
+            if (ofKey.stream().anyMatch(value -> value.length() > LONG)) {
+                shown.put(key, shown(List.copyOf(ofKey)));
+            }
+        });
+        return new LongValues(shown);
+    }
+
+    private static Map<String, String> shown(List<String> values) {
+        int common = 0;
+        while (values.size() > 1 && isCommon(common, values)) {
+            common++;
+        }
+        Map<String, String> shown = new LinkedHashMap<>();
+        for (String value : values) {
+            String rest = common > 0 ? "…" + value.substring(common) : value;
+            shown.put(value, "#" + (shown.size() + 1) + " " + PlainText.fit(rest, CUT));
+        }
+        return shown;
+    }
+
+    private static boolean isCommon(int place, List<String> values) {
+        return values.stream()
+                .allMatch(value -> place < value.length()
+                        && value.charAt(place) == values.get(0).charAt(place));
+    }
+
+    List<List<Cell>> cut(List<List<Cell>> sides) {
+        return shown.isEmpty()
+                ? sides
+                : sides.stream()
+                        .map(side -> side.stream().map(this::cut).toList())
+                        .toList();
+    }
+
+    private Cell cut(Cell cell) {
+        Map<String, String> keys = new LinkedHashMap<>(cell.keys());
+        shown.forEach((key, ofKey) -> keys.computeIfPresent(key, (name, value) -> ofKey.get(value)));
+        return cell.withKeys(keys);
+    }
+
+    /** The whole values, by name of the parameter and number. */
+    List<Fact> facts() {
+        List<Fact> facts = new ArrayList<>();
+        shown.forEach((key, ofKey) -> ofKey.forEach((value, text) ->
+                facts.add(new Fact(key + " " + text.substring(0, text.indexOf(' ')), value))));
+        return facts;
+    }
+}
