@@ -78,7 +78,7 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
                 });
     }
 
-    static VerdictColour tone(VerdictLabel label) {
+    public static VerdictColour tone(VerdictLabel label) {
         return switch (label.style()) {
             case "better" -> VerdictColour.BETTER;
             case "worse" -> VerdictColour.WORSE;

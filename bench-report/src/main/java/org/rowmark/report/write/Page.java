@@ -14,9 +14,8 @@ import org.rowmark.report.section.TimelineFigure;
  * @param model what it says
  * @param timelines of each view, a list for its runs; they are being drawn while the page is written, for a large run
  *     has hundreds of thousands of iterations
- * @param data what the script needs, made meanwhile too
  */
-record Page(ReportModel model, List<CompletableFuture<List<Figures>>> timelines, CompletableFuture<String> data) {
+record Page(ReportModel model, List<CompletableFuture<List<Figures>>> timelines) {
 
     static Page of(ReportModel model) {
         List<CompletableFuture<List<Figures>>> timelines = new ArrayList<>();
@@ -25,7 +24,7 @@ record Page(ReportModel model, List<CompletableFuture<List<Figures>>> timelines,
             String id = id(i);
             timelines.add(CompletableFuture.supplyAsync(() -> timelines(view, id)));
         }
-        return new Page(model, List.copyOf(timelines), CompletableFuture.supplyAsync(() -> PageData.of(model)));
+        return new Page(model, List.copyOf(timelines));
     }
 
     /** Of a view: the first part of all ids that it has on the page. */

@@ -70,7 +70,7 @@ class HtmlReportTest {
                 .isEmpty();
         assertThat(complete.selectFirst("meta[http-equiv=Content-Security-Policy]")
                         .attr("content"))
-                .isEqualTo("default-src 'none'; style-src 'unsafe-inline'; script-src '" + PageScript.HASH + "'");
+                .isEqualTo("default-src 'none'; style-src 'unsafe-inline'; script-src '" + PageAssets.HASH + "'");
         assertThat(complete.select("script:not([type])")).hasSize(1);
         assertThat(complete.select("style").html()).doesNotContain("url(", "@import");
         assertThat(complete.outerHtml()).doesNotContain("http://", "https://");
