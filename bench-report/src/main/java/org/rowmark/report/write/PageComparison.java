@@ -1,6 +1,7 @@
 package org.rowmark.report.write;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -40,7 +41,7 @@ record PageComparison(
     /** The page holds so many rows of a table, counted once for each baseline. */
     static final int MOST_ROWS_OF_ALL_BASELINES = 1000;
 
-    private static final double PLOT_WIDTH = 250;
+    private static final double PLOT_WIDTH = 236;
 
     /** @param rows how many rows have the mark */
     record Note(int number, String words, long rows) {}
@@ -133,6 +134,7 @@ record PageComparison(
     List<Mark> marks(CaseRatio row) {
         return row.remarks().stream()
                 .map(remark -> new Mark(number(remark.words()), remark.size(), remark.text()))
+                .sorted(Comparator.comparingInt(Mark::number))
                 .toList();
     }
 

@@ -52,9 +52,11 @@ class View {
   constructor(article, change) {
     this.change = change;
     this.hosts = [...article.querySelectorAll('[data-part]')];
-    this.original = article.querySelector('table.comparison').dataset.baseline;
+    const {baseline, place} = article.querySelector('table.comparison').dataset;
+    this.original = baseline;
     this.templates = new Map([...article.querySelectorAll('template')].map(each => [each.dataset.baseline, each]));
-    this.baselines = [this.original, ...this.templates.keys()];
+    this.baselines = [...this.templates.keys()];
+    this.baselines.splice(place, 0, baseline);
     this.versions = new Map();
     this.tools();
   }
@@ -88,7 +90,7 @@ class View {
   }
 
   tools() {
-    this.baseline = element('select', {}, ...this.baselines.map(name => element('option', {value: name}, name)));
+    this.baseline = element('select', {}, ...this.baselines.map((name, i) => element('option', {value: i}, name)));
     this.filter = element('input', {type: 'search', maxlength: LONGEST_FILTER});
     this.diff = element('input', {type: 'checkbox'});
     this.status = element('output', {class: 'status'});
@@ -99,8 +101,10 @@ class View {
       node.addEventListener('click', () => copy(made(), this.pasted, said => this.status.replaceChildren(said)));
       return node;
     };
-    this.baseline.addEventListener('change', () =>
-      this.change({b: this.baseline.selectedIndex === 0 ? '' : this.baselines[this.baseline.selectedIndex]}));
+    this.baseline.addEventListener('change', () => {
+      const wanted = this.baselines[this.baseline.value];
+      this.change({b: wanted === this.original ? '' : wanted});
+    });
     this.filter.addEventListener('input', () => this.change({f: this.filter.value}));
     this.diff.addEventListener('change', () => this.change({diff: this.diff.checked}));
     this.hosts.find(host => host.dataset.part === 'table').before(element(
@@ -137,15 +141,15 @@ class View {
   }
 
   showTools(state, baseline, all) {
-    this.baseline.selectedIndex = this.baselines.indexOf(baseline);
+    this.baseline.value = this.baselines.indexOf(baseline);
     this.filter.value = state.f;
     this.diff.checked = state.diff;
     const those = this.rows.length === all ? 'All ' : this.rows.length + ' of ';
     this.status.replaceChildren(those + all + (all === 1 ? ' row' : ' rows'));
     this.note.hidden = baseline === this.original;
     this.note.replaceChildren(...(this.note.hidden ? [] : [
-      'The answers, this table and the summaries of it are against ', element('bdi', {}, baseline),
-      '. The badges and the rest of the page are against ', element('bdi', {}, this.original), '.',
+      'This table, its summaries and the answers are against ', element('bdi', {}, baseline),
+      '. The rest of the page is against ', element('bdi', {}, this.original), '.',
     ]));
     this.pasted.replaceChildren();
   }
