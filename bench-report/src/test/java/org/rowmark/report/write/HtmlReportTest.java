@@ -85,7 +85,7 @@ class HtmlReportTest {
                 .isEqualTo(row.select(".mark .unseen").eachText())
                 .contains("the runs fall into two groups: look at the single rounds (2.1 %)");
         assertThat(complete.select(".notes li").first().text())
-                .isEqualTo("⚠\ufe0e 1 the runs fall into two groups: look at the single rounds (1 row)");
+                .isEqualTo("⚠\ufe0e 1 the runs fall into two groups: look at the single rounds (3 rows)");
     }
 
     @Test
