@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
@@ -91,8 +92,8 @@ final class PlotDemos {
             points.add(ratio * Math.exp(noise * random.nextGaussian()));
         }
         double half = Math.exp(noise * 0.72);
-        String value = Digits.ratio(ratio) + " (" + Digits.ratio(ratio / half).replace("×", "") + "–"
-                + Digits.ratio(ratio * half).replace("×", "") + ")";
+        String value = Numbers.ratio(ratio) + " (" + Numbers.ratio(ratio / half).replace("×", "") + "–"
+                + Numbers.ratio(ratio * half).replace("×", "") + ")";
         return new IntervalBars.Row(name, new IntervalBars.Bar(ratio, ratio / half, ratio * half, tone, points), value);
     }
 
