@@ -43,18 +43,18 @@ public final class HeatTable {
 
     /**
      * @param ratio to the baseline, more than 1 is better
-     * @param tone what the comparison came to
+     * @param style class of the verdict's colour, as in {@link IntervalBars.Bar}
      */
-    public static Cell cell(double ratio, VerdictColour tone) {
+    public static Cell cell(double ratio, String style) {
         if (!Double.isFinite(ratio) || ratio <= 0) {
             return missing(Missing.UNKNOWN);
         }
-        return switch (tone) {
-            case BETTER -> new Cell("heat up" + step(ratio), "▲ " + Numbers.ratio(ratio), "better");
-            case WORSE -> new Cell("heat down" + step(1 / ratio), "▼ " + Numbers.ratio(ratio), "worse");
-            case EVEN -> new Cell("heat", "= " + Numbers.ratio(ratio), "same");
-            case OPEN -> new Cell("heat", "? " + Numbers.ratio(ratio), "unclear");
-            case NONE -> new Cell("heat", Numbers.ratio(ratio), "no verdict");
+        return switch (style) {
+            case "better" -> new Cell("heat up" + step(ratio), "▲ " + Numbers.ratio(ratio), "better");
+            case "worse" -> new Cell("heat down" + step(1 / ratio), "▼ " + Numbers.ratio(ratio), "worse");
+            case "even" -> new Cell("heat", "= " + Numbers.ratio(ratio), "same");
+            case "open" -> new Cell("heat", "? " + Numbers.ratio(ratio), "unclear");
+            default -> new Cell("heat", Numbers.ratio(ratio), "no verdict");
         };
     }
 

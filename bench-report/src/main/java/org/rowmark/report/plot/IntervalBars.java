@@ -25,10 +25,10 @@ public final class IntervalBars {
      * @param ratio more than 1 is better
      * @param low lower end of its interval; NaN without one
      * @param high upper end
-     * @param tone what the comparison came to
+     * @param style class of the verdict's colour: {@code better}, {@code worse}, {@code even}, {@code open} or {@code none}
      * @param points ratio of each round, from the first; NaN for a round without one; may be empty
      */
-    public record Bar(double ratio, double low, double high, VerdictColour tone, List<Double> points) {
+    public record Bar(double ratio, double low, double high, String style, List<Double> points) {
         public Bar {
             points = List.copyOf(points);
         }
@@ -61,7 +61,7 @@ public final class IntervalBars {
 
     /** One ratio, for the cell of a table. */
     public static String cell(String title, String description, Bar bar, RatioScale scale) {
-        Svg svg = Svg.fixed(bar.tone().css(), scale.width(), CELL_HEIGHT, title, description);
+        Svg svg = Svg.fixed(bar.style(), scale.width(), CELL_HEIGHT, title, description);
         ground(svg, scale, 0, 0, CELL_HEIGHT);
         draw(svg, bar, scale.axis(0), 0);
         return svg.markup();
@@ -82,7 +82,7 @@ public final class IntervalBars {
         for (Row row : rows) {
             double middle = top + BAR + (hasPoints ? 2 : 1);
             svg.label("l", Anchor.END, names - GAP, middle + 4.5, row.name(), WIDEST_NAME);
-            svg.group("v " + row.bar().tone().css());
+            svg.group("v " + row.bar().style());
             draw(svg, row.bar(), scale.axis(names), middle - BAR);
             svg.end();
             svg.label("l", Anchor.START, width - values + GAP, middle + 4.5, row.value(), WIDEST_VALUE);

@@ -5,9 +5,7 @@ import java.util.List;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.plot.HeatTable;
-import org.rowmark.report.plot.VerdictColour;
 
 /**
  * The whole comparison at a glance: a cell per line and column.
@@ -65,7 +63,7 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
 
     private static HeatTable.Cell cell(CaseRatio row, double margin) {
         return row.result()
-                .map(with -> HeatTable.cell(with.comparison().ratio(), tone(with.label(margin))))
+                .map(with -> HeatTable.cell(with.comparison().ratio(), with.label(margin).style()))
                 .orElseGet(() -> missing(row.b()));
     }
 
@@ -76,15 +74,5 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
                     case SKIPPED -> HeatTable.Missing.SKIPPED;
                     case OK, UNFINISHED, ABSENT -> HeatTable.Missing.UNKNOWN;
                 });
-    }
-
-    public static VerdictColour tone(VerdictLabel label) {
-        return switch (label.style()) {
-            case "better" -> VerdictColour.BETTER;
-            case "worse" -> VerdictColour.WORSE;
-            case "even" -> VerdictColour.EVEN;
-            case "open" -> VerdictColour.OPEN;
-            default -> VerdictColour.NONE;
-        };
     }
 }

@@ -34,7 +34,7 @@ public final class OverallFigure {
             String name = table.columns().get(column);
             String value = (Numbers.ratio(comparison.ratio()) + " " + label.shape()).strip();
             IntervalBars.Bar bar = new IntervalBars.Bar(
-                    comparison.ratio(), comparison.low(), comparison.high(), HeatMap.tone(label), List.of());
+                    comparison.ratio(), comparison.low(), comparison.high(), label.style(), List.of());
             bars.add(new IntervalBars.Row(name, bar, value));
             rows.add(List.of(
                     name,

@@ -15,7 +15,6 @@ import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.View;
 import org.rowmark.report.plot.IntervalBars;
 import org.rowmark.report.plot.RatioScale;
-import org.rowmark.report.section.HeatMap;
 import org.rowmark.stats.Comparison;
 
 /**
@@ -114,7 +113,7 @@ record PageComparison(
                 comparison.ratio(),
                 comparison.low(),
                 comparison.high(),
-                HeatMap.tone(result.label(margin)),
+                result.label(margin).style(),
                 points);
     }
 

@@ -85,7 +85,7 @@ class AxisTest {
             double ratio = Math.exp(random.nextGaussian() * 10);
             double half = Math.exp(Math.abs(random.nextGaussian()));
             IntervalBars.Bar bar = new IntervalBars.Bar(
-                    ratio, ratio / half, ratio * half, VerdictColour.OPEN, List.of(ratio, ratio * 1.01));
+                    ratio, ratio / half, ratio * half, "open", List.of(ratio, ratio * 1.01));
             RatioScale scale = RatioScale.of(List.of(bar), 0.03, 324);
             assertThat(scale.low()).isLessThan(1 / 1.03);
             assertThat(scale.high()).isGreaterThan(1.03);

@@ -80,14 +80,14 @@ final class PlotGallery {
                 page,
                 Arrays.stream(ratios)
                         .mapToObj(
-                                ratio -> HeatTable.cell(ratio, ratio > 1 ? VerdictColour.BETTER : VerdictColour.WORSE))
+                                ratio -> HeatTable.cell(ratio, ratio > 1 ? "better" : "worse"))
                         .toList());
         row(
                 page,
                 List.of(
                         HeatTable.missing(HeatTable.Missing.BASELINE),
-                        HeatTable.cell(1.01, VerdictColour.EVEN),
-                        HeatTable.cell(1.2, VerdictColour.OPEN),
+                        HeatTable.cell(1.01, "even"),
+                        HeatTable.cell(1.2, "open"),
                         HeatTable.missing(HeatTable.Missing.FAILED),
                         HeatTable.missing(HeatTable.Missing.SKIPPED)));
         page.append("</table></div>\n");
