@@ -50,7 +50,8 @@ public record RatioScale(double low, double high, double margin, double width) {
         double most = distances.length == 0
                 ? least
                 : Math.max(least, FAR * distances[(int) Math.ceil(0.75 * distances.length) - 1]);
-        double start = Math.max(-most, Math.min(-least, DoubleStream.of(ends).min().orElse(0)));
+        double start =
+                Math.max(-most, Math.min(-least, DoubleStream.of(ends).min().orElse(0)));
         double end = Math.min(most, Math.max(least, DoubleStream.of(ends).max().orElse(0)));
         double air = (end - start) / 50;
         return new RatioScale(

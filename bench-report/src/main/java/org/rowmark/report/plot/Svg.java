@@ -36,9 +36,10 @@ final class Svg {
 
     /** A plot of fixed size, one of many in a table; it has no id. */
     static Svg fixed(String css, double width, double height, String title, String description) {
+        String size = Digits.length(width) + "\" height=\"" + Digits.length(height) + "\" viewBox=\"0 0 "
+                + Digits.length(width) + ' ' + Digits.length(height);
         return new Svg(
-                "class=\"" + ("rp " + css).strip() + "\" width=\"" + Digits.length(width) + "\" height=\""
-                        + Digits.length(height) + "\">",
+                "class=\"" + ("rp " + css).strip() + "\" width=\"" + size + "\">",
                 "<title>" + PlotText.escape(title) + "</title>",
                 "<desc>" + PlotText.escape(description) + "</desc>");
     }

@@ -53,7 +53,8 @@ record TimeAxis(double high, double from, double to) implements Axis {
             return Axis.step(high, most);
         }
         return IntStream.of(1, MINUTE, HOUR)
-                .flatMap(unit -> IntStream.of(unit == HOUR ? ROUND_HOURS : ROUND).map(count -> count * unit))
+                .flatMap(
+                        unit -> IntStream.of(unit == HOUR ? ROUND_HOURS : ROUND).map(count -> count * unit))
                 .filter(step -> step >= least)
                 .mapToDouble(step -> step)
                 .findFirst()

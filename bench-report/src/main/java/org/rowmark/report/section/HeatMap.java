@@ -63,7 +63,8 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
 
     private static HeatTable.Cell cell(CaseRatio row, double margin) {
         return row.result()
-                .map(with -> HeatTable.cell(with.comparison().ratio(), with.label(margin).style()))
+                .map(with -> HeatTable.cell(
+                        with.comparison().ratio(), with.label(margin).style()))
                 .orElseGet(() -> missing(row.b()));
     }
 

@@ -63,14 +63,16 @@ public final class CsvReport {
     }
 
     public static String of(ReportModel model) {
-        return of(model.views().stream().map(View::question).toList(), model.views().stream().map(View::table).toList());
+        return of(
+                model.views().stream().map(View::question).toList(),
+                model.views().stream().map(View::table).toList());
     }
 
     /** @param questions of the tables */
     static String of(List<String> questions, List<ComparisonTable> tables) {
         Set<String> keys = new LinkedHashSet<>();
-        tables.forEach(table ->
-                table.lines().forEach(line -> keys.addAll(line.key().parameters().keySet())));
+        tables.forEach(table -> table.lines()
+                .forEach(line -> keys.addAll(line.key().parameters().keySet())));
         List<String> header = new ArrayList<>(BEFORE);
         header.addAll(keys.stream().map(CsvReport::harmless).toList());
         header.addAll(AFTER);
@@ -92,8 +94,8 @@ public final class CsvReport {
 
     private void row(String question, CaseRatio row, double margin) {
         Case line = row.line();
-        List<String> cells = new ArrayList<>(
-                List.of(harmless(question), harmless(line.key().workload())));
+        List<String> cells =
+                new ArrayList<>(List.of(harmless(question), harmless(line.key().workload())));
         keys.forEach(key -> cells.add(harmless(line.key().parameters().getOrDefault(key, ""))));
         cells.addAll(List.of(
                 line.metric().isScore() ? "score" : line.metric().name(),
@@ -118,8 +120,7 @@ public final class CsvReport {
                 .orElse(""));
         cells.add(result.map(with -> with.comparison().design().order().name()).orElse(""));
         cells.add(result.map(with -> with.comparison().design().unit().name()).orElse(""));
-        cells.add(harmless(
-                result.isPresent() ? String.join("; ", row.notes(margin)) : row.problem()));
+        cells.add(harmless(result.isPresent() ? String.join("; ", row.notes(margin)) : row.problem()));
         out.writeRecord(cells);
     }
 

@@ -104,8 +104,7 @@ record PageComparison(
         Map<Integer, Double> logRatios = result.logRatios();
         int rounds = logRatios.isEmpty()
                 ? 0
-                : logRatios.keySet().stream()
-                        .reduce(row.b().cell().plannedRounds(), Math::max);
+                : logRatios.keySet().stream().reduce(row.b().cell().plannedRounds(), Math::max);
         List<Double> points = IntStream.rangeClosed(1, rounds)
                 .mapToObj(round -> Math.exp(logRatios.getOrDefault(round, Double.NaN)))
                 .toList();
@@ -123,7 +122,8 @@ record PageComparison(
 
     /** The drawing of a row that has a ratio. */
     String plot(CaseRatio row, RatioResult result) {
-        String title = row.b().column() + " against " + row.a().column() + ", " + row.line().title();
+        String title = row.b().column() + " against " + row.a().column() + ", "
+                + row.line().title();
         int points = result.logRatios().size();
         String description = "Ratio " + VerdictLabel.ratio(result.comparison())
                 + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));

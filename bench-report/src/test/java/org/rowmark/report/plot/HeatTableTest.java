@@ -21,8 +21,7 @@ class HeatTableTest {
         "NaN, better, heat skipped, –",
         "0, worse, heat skipped, –",
     })
-    void a_number_is_always_printed_and_colour_only_repeats_it(
-            double ratio, String style, String css, String text) {
+    void a_number_is_always_printed_and_colour_only_repeats_it(double ratio, String style, String css, String text) {
         HeatTable.Cell cell = HeatTable.cell(ratio, style);
         assertThat(cell.css()).isEqualTo(css);
         assertThat(cell.text()).isEqualTo(text);

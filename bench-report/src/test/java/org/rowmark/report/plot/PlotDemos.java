@@ -80,9 +80,7 @@ final class PlotDemos {
                         new IntervalBars.Bar(1.03, 0.2, 5.5, "open", List.of(1.0, 1.21, 0.9)),
                         "1.03× (0.20–5.50)"),
                 new IntervalBars.Row(
-                        "connect",
-                        new IntervalBars.Bar(1.2, Double.NaN, Double.NaN, "none", List.of(1.2)),
-                        "1.20×"));
+                        "connect", new IntervalBars.Bar(1.2, Double.NaN, Double.NaN, "none", List.of(1.2)), "1.20×"));
     }
 
     private static IntervalBars.Row row(String name, double ratio, double noise, String style, long seed) {
@@ -94,7 +92,8 @@ final class PlotDemos {
         double half = Math.exp(noise * 0.72);
         String value = Numbers.ratio(ratio) + " (" + Numbers.ratio(ratio / half).replace("×", "") + "–"
                 + Numbers.ratio(ratio * half).replace("×", "") + ")";
-        return new IntervalBars.Row(name, new IntervalBars.Bar(ratio, ratio / half, ratio * half, style, points), value);
+        return new IntervalBars.Row(
+                name, new IntervalBars.Bar(ratio, ratio / half, ratio * half, style, points), value);
     }
 
     static SweepPlot.Data sweep() {

@@ -40,7 +40,8 @@ final class PlotGallery {
     }
 
     static String css() throws IOException {
-        try (InputStream css = Objects.requireNonNull(SeriesStyle.class.getResourceAsStream("/org/rowmark/report/write/report.css"))) {
+        try (InputStream css =
+                Objects.requireNonNull(SeriesStyle.class.getResourceAsStream("/org/rowmark/report/write/report.css"))) {
             return new String(css.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -79,8 +80,7 @@ final class PlotGallery {
         row(
                 page,
                 Arrays.stream(ratios)
-                        .mapToObj(
-                                ratio -> HeatTable.cell(ratio, ratio > 1 ? "better" : "worse"))
+                        .mapToObj(ratio -> HeatTable.cell(ratio, ratio > 1 ? "better" : "worse"))
                         .toList());
         row(
                 page,

@@ -131,8 +131,8 @@ class BaselineInBrowserTest {
     void every_run_has_its_own_margin(Browser browser) {
         ReportModel wide = model(Demos.fetchSizes(), Optional.empty(), Optional.of(3.0));
         ReportModel narrow = model(Demos.fetchSizes(), Optional.empty());
-        browser.open(HtmlReport.of(new ReportModel(List.of(
-                narrow.views().get(0), wide.views().get(0)))));
+        browser.open(HtmlReport.of(
+                new ReportModel(List.of(narrow.views().get(0), wide.views().get(0)))));
         String words = "table.comparison tbody td.verdict > span";
 
         assertThat(browser.texts(words)).containsExactly("▼ slower", "▼ slower", "▼ slower", SAME, SAME, SAME);

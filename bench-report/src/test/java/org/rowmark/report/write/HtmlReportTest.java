@@ -90,9 +90,9 @@ class HtmlReportTest {
 
     @Test
     void the_baseline_is_shown_once_for_each_line() {
-        assertThat(complete.select("table.comparison tr:not(.again) > .baseline").eachText())
-                .containsExactly(
-                        "1,810ops/s181,000 rows/s", "40,300ops/s", "3.37ms/op3.21 ms/MB", "206ops/s");
+        assertThat(complete.select("table.comparison tr:not(.again) > .baseline")
+                        .eachText())
+                .containsExactly("1,810ops/s181,000 rows/s", "40,300ops/s", "3.37ms/op3.21 ms/MB", "206ops/s");
     }
 
     @Test

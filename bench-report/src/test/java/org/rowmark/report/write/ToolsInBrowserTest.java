@@ -268,7 +268,9 @@ class ToolsInBrowserTest {
     void print_holds_the_table_as_it_is_seen_and_no_controls(Browser browser) {
         String printed = browser.open(REPORT, "#b=h2&f=insert&theme=dark").printed();
 
-        assertThat(printed).contains("This table, its summaries and the answers are against h2", "slower").doesNotContain("Copy as", "Colours", "↕");
+        assertThat(printed)
+                .contains("This table, its summaries and the answers are against h2", "slower")
+                .doesNotContain("Copy as", "Colours", "↕");
     }
 
     @Test
