@@ -30,9 +30,6 @@ public final class CounterBars {
      * @param rows a row per configuration, in the order of their styles
      */
     public record Data(String title, String unit, List<Row> rows) {
-        public Data {
-            rows = List.copyOf(rows);
-        }
     }
 
     public static String plot(String id, Data data) {

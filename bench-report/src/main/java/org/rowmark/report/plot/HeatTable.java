@@ -22,24 +22,12 @@ public final class HeatTable {
      */
     public record Cell(String css, String text, String label) {}
 
-    /** What kind of cell has no ratio. */
-    public enum Missing {
-        BASELINE("base", "1×", "baseline"),
-        FAILED("failed", "✕ failed", "failed"),
-        SKIPPED("skipped", "– skipped", "skipped"),
-        /** Too few rounds, or values without a ratio. */
-        UNKNOWN("skipped", "–", "no ratio");
+    public static final Cell BASELINE = new Cell("heat base", "1×", "baseline");
+    public static final Cell FAILED = new Cell("heat failed", "✕ failed", "failed");
+    public static final Cell SKIPPED = new Cell("heat skipped", "– skipped", "skipped");
 
-        private final String css;
-        private final String text;
-        private final String label;
-
-        Missing(String css, String text, String label) {
-            this.css = css;
-            this.text = text;
-            this.label = label;
-        }
-    }
+    /** Too few rounds, or values without a ratio. */
+    public static final Cell UNKNOWN = new Cell("heat skipped", "–", "no ratio");
 
     /**
      * @param ratio to the baseline, more than 1 is better
@@ -47,7 +35,7 @@ public final class HeatTable {
      */
     public static Cell cell(double ratio, String style) {
         if (!Double.isFinite(ratio) || ratio <= 0) {
-            return missing(Missing.UNKNOWN);
+            return UNKNOWN;
         }
         return switch (style) {
             case "better" -> new Cell("heat up" + step(ratio), "▲ " + Numbers.ratio(ratio), "better");
@@ -56,10 +44,6 @@ public final class HeatTable {
             case "open" -> new Cell("heat", "? " + Numbers.ratio(ratio), "unclear");
             default -> new Cell("heat", Numbers.ratio(ratio), "no verdict");
         };
-    }
-
-    public static Cell missing(Missing kind) {
-        return new Cell("heat " + kind.css, kind.text, kind.label);
     }
 
     /** A cell for each step, from the worst to the best, whose text is the ratios that it stands for. */

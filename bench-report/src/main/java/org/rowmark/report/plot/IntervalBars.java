@@ -29,10 +29,6 @@ public final class IntervalBars {
      * @param points ratio of each round, from the first; NaN for a round without one; may be empty
      */
     public record Bar(double ratio, double low, double high, String style, List<Double> points) {
-        public Bar {
-            points = List.copyOf(points);
-        }
-
         boolean hasInterval() {
             return low > 0 && Double.isFinite(low) && Double.isFinite(high);
         }
@@ -99,10 +95,7 @@ public final class IntervalBars {
 
     private static void ground(Svg svg, RatioScale scale, double by, double top, double bottom) {
         svg.path("n", scale.band(by, top, bottom));
-        PathData rules = new PathData();
-        PathData one = new PathData();
-        scale.ticks(by).forEach(tick -> (tick.isMain() ? one : rules).segment(tick.at(), top, tick.at(), bottom));
-        svg.path("g", rules).path("g1", one);
+        Frame.rules(svg, scale.ticks(by), (path, at) -> path.segment(at, top, at, bottom));
     }
 
     private static void draw(Svg svg, Bar bar, LogAxis axis, double top) {

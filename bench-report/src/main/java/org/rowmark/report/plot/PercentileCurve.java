@@ -66,9 +66,6 @@ public final class PercentileCurve {
      * @param curves a curve per configuration, in the order of their styles
      */
     public record Data(String title, String unit, String load, List<Curve> curves) {
-        public Data {
-            curves = List.copyOf(curves);
-        }
     }
 
     public static String plot(String id, Data data) {

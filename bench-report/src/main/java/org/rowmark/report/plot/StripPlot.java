@@ -49,9 +49,6 @@ public final class StripPlot {
      * @param strips a strip per configuration, in the order of their styles
      */
     public record Data(String title, String unit, List<Strip> strips) {
-        public Data {
-            strips = List.copyOf(strips);
-        }
     }
 
     public static String plot(String id, Data data) {

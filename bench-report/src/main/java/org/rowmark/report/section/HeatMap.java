@@ -35,7 +35,7 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
                         && table.rows().get(next).columnIndex() == column;
                 ColumnValue side = table.lines().get(i).columnValues().get(column);
                 boolean isBaseline = column == table.baseline() && side.isMeasured();
-                HeatTable.Cell other = isBaseline ? HeatTable.missing(HeatTable.Missing.BASELINE) : missing(side);
+                HeatTable.Cell other = isBaseline ? HeatTable.BASELINE : missing(side);
                 cells.add(isRow ? cell(table.rows().get(next), table.margin()) : other);
                 next += isRow ? 1 : 0;
             }
@@ -69,11 +69,10 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
     }
 
     private static HeatTable.Cell missing(ColumnValue side) {
-        return HeatTable.missing(
-                switch (side.cell().state()) {
-                    case FAILED -> HeatTable.Missing.FAILED;
-                    case SKIPPED -> HeatTable.Missing.SKIPPED;
-                    case OK, UNFINISHED, ABSENT -> HeatTable.Missing.UNKNOWN;
-                });
+        return switch (side.cell().state()) {
+            case FAILED -> HeatTable.FAILED;
+            case SKIPPED -> HeatTable.SKIPPED;
+            case OK, UNFINISHED, ABSENT -> HeatTable.UNKNOWN;
+        };
     }
 }

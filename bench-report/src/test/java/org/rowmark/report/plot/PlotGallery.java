@@ -85,11 +85,11 @@ final class PlotGallery {
         row(
                 page,
                 List.of(
-                        HeatTable.missing(HeatTable.Missing.BASELINE),
+                        HeatTable.BASELINE,
                         HeatTable.cell(1.01, "even"),
                         HeatTable.cell(1.2, "open"),
-                        HeatTable.missing(HeatTable.Missing.FAILED),
-                        HeatTable.missing(HeatTable.Missing.SKIPPED)));
+                        HeatTable.FAILED,
+                        HeatTable.SKIPPED));
         page.append("</table></div>\n");
     }
 
