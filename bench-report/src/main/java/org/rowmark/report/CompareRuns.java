@@ -83,7 +83,7 @@ public final class CompareRuns {
     public String text() {
         return TextReport.of(model) + "\n"
                 + model.views().stream()
-                        .flatMap(view -> view.sources().stream())
+                        .flatMap(view -> view.results().sources().stream())
                         .map(source -> PlainText.fit(place(source), TextReport.WIDTH) + "\n")
                         .collect(Collectors.joining());
     }

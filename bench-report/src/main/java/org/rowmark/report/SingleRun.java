@@ -1,7 +1,6 @@
 package org.rowmark.report;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.report.cells.Cell;
@@ -10,12 +9,12 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.compare.VariedSettings;
-import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badges;
-import org.rowmark.report.model.Publication;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.section.Publication;
+import org.rowmark.report.section.Results;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
 
@@ -36,20 +35,19 @@ final class SingleRun {
                 .or(() -> Optional.of(manifest.request().baseline())
                         .filter(name -> projection.column().equals(Cell.TARGET)));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
-        Map<Integer, GeometricMeanRow> overall = GeometricMeanRow.of(table);
         Provenance source = Provenance.of(run);
         Differences differences = Differences.of(List.of(source));
-        return new View(
+        return View.of(
                 manifest.request().question(),
                 source.when(),
                 Badges.of(table, List.of(manifest), differences),
-                table,
-                overall,
-                Answer.of(table, overall),
-                List.of(source),
-                differences,
-                cells,
-                List.of(run),
-                publications);
+                new Results(
+                        table,
+                        GeometricMeanRow.of(table),
+                        List.of(source),
+                        differences,
+                        cells,
+                        List.of(run),
+                        publications));
     }
 }

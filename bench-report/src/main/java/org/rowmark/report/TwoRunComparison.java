@@ -14,13 +14,13 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.compare.VariedSettings;
-import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.Badges;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.section.Results;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
 import org.rowmark.util.UsageException;
@@ -50,21 +50,22 @@ record TwoRunComparison(Inputs inputs, List<Cell> a, List<Cell> b, boolean hasCo
         }
         double margin = options.margin().orElseGet(this::margin);
         ComparisonTable table = ComparisonTable.of(cells, projection, Optional.empty(), margin);
-        Map<Integer, GeometricMeanRow> overall = GeometricMeanRow.of(table);
         List<Provenance> sources = sources();
         Differences differences = differences(sources.subList(0, 2));
-        View view = new View(
+        View view = View.of(
                 areColumns(projection) ? keys.question(name(0), name(1), projection) : question(table),
                 when(sources),
                 badges(table, onOneSide, differences),
-                table,
-                overall,
-                Answer.of(table, overall),
-                sources,
-                differences,
-                cells,
-                inputs.all().stream().flatMap(input -> input.run().stream()).toList(),
-                List.of());
+                new Results(
+                        table,
+                        GeometricMeanRow.of(table),
+                        sources,
+                        differences,
+                        cells,
+                        inputs.all().stream()
+                                .flatMap(input -> input.run().stream())
+                                .toList(),
+                        List.of()));
         return new CompareRuns(new ReportModel(List.of(view)), Gate.of(table, lines, a, b));
     }
 

@@ -162,7 +162,7 @@ class CompareRunsTest {
                                 row.result().orElseThrow().comparison().design().order())
                         .isEqualTo(Design.Order.APART));
         assertThat(view.badges()).extracting(Badge::text).contains("not interleaved: drift is not ruled out");
-        assertThat(view.sources()).extracting(Provenance::name).containsExactly("linux", "windows");
+        assertThat(view.results().sources()).extracting(Provenance::name).containsExactly("linux", "windows");
     }
 
     @Test
@@ -178,7 +178,8 @@ class CompareRunsTest {
         assertThat(compare.model().views().get(0).table().lines())
                 .extracting(Case::title)
                 .containsExactly("select-by-key");
-        assertThat(compare.model().views().get(0).differences().unexpected()).isEmpty();
+        assertThat(compare.model().views().get(0).results().differences().unexpected())
+                .isEmpty();
     }
 
     @Test

@@ -18,9 +18,6 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.MachineFacts;
 import org.rowmark.report.provenance.Provenance;
-import org.rowmark.report.section.FileIoTables;
-import org.rowmark.report.section.PageFill;
-import org.rowmark.report.section.Stalls;
 import org.rowmark.report.write.HtmlReport;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.result.RunRecord;
@@ -44,9 +41,10 @@ class MachineNoticeTest {
         assertThat(compare.markdown()).startsWith("**Measured on two machines: lin-1, win-1; nothing was interleaved");
         assertThat(HtmlReport.of(compare.model())).contains(sentence);
         assertThat(view.badges()).extracting(Badge::text).contains("not interleaved: drift is not ruled out");
-        assertThat(PageFill.of(view.cells())).hasSize(8);
-        assertThat(FileIoTables.of(view)).hasSize(2);
-        assertThat(Stalls.table(view).rows()).isNotEmpty();
+        assertThat(Shown.tables(view, "Filling pages").get(0).rows()).hasSize(8);
+        assertThat(Shown.tables(view, "Run by run")).hasSize(2);
+        assertThat(Shown.tables(view, "Average stalls in ms, and gains").get(0).rows())
+                .isNotEmpty();
     }
 
     @Test
@@ -55,6 +53,7 @@ class MachineNoticeTest {
                 .model()
                 .views()
                 .get(0)
+                .results()
                 .differences();
         assertThat(differences.machines())
                 .contains(
@@ -70,8 +69,8 @@ class MachineNoticeTest {
                 .views()
                 .get(0);
         assertThat(view.machines()).isEmpty();
-        assertThat(view.differences().machines()).isEmpty();
-        assertThat(view.differences().unexpected())
+        assertThat(view.results().differences().machines()).isEmpty();
+        assertThat(view.results().differences().unexpected())
                 .extracting(Differences.Difference::name)
                 .contains("System");
         assertThat(view.badges())

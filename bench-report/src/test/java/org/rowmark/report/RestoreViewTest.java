@@ -8,6 +8,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jsoup.Jsoup;
+import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.report.DemoRun.Level;
@@ -18,10 +21,10 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
-import org.rowmark.report.section.Findings;
 import org.rowmark.report.section.HeatMap;
 import org.rowmark.report.section.IndexBuild;
 import org.rowmark.report.section.Phases;
+import org.rowmark.report.write.HtmlReport;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
@@ -40,6 +43,22 @@ class RestoreViewTest {
                 .extracting(Case::title)
                 .hasSize(8)
                 .startsWith("indexes=active pageSize=4096 ServerMode=Super");
+    }
+
+    @Test
+    void a_run_that_says_how_it_is_shown_shows_its_matrix_first() {
+        Document page = Jsoup.parse(HtmlReport.of(Demos.model(VIEW)));
+        assertThat(page.select("h2").eachText())
+                .startsWith("At a glance", "Comparison", "Over all workloads", "Phases")
+                .contains(
+                        "Index build: reported by the restore, and full minus without indexes",
+                        "Rates and sizes",
+                        "Published findings beside ours");
+        Element matrix = page.selectFirst("section:has(> h2:contains(At a glance)) table");
+        assertThat(matrix.select("tbody tr")).hasSize(8);
+        assertThat(matrix.select("tbody tr:first-child td").eachAttr("title"))
+                .containsExactly("worse", "baseline", "same");
+        assertThat(page.select("td.differs").eachText()).contains("✗ does notsame direction, ours 7.57×");
     }
 
     @Test
@@ -119,9 +138,10 @@ class RestoreViewTest {
                 .allMatch(line -> line.columnValues().stream().allMatch(ColumnValue::isMeasured))
                 .noneMatch(line -> line.title().contains("target="));
         assertThat(Phases.of(view.table())).hasSize(16);
-        assertThat(Findings.of(view)).isEmpty();
+        assertThat(Shown.section(view, "Published findings beside ours").isEmpty())
+                .isTrue();
         assertThat(view.scale()).hasSize(1);
-        assertThat(IndexBuild.of(view.cells())).hasSize(24);
+        assertThat(IndexBuild.of(view.results().cells())).hasSize(24);
         assertThat(view.badges())
                 .extracting(Badge::text)
                 .containsOnlyOnce("the control moved in round 2, 1 round was added (at most 3)");

@@ -9,17 +9,17 @@ import org.rowmark.stats.Interval;
 
 /** Counters in words, and their values in units that can be read. */
 public final class CounterText {
-    static final String READS = "reads";
-    static final String BYTES_READ = "bytes-read";
-    static final String READ_TIME = "read-time";
-    static final String WRITES = "writes";
-    static final String BYTES_WRITTEN = "bytes-written";
-    static final String WRITE_TIME = "write-time";
+    public static final String READS = "reads";
+    public static final String BYTES_READ = "bytes-read";
+    public static final String READ_TIME = "read-time";
+    public static final String WRITES = "writes";
+    public static final String BYTES_WRITTEN = "bytes-written";
+    public static final String WRITE_TIME = "write-time";
     public static final String SIZE = "size";
     public static final String CPU_TIME = "cpu-time";
 
     /** Stands where nobody tells a counter: that is not 0. */
-    public static final String NOT_REPORTED = "not told";
+    public static final String NOT_REPORTED = "not reported";
 
     /** A unit of bytes, and a thousand of the one before it. */
     private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB", "PB");
@@ -69,12 +69,12 @@ public final class CounterText {
     }
 
     /** {@code bytes written}. */
-    static String name(String name) {
+    public static String name(String name) {
         return NAMES.getOrDefault(name, name.replace('-', ' '));
     }
 
     /** Kinds one after the other, in each first what all databases are asked for, and of that all files before one. */
-    static Comparator<CounterName> byOrder() {
+    public static Comparator<CounterName> byOrder() {
         return Comparator.<CounterName>comparingInt(counter -> CounterName.KINDS.indexOf(counter.kind()))
                 .thenComparingInt(counter -> ORDER.contains(counter.name()) ? ORDER.indexOf(counter.name()) : 99)
                 .thenComparing(CounterName::name)

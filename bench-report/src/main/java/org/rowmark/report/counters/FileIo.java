@@ -2,108 +2,83 @@ package org.rowmark.report.counters;
 
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
 import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.result.CounterName;
 
 /**
- * What was done to the files of one kind, or to one of them, in one round, over all its measured operations. What nobody
- * tells is NaN.
+ * What was done to the files of one kind, or to one of them, by round and over all operations measured in it. Without the
+ * rounds in which it is not known.
  *
- * @param size bytes at the end
- * @param reads how often was read
- * @param bytesRead bytes
- * @param readStall milliseconds that reads took
- * @param writes how often was written
- * @param bytesWritten bytes
- * @param writeStall milliseconds that writes took
+ * @param values of a cell
+ * @param kind one of {@link #KINDS}
+ * @param file empty for all files of the kind
  */
-public record FileIo(
-        double size,
-        double reads,
-        double bytesRead,
-        double readStall,
-        double writes,
-        double bytesWritten,
-        double writeStall) {
+public record FileIo(CellValues values, String kind, String file) {
     /** Kinds of counters that are files. */
     public static final List<String> KINDS = List.of("data", "log", "temp");
 
-    /** Of all files of a kind by round; empty where nobody tells anything but a size. */
-    public static Map<Integer, FileIo> of(CellValues cellValues, String kind) {
-        return of(cellValues, kind, "");
+    private static final List<String> TRAFFIC =
+            List.of(CounterText.READS, CounterText.WRITES, CounterText.BYTES_READ, CounterText.BYTES_WRITTEN);
+
+    public FileIo(CellValues values, String kind) {
+        this(values, kind, "");
     }
 
-    /** Whether files of a kind were read or written: zeros tell nothing that the counters do not. */
-    public static boolean isUsed(CellValues cellValues, String kind) {
-        return of(cellValues, kind).values().stream()
-                .anyMatch(run -> run.reads > 0 || run.bytesRead > 0 || run.writes > 0 || run.bytesWritten > 0);
+    /** Rounds in which anything but a size is known. */
+    public SortedSet<Integer> rounds() {
+        return TRAFFIC.stream()
+                .flatMap(name -> perOperation(name).keySet().stream())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    private static Map<Integer, FileIo> of(CellValues cellValues, String kind, String file) {
-        Counters counts = cellValues.counts();
-        TreeSet<Integer> rounds = new TreeSet<>();
-        for (String name :
-                List.of(CounterText.READS, CounterText.WRITES, CounterText.BYTES_READ, CounterText.BYTES_WRITTEN)) {
-            rounds.addAll(
-                    counts.rounds(new CounterName(kind, name, file).metric()).keySet());
+    /** Whether anything was read or written: zeros say nothing that the counters do not. */
+    public boolean isUsed() {
+        return TRAFFIC.stream().anyMatch(name -> total(name).values().stream().anyMatch(value -> value > 0));
+    }
+
+    /** A counter of the files; a size is that at the end. */
+    public Map<Integer, Double> total(String name) {
+        Map<Integer, Double> totals = new TreeMap<>(perOperation(name));
+        if (!name.equals(CounterText.SIZE)) {
+            totals.replaceAll((round, value) -> value * operations(round));
         }
-        Map<Integer, FileIo> runs = new TreeMap<>();
-        for (int round : rounds) {
-            double operations = operations(cellValues, round);
-            ToDoubleFunction<String> told = name ->
-                    counts.rounds(new CounterName(kind, name, file).metric()).getOrDefault(round, Double.NaN);
-            runs.put(
-                    round,
-                    new FileIo(
-                            told.applyAsDouble(CounterText.SIZE),
-                            operations * told.applyAsDouble(CounterText.READS),
-                            operations * told.applyAsDouble(CounterText.BYTES_READ),
-                            operations * told.applyAsDouble(CounterText.READ_TIME),
-                            operations * told.applyAsDouble(CounterText.WRITES),
-                            operations * told.applyAsDouble(CounterText.BYTES_WRITTEN),
-                            operations * told.applyAsDouble(CounterText.WRITE_TIME)));
-        }
-        return runs;
+        totals.values().removeIf(value -> !Double.isFinite(value));
+        return totals;
     }
 
-    /** One figure of all files of a kind by round; without the rounds that do not tell it. */
-    public static Map<Integer, Double> of(CellValues cellValues, String kind, ToDoubleFunction<FileIo> figure) {
-        return of(cellValues, kind, "", figure);
-    }
-
-    /** The same of one file; empty: of all. */
-    static Map<Integer, Double> of(CellValues cellValues, String kind, String file, ToDoubleFunction<FileIo> figure) {
-        Map<Integer, Double> figures = new TreeMap<>();
-        of(cellValues, kind, file).forEach((round, run) -> {
-            double value = figure.applyAsDouble(run);
-            if (Double.isFinite(value)) {
-                figures.put(round, value);
-            }
-        });
-        return figures;
-    }
-
-    /** A result file of JMH does not tell them; a single shot is one. */
-    private static double operations(CellValues cellValues, int round) {
-        Long operations = cellValues.counts().operations().get(round);
-        if (operations != null) {
-            return operations;
-        }
-        return cellValues.mode().equals(MetricUnit.SINGLE_SHOT) ? 1 : Double.NaN;
-    }
-
-    /** Milliseconds, as the published figures have it: the 1 keeps a file that was never read from dividing by 0. */
-    public double stallPerRead() {
-        return readStall / (1 + reads);
+    /** Milliseconds, as published figures have it: the 1 keeps a file that was never read from dividing by 0. */
+    public Map<Integer, Double> stallPerRead() {
+        return stalls(CounterText.READ_TIME, CounterText.READS);
     }
 
     /** The same of writes. */
-    public double stallPerWrite() {
-        return writeStall / (1 + writes);
+    public Map<Integer, Double> stallPerWrite() {
+        return stalls(CounterText.WRITE_TIME, CounterText.WRITES);
+    }
+
+    private Map<Integer, Double> stalls(String time, String count) {
+        Map<Integer, Double> counts = total(count);
+        Map<Integer, Double> stalls = total(time);
+        stalls.keySet().retainAll(counts.keySet());
+        stalls.replaceAll((round, millis) -> millis / (1 + counts.get(round)));
+        return stalls;
+    }
+
+    private Map<Integer, Double> perOperation(String name) {
+        return values.counts().rounds(new CounterName(kind, name, file).metric());
+    }
+
+    /** A result file of JMH does not have them; a single shot is one. */
+    private double operations(int round) {
+        Long operations = values.counts().operations().get(round);
+        if (operations != null) {
+            return operations;
+        }
+        return values.mode().equals(MetricUnit.SINGLE_SHOT) ? 1 : Double.NaN;
     }
 }

@@ -4,16 +4,23 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Means;
+import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.ControlText;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.StopReasons;
+import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
+import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.StopReason;
@@ -22,6 +29,10 @@ import org.rowmark.stats.Verdict;
 /** Makes the badges of a comparison: how it came about, what is not whole, what was raised. */
 public final class Badges {
     private static final int MOST_NAMES = 5;
+    private static final String EMBEDDED = "embedded";
+
+    /** Percent of the CPU time that the measuring threads could have had. */
+    private static final double MOST_CLIENT_LOAD = 80;
 
     private final ComparisonTable table;
     private final List<Badge> badges = new ArrayList<>();
@@ -42,9 +53,14 @@ public final class Badges {
         badges.cells("skipped", true, unmeasured(Cell.State.SKIPPED));
         badges.cells("without a round", true, unmeasured(Cell.State.UNFINISHED));
         badges.checks();
-        ClientSaturation.badge(table, manifests).ifPresent(bound -> badges.add(bound, true));
+        clientBound(table, manifests).ifPresent(bound -> badges.add(bound, true));
         if (!differences.unexpected().isEmpty()) {
-            badges.add("environment differs: " + names(differences.unexpected()), true);
+            badges.add(
+                    "environment differs: "
+                            + some(differences.unexpected().stream()
+                                    .map(Differences.Difference::name)
+                                    .toList()),
+                    true);
         }
         if (table.leftOut() > 0) {
             badges.add(Numbers.count(table.leftOut(), "cell") + " without " + table.columnKey() + " left out", true);
@@ -55,14 +71,42 @@ public final class Badges {
         return List.copyOf(badges.badges);
     }
 
-    /** Some of them: the others are in the section on the environment. */
-    private static String names(List<Differences.Difference> differing) {
-        String some = differing.stream()
-                .limit(MOST_NAMES)
-                .map(Differences.Difference::name)
-                .collect(Collectors.joining(", "));
-        int rest = differing.size() - MOST_NAMES;
-        return rest > 0 ? some + " and " + rest + " more" : some;
+    /**
+     * Which cells kept the measuring process so busy that it, and not the server, may be what was measured; empty for none. A
+     * database inside that process makes it busy itself, which says nothing.
+     */
+    private static Optional<String> clientBound(ComparisonTable table, List<Manifest> manifests) {
+        Set<String> embedded = manifests.stream()
+                .flatMap(manifest -> manifest.targets().stream())
+                .filter(target -> target.server().startsWith(EMBEDDED))
+                .map(TargetFacts::name)
+                .collect(Collectors.toSet());
+        List<String> bound = new ArrayList<>();
+        for (Case line : table.linesWithCounters()) {
+            for (ColumnValue side : line.columnValues()) {
+                double load = load(side);
+                if (load > MOST_CLIENT_LOAD
+                        && !embedded.contains(side.cell().keys().getOrDefault(Cell.TARGET, ""))) {
+                    bound.add(side.column() + " in " + line.title() + " (" + Numbers.score(load) + " %)");
+                }
+            }
+        }
+        return bound.isEmpty()
+                ? Optional.empty()
+                : Optional.of("client-bound: " + some(bound)
+                        + ": the measuring process was that busy, and may be what was measured instead of the server");
+    }
+
+    private static double load(ColumnValue side) {
+        Map<Integer, Double> loads = side.cell().values().counts().rounds(CounterName.CLIENT_LOAD.metric());
+        return Means.mean(loads).mean();
+    }
+
+    /** Some of them: the others are in the sections. */
+    private static String some(List<String> names) {
+        int rest = names.size() - MOST_NAMES;
+        return names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
+                + (rest > 0 ? " and " + rest + " more" : "");
     }
 
     /** Two runs may have the same to say. */

@@ -17,9 +17,9 @@ final class MachineNotice {
 
     /** Of a comparison of two runs; empty for one machine, or where nobody tells. */
     static Optional<String> compared(View view) {
-        return view.sources().size() < 2
+        return view.results().sources().size() < 2
                 ? Optional.empty()
-                : measuredOn(view.sources()).map(text -> text + "; " + control(view.table()) + ".");
+                : measuredOn(view.results().sources()).map(text -> text + "; " + control(view.table()) + ".");
     }
 
     /** Of runs that stand one after the other. */
@@ -27,7 +27,7 @@ final class MachineNotice {
         return views.size() < 2
                 ? Optional.empty()
                 : measuredOn(views.stream()
-                                .flatMap(view -> view.sources().stream())
+                                .flatMap(view -> view.results().sources().stream())
                                 .toList())
                         .map(text ->
                                 text + ". The parts below stand for themselves: no ratio is taken between them; the"

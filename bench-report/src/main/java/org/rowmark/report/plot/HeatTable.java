@@ -1,7 +1,5 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.rowmark.report.format.Numbers;
 
 /**
@@ -44,29 +42,6 @@ public final class HeatTable {
             case "open" -> new Cell("heat", "? " + Numbers.ratio(ratio), "unclear");
             default -> new Cell("heat", Numbers.ratio(ratio), "no verdict");
         };
-    }
-
-    /** A cell for each step, from the worst to the best, whose text is the ratios that it stands for. */
-    public static List<Cell> legend() {
-        List<Cell> cells = new ArrayList<>();
-        for (int step = ENDS.length; step >= 0; step--) {
-            String end = step == 0 ? "" : Digits.plain(ENDS[step - 1]);
-            cells.add(new Cell(
-                    "heat down" + (step + 1),
-                    step == ENDS.length
-                            ? "< 1/" + end
-                            : "1/" + Digits.plain(ENDS[step]) + (step == 0 ? "–1" : "–1/" + end),
-                    "worse"));
-        }
-        cells.add(new Cell("heat", "same or unclear", ""));
-        for (int step = 0; step <= ENDS.length; step++) {
-            String end = step == 0 ? "1" : Digits.plain(ENDS[step - 1]);
-            cells.add(new Cell(
-                    "heat up" + (step + 1),
-                    step == ENDS.length ? "> " + end : end + "–" + Digits.plain(ENDS[step]),
-                    "better"));
-        }
-        return cells;
     }
 
     private static int step(double ratio) {

@@ -7,14 +7,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
+import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.counters.BytesWritten;
-import org.rowmark.report.counters.CounterTable;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.CounterBars;
@@ -25,116 +24,92 @@ import org.rowmark.stats.Interval;
  * Counters, per operation where they count events: what the configurations did to get their scores. Of what servers and
  * processes count only the few are drawn that explain most.
  */
-public final class CounterFigures {
+final class CounterFigures {
     private static final String BYTES = "bytes";
 
     private CounterFigures() {}
 
-    /** @param id prefix of the plots' ids, unique on the page */
-    public static Figures of(ComparisonTable table, String id) {
-        List<Figure> figures = new ArrayList<>();
-        int planned = 0;
-        for (Case line : table.lines()) {
-            for (String counter : counters(line)) {
-                planned++;
-                if (figures.size() < Figures.MOST) {
-                    figures.add(
-                            figure(line, new Shown(counter, side -> values(side, counter)), table, id(id, figures)));
-                }
-            }
-            for (Shown shown : telling(line)) {
-                planned++;
-                if (figures.size() < Figures.MOST) {
-                    figures.add(figure(line, shown, table, id(id, figures)));
-                }
+    static Section section(Results results) {
+        List<Shown> all = new ArrayList<>();
+        for (Case line : results.table().lines()) {
+            if (line.metric().isScore()) {
+                Set<String> counters = new LinkedHashSet<>();
+                line.columnValues()
+                        .forEach(side ->
+                                counters.addAll(side.cell().values().counters().keySet()));
+                counters.forEach(counter -> all.add(
+                        new Shown(line, counter, values -> values.counters().getOrDefault(counter, Map.of()))));
+                all.add(bytesWritten(line));
+                all.add(new Shown(line, "CPU time of the server (ms/op)", values -> cpuTime(values, "process")));
+                all.add(new Shown(
+                        line, "CPU time of the measuring process (ms/op)", values -> cpuTime(values, "client")));
             }
         }
-        return Figures.of(figures, planned);
+        all.removeIf(shown -> shown.most() <= 0);
+        return Section.ofFigures(
+                "Counters",
+                "What was done for the scores, per operation where events are counted.",
+                all,
+                shown -> figure(shown, results.table()));
     }
 
-    /** What is drawn of each configuration. */
-    private record Shown(String name, Function<ColumnValue, Map<Integer, Double>> values) {
-        private boolean isThere(Case line) {
-            return line.columnValues().stream()
-                    .anyMatch(side -> values.apply(side).values().stream().anyMatch(value -> value > 0));
+    /** What is drawn of each configuration of a line. */
+    private record Shown(Case line, String name, List<Map<Integer, Double>> byColumn) {
+        private Shown(Case line, String name, Function<CellValues, Map<Integer, Double>> of) {
+            this(
+                    line,
+                    name,
+                    line.columnValues().stream()
+                            .map(side -> of.apply(side.cell().values()))
+                            .toList());
         }
-    }
 
-    private static String id(String prefix, List<Figure> drawn) {
-        return prefix + "-counter" + drawn.size();
-    }
-
-    /** Of all that servers and processes count, what explains most scores; the rest is in a table. */
-    private static List<Shown> telling(Case line) {
-        if (!line.metric().isScore()) {
-            return List.of();
+        private double most() {
+            return byColumn.stream()
+                    .flatMap(rounds -> rounds.values().stream())
+                    .mapToDouble(Double::doubleValue)
+                    .max()
+                    .orElse(0);
         }
-        return Stream.of(
-                        bytesWritten(line),
-                        new Shown("CPU time of the server (ms/op)", side -> cpuTime(side, "process")),
-                        new Shown("CPU time of the measuring process (ms/op)", side -> cpuTime(side, "client")))
-                .filter(shown -> shown.isThere(line))
-                .toList();
     }
 
     /** In the unit that fits the most. */
     private static Shown bytesWritten(Case line) {
-        double most = line.columnValues().stream()
-                .flatMap(side -> bytesWritten(side).values().stream())
-                .mapToDouble(Double::doubleValue)
-                .max()
-                .orElse(0);
-        String unit = CounterText.shown(most, BYTES);
+        Function<CellValues, Map<Integer, Double>> bytes =
+                values -> BytesWritten.byServer(values.counts()).rounds();
+        String unit = CounterText.shown(new Shown(line, "", bytes).most(), BYTES);
         double factor = CounterText.factor(unit, BYTES);
-        return new Shown("bytes written, as the server tells (" + unit + "/op)", side -> {
-            Map<Integer, Double> scaled = new TreeMap<>(bytesWritten(side));
+        return new Shown(line, "bytes written, as the server reports (" + unit + "/op)", values -> {
+            Map<Integer, Double> scaled = new TreeMap<>(bytes.apply(values));
             scaled.replaceAll((round, value) -> value / factor);
             return scaled;
         });
     }
 
-    private static Map<Integer, Double> bytesWritten(ColumnValue side) {
-        return BytesWritten.byServer(side.cell().values().counts()).rounds();
+    private static Map<Integer, Double> cpuTime(CellValues values, String kind) {
+        return values.counts().rounds(kind + "." + CounterText.CPU_TIME);
     }
 
-    private static Set<String> counters(Case line) {
-        Set<String> counters = new LinkedHashSet<>();
-        if (line.metric().isScore()) {
-            line.columnValues()
-                    .forEach(side -> side.cell().values().counters().forEach((counter, values) -> {
-                        if (values.values().stream().anyMatch(value -> value > 0)) {
-                            counters.add(counter);
-                        }
-                    }));
-        }
-        return counters;
-    }
-
-    private static Figure figure(Case line, Shown shown, ComparisonTable table, String id) {
-        String counter = shown.name();
-        Map<Integer, Double> ofBaseline =
-                shown.values().apply(line.columnValues().get(table.baseline()));
+    private static Figure figure(Shown shown, ComparisonTable table) {
+        List<ColumnValue> sides = shown.line().columnValues();
+        int baseline = table.baseline();
         List<CounterBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        for (ColumnValue side : line.columnValues()) {
-            Map<Integer, Double> values = shown.values().apply(side);
-            Interval mean = Means.mean(values);
-            boolean isBaseline = side.column().equals(table.baselineName());
-            Comparison more = CounterTable.compare(line.columnValues().get(table.baseline()), side, ofBaseline, values);
-            String ratio = isBaseline || more.n() == 0 ? "" : VerdictLabel.ratio(more);
-            bars.add(new CounterBars.Row(side.column(), mean.mean(), mean.low(), mean.high(), ratio));
-            rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
+        for (int i = 0; i < sides.size(); i++) {
+            String column = sides.get(i).column();
+            Interval mean = Means.mean(shown.byColumn().get(i));
+            Comparison more = ServerCounters.compare(
+                    sides.get(baseline),
+                    sides.get(i),
+                    shown.byColumn().get(baseline),
+                    shown.byColumn().get(i));
+            String ratio = i == baseline || more.n() == 0 ? "" : VerdictLabel.ratio(more);
+            bars.add(new CounterBars.Row(column, mean.mean(), mean.low(), mean.high(), ratio));
+            rows.add(List.of(column, Numbers.score(mean.mean()), Numbers.range(mean), ratio));
         }
-        String title = line.title() + ": " + counter;
-        String svg = CounterBars.plot(id, new CounterBars.Data(title, counter, bars));
-        return new Figure(title, svg, List.of(table.columnKey(), counter, "95 % interval", "Of the baseline"), rows);
-    }
-
-    private static Map<Integer, Double> cpuTime(ColumnValue side, String kind) {
-        return side.cell().values().counts().rounds(kind + "." + CounterText.CPU_TIME);
-    }
-
-    private static Map<Integer, Double> values(ColumnValue side, String counter) {
-        return new TreeMap<>(side.cell().values().counters().getOrDefault(counter, Map.of()));
+        String title = shown.line().title() + ": " + shown.name();
+        CounterBars.Data drawn = new CounterBars.Data(title, shown.name(), bars);
+        List<String> header = List.of(table.columnKey(), "Mean", "95 % interval", "Of the baseline");
+        return new Figure(title, id -> CounterBars.plot(id, drawn), DataTable.ofTexts(header, 1, rows));
     }
 }

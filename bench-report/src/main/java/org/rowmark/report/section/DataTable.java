@@ -1,29 +1,41 @@
 package org.rowmark.report.section;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Interval;
 
 /**
- * Numbers of a section that is a table and no more, for every format that shows it.
+ * A table, for every format.
  *
- * @param heading of the section
- * @param text what the table shows
  * @param header names of the columns
  * @param names how many columns, from the left, are names and no numbers
- * @param rows a cell per column; none: there is no such section
+ * @param isGrouped whether rows with the same first cell stand together below it
+ * @param rows a cell per column
  */
-public record DataTable(String heading, String text, List<String> header, int names, List<List<TableCell>> rows) {
+public record DataTable(List<String> header, int names, boolean isGrouped, List<List<TableCell>> rows)
+        implements Content {
     private static final String WARNING = "warning";
 
     /**
      * @param text what it says
-     * @param detail in small print below it; may be empty
-     * @param style name of the style class; empty for none
+     * @param details in small print below it
+     * @param style names of style classes; empty for none
+     * @param label what the text leaves out, to be read aloud or shown beside the pointer; may be empty
      */
-    public record TableCell(String text, String detail, String style) {
-        static TableCell of(String text) {
-            return new TableCell(text, "", "");
+    public record TableCell(String text, List<String> details, String style, String label) {
+        /** Without those of the details that are empty. */
+        static TableCell of(String text, String... details) {
+            return styled("", text, details);
+        }
+
+        static TableCell styled(String style, String text, String... details) {
+            return new TableCell(
+                    text, Stream.of(details).filter(detail -> !detail.isEmpty()).toList(), style, "");
         }
 
         /** A mean of what cannot be below 0, with its interval below it. */
@@ -36,33 +48,68 @@ public record DataTable(String heading, String text, List<String> header, int na
             return of(Numbers.score(interval.mean()), interval.isKnown() ? Numbers.signedRange(interval) : "");
         }
 
-        static TableCell of(String text, String detail) {
-            return new TableCell(text, detail, "");
+        /** A mean in a unit that can be read, with its interval, and more below it. */
+        static TableCell amount(Interval mean, String unit, String... more) {
+            return mean.n() == 0
+                    ? of(Numbers.NONE, CounterText.NOT_REPORTED)
+                    : of(
+                            CounterText.amount(mean, unit),
+                            Stream.concat(Stream.of(CounterText.range(mean, unit)), Stream.of(more))
+                                    .toArray(String[]::new));
         }
 
         /** What takes something away from the numbers. */
         static TableCell warning(String text, String detail) {
-            return new TableCell(text, detail, WARNING);
+            return styled(WARNING, text, detail);
         }
 
         public boolean isWarning() {
             return style.equals(WARNING);
         }
 
-        /** Both in one line. */
+        /** All in one line, with brackets around a detail that has none. */
         public String line() {
-            if (detail.isEmpty()) {
-                return text;
+            StringBuilder line = new StringBuilder(text);
+            for (String detail : details) {
+                boolean isBare = line.lastIndexOf(")") < line.length() - 1 && detail.indexOf('(') < 0;
+                line.append(isBare ? " (" + detail + ")" : ", " + detail);
             }
-            return text.endsWith(")") ? text + ", " + detail : text + " (" + detail + ")";
+            return line.toString();
         }
     }
 
+    DataTable(List<String> header, int names, List<List<TableCell>> rows) {
+        this(List.copyOf(header), names, false, List.copyOf(rows));
+    }
+
+    /** Of text only. */
+    static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {
+        return new DataTable(
+                header,
+                names,
+                rows.stream()
+                        .map(row -> row.stream().map(TableCell::of).toList())
+                        .toList());
+    }
+
+    @Override
     public boolean isEmpty() {
         return rows.isEmpty();
     }
 
+    /** Its first rows. */
+    public DataTable first(int most) {
+        return new DataTable(header, names, isGrouped, rows.subList(0, Math.min(most, rows.size())));
+    }
+
     public boolean isNumber(int column) {
         return column >= names;
+    }
+
+    /** Rows below the text that they share; all of them below nothing where the table is not grouped. */
+    public Map<String, List<List<TableCell>>> groups() {
+        return rows.stream()
+                .collect(Collectors.groupingBy(
+                        row -> isGrouped ? row.get(0).text() : "", LinkedHashMap::new, Collectors.toList()));
     }
 }

@@ -5,139 +5,120 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.model.Publication;
-import org.rowmark.report.model.View;
-import org.rowmark.report.section.DataTable.TableCell;
 
 /**
  * Counters of files, run by run: the published ones and ours, in the same columns. A table for each kind of file. Only
  * where pages are filled: elsewhere the means say enough.
  */
-public final class FileIoTables {
-    public static final String HEADING = "Run by run";
-
+final class FileIoTables {
     private static final String PLATFORM = "platform";
     private static final String RUN = "run";
     private static final String FILE = "file";
 
-    /** As the published table names them, in its order. */
-    private static final List<String> FIGURES = List.of(
-            "size_mb",
-            "reads",
-            "bytes_read",
-            "read_stall_ms",
-            "writes",
-            "bytes_written",
-            "write_stall_ms",
-            "avg_read_stall_ms",
-            "avg_write_stall_ms");
-
-    private static final List<String> HEADER = List.of(
-            "whose",
-            "configuration",
-            "run",
-            "size (MiB)",
-            "reads",
-            "bytes read",
-            "read stall (ms)",
-            "writes",
-            "bytes written",
-            "write stall (ms)",
-            "per read (ms)",
-            "per write (ms)");
-
     private static final double MEBIBYTE = 1 << 20;
+
+    /** In the order of the published table. */
+    private static final List<Column> COLUMNS = List.of(
+            new Column("size_mb", "size (MiB)", false, FileIoTables::mebibytes),
+            count("reads", "reads", CounterText.READS),
+            count("bytes_read", "bytes read", CounterText.BYTES_READ),
+            count("read_stall_ms", "read stall (ms)", CounterText.READ_TIME),
+            count("writes", "writes", CounterText.WRITES),
+            count("bytes_written", "bytes written", CounterText.BYTES_WRITTEN),
+            count("write_stall_ms", "write stall (ms)", CounterText.WRITE_TIME),
+            new Column("avg_read_stall_ms", "per read (ms)", false, FileIo::stallPerRead),
+            new Column("avg_write_stall_ms", "per write (ms)", false, FileIo::stallPerWrite));
+
+    /** @param published its name in the published table */
+    private record Column(
+            String published, String name, boolean isWhole, Function<FileIo, Map<Integer, Double>> ofRounds) {
+        private String text(FileIo files, int round) {
+            Double value = ofRounds.apply(files).get(round);
+            if (value == null) {
+                return Numbers.NONE;
+            }
+            return isWhole ? Numbers.whole(Math.round(value)) : Numbers.score(value);
+        }
+    }
+
+    private static Column count(String published, String name, String counter) {
+        return new Column(published, name, true, files -> files.total(counter));
+    }
+
+    private static Map<Integer, Double> mebibytes(FileIo files) {
+        Map<Integer, Double> sizes = files.total(CounterText.SIZE);
+        sizes.replaceAll((round, bytes) -> bytes / MEBIBYTE);
+        return sizes;
+    }
 
     private FileIoTables() {}
 
     /** Whether a publication is a table of such runs. */
     static boolean isRuns(Publication publication) {
         return publication.header().containsAll(List.of(PLATFORM, RUN, FILE))
-                && publication.header().containsAll(FIGURES);
+                && COLUMNS.stream().map(Column::published).allMatch(publication.header()::contains);
     }
 
-    /** None where no cell fills pages. */
-    public static List<DataTable> of(View view) {
-        List<PageFill> fills = PageFill.of(view.cells());
-        if (fills.isEmpty()) {
-            return List.of();
-        }
-        List<Map<String, String>> published = view.publications().stream()
+    /** A part for each kind of file; none where no cell fills pages. */
+    static Section section(Results results) {
+        List<Cell> fills = results.cells().stream().filter(PageFill::isFill).toList();
+        List<Map<String, String>> published = results.publications().stream()
                 .filter(FileIoTables::isRuns)
                 .flatMap(publication -> publication.byColumn().stream())
                 .toList();
         Set<String> kinds = new LinkedHashSet<>(FileIo.KINDS);
         published.forEach(row -> kinds.add(row.getOrDefault(FILE, "")));
-        KeyColumns keys = KeyColumns.of(
-                fills.stream().map(PageFill::cell).toList(), view.table().projection(), "");
-        List<DataTable> tables = new ArrayList<>();
-        for (String kind : kinds) {
-            List<List<TableCell>> rows = new ArrayList<>();
+        KeyColumns keys = results.keyColumns(fills.stream().map(Cell::keys).toList(), "");
+        List<String> header = Stream.concat(
+                        Stream.of("whose", "configuration", "run"), COLUMNS.stream().map(Column::name))
+                .toList();
+        List<Section> parts = new ArrayList<>();
+        for (String kind : fills.isEmpty() ? Set.<String>of() : kinds) {
+            List<List<String>> rows = new ArrayList<>();
             published.stream().filter(row -> kind.equals(row.get(FILE))).forEach(row -> rows.add(published(row)));
-            boolean isUsed = !rows.isEmpty()
-                    || fills.stream().anyMatch(fill -> FileIo.isUsed(fill.cell().values(), kind));
-            fills.forEach(fill -> rows.addAll(ours(fill, kind, keys)));
+            boolean isUsed =
+                    !rows.isEmpty() || fills.stream().anyMatch(cell -> new FileIo(cell.values(), kind).isUsed());
+            fills.forEach(cell -> rows.addAll(ours(cell, kind, keys)));
             if (isUsed) {
-                String text = tables.isEmpty() ? text(view, published) : "";
-                tables.add(new DataTable(HEADING + ": " + CounterText.kind(kind), text, HEADER, 3, rows));
+                String heading = CounterText.kind(kind) + " (" + rows.size() + ")";
+                parts.add(new Section(heading, "", List.of(DataTable.ofTexts(header, 3, rows))).as(Section.Look.FOLDED));
             }
         }
-        return tables;
-    }
-
-    private static String text(View view, List<Map<String, String>> published) {
         String theirs = published.isEmpty() ? "" : "As published, and below it ours in the same columns. ";
-        return theirs
-                + "Counters of one run: of ours, of all operations of a round. Per read and per write is the stall"
-                + " divided by 1 + their number. What is not told is " + Numbers.NONE + "."
-                + PageFillTables.scale(view);
+        return new Section(
+                "Run by run",
+                theirs
+                        + "Counters of one run: of ours, of all operations of a round. Per read and per write is the stall"
+                        + " divided by 1 + their number. What is not reported is " + Numbers.NONE + "."
+                        + results.scaleNotice(),
+                parts);
     }
 
-    private static List<TableCell> published(Map<String, String> row) {
-        List<TableCell> cells = new ArrayList<>(List.of(
-                TableCell.of("published"),
-                TableCell.of(row.getOrDefault(PLATFORM, "")),
-                TableCell.of(row.getOrDefault(RUN, ""))));
-        FIGURES.forEach(figure -> cells.add(TableCell.of(grouped(row.getOrDefault(figure, "")))));
-        return cells;
+    private static List<String> published(Map<String, String> row) {
+        return Stream.concat(
+                        Stream.of("published", row.getOrDefault(PLATFORM, ""), row.getOrDefault(RUN, "")),
+                        COLUMNS.stream().map(column -> grouped(row.getOrDefault(column.published(), ""))))
+                .toList();
     }
 
-    /** A number as it is, with its thousands told apart. */
+    /** A number as it is, with its thousands apart. */
     private static String grouped(String number) {
         return number.matches("\\d{4,18}") ? Numbers.whole(Long.parseLong(number)) : number;
     }
 
-    private static List<List<TableCell>> ours(PageFill fill, String kind, KeyColumns keys) {
-        String name = keys.valuesOf(fill.cell()).values().stream()
-                .filter(value -> !value.isEmpty())
-                .collect(Collectors.joining(", "));
-        List<List<TableCell>> rows = new ArrayList<>();
-        FileIo.of(fill.cell().values(), kind).forEach((round, run) -> {
-            List<TableCell> cells = new ArrayList<>(
-                    List.of(TableCell.of("ours"), TableCell.of(name), TableCell.of(String.valueOf(round))));
-            cells.add(decimal(run.size() / MEBIBYTE));
-            cells.add(whole(run.reads()));
-            cells.add(whole(run.bytesRead()));
-            cells.add(whole(run.readStall()));
-            cells.add(whole(run.writes()));
-            cells.add(whole(run.bytesWritten()));
-            cells.add(whole(run.writeStall()));
-            cells.add(decimal(run.stallPerRead()));
-            cells.add(decimal(run.stallPerWrite()));
-            rows.add(cells);
-        });
-        return rows;
-    }
-
-    private static TableCell whole(double value) {
-        return Double.isFinite(value) ? TableCell.of(Numbers.whole(Math.round(value))) : TableCell.of(Numbers.NONE);
-    }
-
-    private static TableCell decimal(double value) {
-        return Double.isFinite(value) ? TableCell.of(Numbers.score(value)) : TableCell.of(Numbers.NONE);
+    private static List<List<String>> ours(Cell cell, String kind, KeyColumns keys) {
+        FileIo files = new FileIo(cell.values(), kind);
+        return files.rounds().stream()
+                .map(round -> Stream.concat(
+                                Stream.of("ours", keys.text(cell.keys()), String.valueOf(round)),
+                                COLUMNS.stream().map(column -> column.text(files, round)))
+                        .toList())
+                .toList();
     }
 }

@@ -76,7 +76,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
             return new FindingPairs(measured, "");
         }
         if (!finding.metric().isEmpty()) {
-            return none("no pair of its cells tells " + finding.metric());
+            return none("no pair of its cells reports " + finding.metric());
         }
         return none("no pair of its cells was measured"
                 + pairs.stream()

@@ -2,21 +2,24 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.model.Publication;
-import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.ScaleText;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures.Finding;
-import org.rowmark.result.RunRecord;
+import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Holm;
 import org.rowmark.stats.Verdict;
 
@@ -26,32 +29,85 @@ import org.rowmark.stats.Verdict;
  * @param title of the table
  * @param rows in the order of the table
  */
-public record Findings(String title, List<FindingRow> rows) {
-    private static final String HEADING = "Published findings beside ours";
+record Findings(String title, List<FindingRow> rows) {
+    /**
+     * A published finding beside what this run says of it.
+     *
+     * @param finding what was asked
+     * @param value as published
+     * @param unit of the value, in words
+     * @param scope of what it was published
+     * @param ours empty where it cannot be asked
+     * @param mark whether it holds
+     */
+    record FindingRow(
+            Finding finding, String value, String unit, String scope, Optional<FindingRatio> ours, FindingMark mark) {
 
-    /** A row of the table with its question, before the other rows are known. */
-    private record Asked(Finding finding, Map<String, String> row, Optional<FindingRatio> ours, String cannot) {
-        private String value() {
-            return row.getOrDefault("value", "");
+        /** {@code tcp over services api}. */
+        String name() {
+            return finding.name().replace('_', ' ');
         }
 
-        private double p() {
-            boolean counts = ours.isPresent()
-                    && FindingMark.asksForVerdict(value())
-                    && ours.get().comparison().n() >= Verdict.LEAST_ROUNDS;
-            return counts ? ours.get().comparison().p() : Double.NaN;
+        /** {@code 5.7 ratio of restore times}. */
+        String published() {
+            return unit.isEmpty() ? value : value + ", " + unit;
+        }
+
+        /** {@code 10.9× (10.4–11.5)}; that there is none, where it cannot be asked. */
+        String oursText() {
+            return ours.map(ratio -> VerdictLabel.ratio(ratio.comparison())).orElse(Numbers.NONE);
+        }
+
+        /** {@code 8 pairs, 5 rounds}, {@code 7 of 8 pairs, 5 rounds}; empty where it cannot be asked. */
+        String extent() {
+            return ours.map(ratio -> (ratio.pairs() < ratio.all() ? ratio.pairs() + " of " : "")
+                            + Numbers.count(ratio.all(), "pair") + ", "
+                            + Numbers.count(ratio.comparison().n(), "round"))
+                    .orElse("");
+        }
+
+        /** {@code same direction, ours 18×}, with what the mark must be followed by. */
+        String detail() {
+            String cap = ours.map(FindingRatio::cap).orElse("");
+            return cap.isEmpty() || mark.detail().isEmpty() ? cap + mark.detail() : mark.detail() + "; " + cap;
         }
     }
 
-    /** Those of a view, a table each; none for a comparison of two runs. */
-    public static List<Findings> of(View view) {
-        return view.publications().stream()
+    /**
+     * A row of the table as a question to the run.
+     *
+     * @param row by name of the column; empty where the table does not have it
+     * @param cannot why there is no answer; empty where there is one
+     */
+    private record Asked(Finding finding, Map<String, String> row, Optional<FindingRatio> ours, String cannot) {
+        private String of(String column) {
+            return row.getOrDefault(column, "");
+        }
+
+        /** NaN where no verdict is asked for, or there are too few rounds for one. */
+        private double p() {
+            return ours.filter(ratio -> FindingMark.asksForVerdict(of("value"))
+                            && ratio.comparison().n() >= Verdict.LEAST_ROUNDS)
+                    .map(ratio -> ratio.comparison().p())
+                    .orElse(Double.NaN);
+        }
+
+        private FindingRow judged(double adjustedP, double margin) {
+            FindingMark mark = ours.map(ratio -> FindingMark.of(of("value"), ratio, adjustedP, margin))
+                    .orElseGet(() -> FindingMark.cannot(cannot));
+            return new FindingRow(finding, of("value"), of("unit"), of("scope"), ours, mark);
+        }
+    }
+
+    /** Those of the publications, a table each; none for a comparison of two runs. */
+    static List<Findings> of(Results results) {
+        return results.publications().stream()
                 .filter(publication -> !publication.findings().isEmpty())
                 .map(publication -> of(
                         publication,
-                        view.cells(),
-                        view.runs().get(0).manifest(),
-                        view.table().margin()))
+                        results.cells(),
+                        results.runs().get(0).manifest(),
+                        results.table().margin()))
                 .toList();
     }
 
@@ -71,11 +127,11 @@ public record Findings(String title, List<FindingRow> rows) {
                 .forEach(finding -> asked.add(new Asked(
                         finding, Map.of(), Optional.empty(), "the published figures have no row of this name")));
         double[] adjusted = Holm.adjust(asked.stream().mapToDouble(Asked::p).toArray());
-        List<FindingRow> rows = new ArrayList<>();
-        for (int i = 0; i < adjusted.length; i++) {
-            rows.add(row(asked.get(i), adjusted[i], margin));
-        }
-        return new Findings(publication.title(), List.copyOf(rows));
+        return new Findings(
+                publication.title(),
+                IntStream.range(0, adjusted.length)
+                        .mapToObj(i -> asked.get(i).judged(adjusted[i], margin))
+                        .toList());
     }
 
     private static Asked ask(Finding finding, Map<String, String> row, List<Cell> cells, Manifest manifest) {
@@ -95,19 +151,6 @@ public record Findings(String title, List<FindingRow> rows) {
                 : new Asked(finding, row, Optional.of(ratio), "");
     }
 
-    private static FindingRow row(Asked asked, double adjustedP, double margin) {
-        FindingMark mark = asked.ours()
-                .map(ours -> FindingMark.of(asked.value(), ours, adjustedP, margin))
-                .orElseGet(() -> FindingMark.cannot(asked.cannot()));
-        return new FindingRow(
-                asked.finding(),
-                asked.value(),
-                asked.row().getOrDefault("unit", ""),
-                asked.row().getOrDefault("scope", ""),
-                asked.ours(),
-                mark);
-    }
-
     /** How many have which mark. */
     private String tally() {
         List<String> counts = new ArrayList<>();
@@ -120,15 +163,19 @@ public record Findings(String title, List<FindingRow> rows) {
         return Numbers.count(rows.size(), "finding") + "; " + String.join(", ", counts) + ".";
     }
 
-    public DataTable table(View view) {
-        Optional<Double> scale = view.runs().stream()
-                .map(RunRecord::manifest)
-                .flatMap(manifest -> manifest.request().scale().stream())
-                .findFirst();
-        String where = scale.map(size -> "Measured here at " + ScaleText.size(size) + ". ")
-                .orElse("");
-        String text = title + ". " + where
-                + "Only ratios are compared, because the published sizes and machines were others. " + tally();
+    static Section section(Results results) {
+        List<Findings> all = of(results);
+        return new Section(
+                        "Published findings beside ours",
+                        results.scale()
+                                        .map(size -> "Measured here at " + ScaleText.size(size) + ". ")
+                                        .orElse("")
+                                + "Only ratios are compared, because the published sizes and machines were others.",
+                        all.stream().map(Findings::part).toList())
+                .withData("findings", all.stream().flatMap(Findings::data).toList());
+    }
+
+    private Section part() {
         List<List<TableCell>> table = new ArrayList<>();
         for (FindingRow row : rows) {
             FindingMark.Word word = row.mark().word();
@@ -136,8 +183,33 @@ public record Findings(String title, List<FindingRow> rows) {
                     TableCell.of(row.name()),
                     TableCell.of(row.published(), row.scope()),
                     TableCell.of(row.oursText(), row.extent()),
-                    new TableCell(word.shape() + " " + word.words(), row.detail(), word.style())));
+                    TableCell.styled(word.style(), word.shape() + " " + word.words(), row.detail())));
         }
-        return new DataTable(HEADING, text, List.of("finding", "published", "ours", "mark"), 4, table);
+        return new Section(
+                title, tally(), List.of(new DataTable(List.of("finding", "published", "ours", "mark"), 4, table)));
+    }
+
+    private Stream<Map<String, Object>> data() {
+        return rows.stream().map(row -> {
+            Optional<Comparison> ours = row.ours().map(FindingRatio::comparison);
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("title", title);
+            data.put("name", row.finding().name());
+            data.put("value", row.value());
+            data.put("unit", row.unit());
+            data.put("scope", row.scope());
+            data.put("metric", row.finding().metric());
+            data.put("over", new TreeMap<>(row.finding().over()));
+            data.put("under", new TreeMap<>(row.finding().under()));
+            data.put("ratio", ours.map(Comparison::ratio));
+            data.put("low", ours.map(Comparison::low));
+            data.put("high", ours.map(Comparison::high));
+            data.put("n", ours.map(Comparison::n).orElse(0));
+            data.put("pairs", row.ours().map(FindingRatio::pairs).orElse(0));
+            data.put("mark", row.mark().word());
+            data.put("detail", row.detail());
+            data.put("moreRounds", row.mark().moreRounds());
+            return data;
+        });
     }
 }

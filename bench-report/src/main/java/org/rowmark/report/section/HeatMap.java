@@ -6,6 +6,7 @@ import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.plot.HeatTable;
+import org.rowmark.report.section.DataTable.TableCell;
 
 /**
  * The whole comparison at a glance: a cell per line and column.
@@ -14,12 +15,11 @@ import org.rowmark.report.plot.HeatTable;
  * @param rows a line each
  */
 public record HeatMap(List<String> columns, List<HeatRow> rows) {
-    public static final String HEADING = "At a glance";
-    public static final String TEXT =
-            "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower.";
-
     /** With fewer cells the table of the comparison is glance enough. */
     private static final int LEAST_CELLS = 6;
+
+    /** More lines are no glance. */
+    private static final int MOST_LINES = 500;
 
     /** One line of the comparison. */
     public record HeatRow(String title, List<HeatTable.Cell> cells) {}
@@ -44,21 +44,29 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
         return new HeatMap(table.columns(), rows);
     }
 
-    public boolean isWorthIt() {
-        return columns.size() > 1 && rows.size() * (columns.size() - 1) >= LEAST_CELLS;
+    /** Without contents where the table of the comparison is glance enough. */
+    public static Section section(Results results) {
+        HeatMap heat = of(results.table());
+        int leftOut = heat.rows.size() - MOST_LINES;
+        Section section = new Section(
+                "At a glance",
+                "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower."
+                        + (leftOut > 0 ? " The first " + MOST_LINES + " of " + heat.rows.size() + " lines." : ""),
+                List.of(heat.table())).asPart("heat");
+        return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
     }
 
-    /** The same for a report without colours; without rows where it is not worth it. */
-    public DataTable table() {
+    private DataTable table() {
         List<String> header = new ArrayList<>(List.of("workload"));
         header.addAll(columns);
-        List<List<DataTable.TableCell>> table = new ArrayList<>();
-        for (HeatRow row : isWorthIt() ? rows : List.<HeatRow>of()) {
-            List<DataTable.TableCell> cells = new ArrayList<>(List.of(DataTable.TableCell.of(row.title())));
-            row.cells().forEach(cell -> cells.add(DataTable.TableCell.of(cell.text())));
+        boolean isWorthIt = columns.size() > 1 && rows.size() * (columns.size() - 1) >= LEAST_CELLS;
+        List<List<TableCell>> table = new ArrayList<>();
+        for (HeatRow row : rows.subList(0, isWorthIt ? Math.min(MOST_LINES, rows.size()) : 0)) {
+            List<TableCell> cells = new ArrayList<>(List.of(TableCell.of(row.title())));
+            row.cells().forEach(cell -> cells.add(new TableCell(cell.text(), List.of(), cell.css(), cell.label())));
             table.add(cells);
         }
-        return new DataTable(HEADING, "Ratios to the baseline, more than 1× is better.", header, 1, table);
+        return new DataTable(header, header.size(), table);
     }
 
     private static HeatTable.Cell cell(CaseRatio row, double margin) {

@@ -10,6 +10,9 @@ import java.util.function.BinaryOperator;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 
 /**
@@ -17,14 +20,14 @@ import org.rowmark.stats.Interval;
  * it leaves them inactive. The second is all that a way without phases can say. Of rounds in which both restores, and the
  * phase where it is told at all, were measured; means and 95 % intervals over these rounds, in seconds.
  *
- * @param full the cell with indexes
+ * @param keys of both cells, without that of the indexes
  * @param told the phase; without a round where it is not told
  * @param difference full less without indexes, within each round
  * @param disagreement the difference less what was told, within each round; without a round where nothing was told
  */
-public record IndexBuild(Cell full, Interval told, Interval difference, Interval disagreement) {
+public record IndexBuild(Map<String, String> keys, Interval told, Interval difference, Interval disagreement) {
     /** The parameter that tells the two restores apart. */
-    static final String KEY = "indexes";
+    private static final String KEY = "indexes";
 
     private static final String ACTIVE = "active";
     private static final String INACTIVE = "inactive";
@@ -53,11 +56,11 @@ public record IndexBuild(Cell full, Interval told, Interval difference, Interval
                 NamedMetrics.seconds(without.values()),
                 (ofFull, ofOther) -> ofFull - ofOther);
         if (told.isEmpty()) {
-            return new IndexBuild(full, Means.mean(Map.of()), Means.mean(difference), Means.mean(Map.of()));
+            return new IndexBuild(others(full), Means.mean(Map.of()), Means.mean(difference), Means.mean(Map.of()));
         }
         Map<Integer, Double> common = within(difference, told, (ofBoth, ofPhase) -> ofBoth);
         return new IndexBuild(
-                full,
+                others(full),
                 Means.mean(within(told, difference, (ofPhase, ofBoth) -> ofPhase)),
                 Means.mean(common),
                 Means.mean(within(common, told, (ofBoth, ofPhase) -> ofBoth - ofPhase)));
@@ -74,9 +77,45 @@ public record IndexBuild(Cell full, Interval told, Interval difference, Interval
                 disagreement.mean() / by, disagreement.low() / by, disagreement.high() / by, disagreement.n());
     }
 
-    /** The keys of both cells. */
-    public Map<String, String> others() {
-        return others(full);
+    static Section section(Results results) {
+        List<IndexBuild> builds = of(results.cells());
+        KeyColumns keys =
+                results.keyColumns(builds.stream().map(IndexBuild::keys).toList(), KEY);
+        return new Section(
+                        "Index build: reported by the restore, and full minus without indexes",
+                        "Means over rounds with 95 % intervals; differences are taken within each round. The disagreement is"
+                                + " the difference less what was reported, in percent of that: where it is not 0, leaving"
+                                + " the indexes out saved more than their phase, or less.",
+                        List.of(keys.table(
+                                builds,
+                                IndexBuild::keys,
+                                List.of(
+                                        new Column<>(
+                                                "reported (s)",
+                                                build -> build.reported(TableCell.of(build.told), "not reported")),
+                                        new Column<>(
+                                                "full − without (s)", build -> TableCell.difference(build.difference)),
+                                        new Column<>(
+                                                "disagreement (s)",
+                                                build -> build.reported(
+                                                        TableCell.difference(build.disagreement), Numbers.NONE)),
+                                        new Column<>(
+                                                "disagreement",
+                                                build -> build.reported(percent(build.relative()), Numbers.NONE)),
+                                        new Column<>(
+                                                "rounds",
+                                                build -> TableCell.of(String.valueOf(build.difference.n())))))))
+                .withData("indexBuilds", builds);
+    }
+
+    private TableCell reported(TableCell cell, String otherwise) {
+        return isReported() ? cell : TableCell.of(otherwise);
+    }
+
+    private static TableCell percent(Interval part) {
+        return TableCell.of(
+                Numbers.change(part.mean()),
+                part.isKnown() ? Numbers.change(part.low()) + " to " + Numbers.change(part.high()) : "");
     }
 
     private static boolean is(Cell cell, String indexes) {

@@ -2,13 +2,15 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Projection;
+import org.rowmark.report.section.DataTable.TableCell;
 
 /**
  * Keys that name cells in a table of their own, a column each: what makes the columns of the comparison, so that a
@@ -20,11 +22,11 @@ import org.rowmark.report.compare.Projection;
 record KeyColumns(List<String> names) {
 
     /**
-     * @param cells in the order of the plan
+     * @param cells their keys, in the order of the plan
      * @param shown what makes lines and columns of the comparison
      * @param without a key that does not count; may be empty
      */
-    static KeyColumns of(List<Cell> cells, Projection shown, String without) {
+    static KeyColumns of(List<Map<String, String>> cells, Projection shown, String without) {
         Set<String> names = new LinkedHashSet<>();
         names.add(shown.column());
         names.addAll(shown.rows());
@@ -36,7 +38,7 @@ record KeyColumns(List<String> names) {
             return key.equals(without) || (different < 2 && !isName);
         });
         Set<String> others = new LinkedHashSet<>();
-        cells.forEach(cell -> others.addAll(cell.keys().keySet()));
+        cells.forEach(cell -> others.addAll(cell.keySet()));
         others.remove(without);
         others.removeAll(names);
         for (String key : others) {
@@ -48,7 +50,7 @@ record KeyColumns(List<String> names) {
     }
 
     /** Whether two cells that agree in all names differ in the key. */
-    private static boolean tellsApart(String key, Set<String> names, List<Cell> cells) {
+    private static boolean tellsApart(String key, Set<String> names, List<Map<String, String>> cells) {
         Map<List<String>, String> values = new HashMap<>();
         return cells.stream().anyMatch(cell -> {
             List<String> known = names.stream().map(name -> value(cell, name)).toList();
@@ -57,21 +59,35 @@ record KeyColumns(List<String> names) {
         });
     }
 
-    /** The values of a cell, as the first cells of its row. */
-    List<DataTable.TableCell> of(Cell cell) {
-        List<DataTable.TableCell> values = new ArrayList<>();
-        names.forEach(name -> values.add(DataTable.TableCell.of(value(cell, name))));
-        return values;
+    /** A further column of a table about cells. */
+    record Column<T>(String name, Function<T, TableCell> cell) {}
+
+    /**
+     * @param items a row each
+     * @param keys of the cell that an item is about
+     */
+    <T> DataTable table(List<T> items, Function<T, Map<String, String>> keys, List<Column<T>> columns) {
+        List<String> header = new ArrayList<>(names);
+        columns.forEach(column -> header.add(column.name()));
+        List<List<TableCell>> rows = new ArrayList<>();
+        for (T item : items) {
+            List<TableCell> row = new ArrayList<>();
+            names.forEach(name -> row.add(TableCell.of(value(keys.apply(item), name))));
+            columns.forEach(column -> row.add(column.cell().apply(item)));
+            rows.add(row);
+        }
+        return new DataTable(header, names.size(), rows);
     }
 
-    /** The values of a cell by key. */
-    Map<String, String> valuesOf(Cell cell) {
-        Map<String, String> values = new LinkedHashMap<>();
-        names.forEach(name -> values.put(name, value(cell, name)));
-        return values;
+    /** The values of a cell in words. */
+    String text(Map<String, String> cell) {
+        return names.stream()
+                .map(name -> value(cell, name))
+                .filter(value -> !value.isEmpty())
+                .collect(Collectors.joining(", "));
     }
 
-    private static String value(Cell cell, String key) {
-        return cell.keys().getOrDefault(key, "");
+    private static String value(Map<String, String> cell, String key) {
+        return cell.getOrDefault(key, "");
     }
 }

@@ -7,13 +7,12 @@ import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
-import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.PercentileCurve;
 import org.rowmark.stats.Percentiles;
 
 /** Latency by percentile, for lines whose single operations were timed. */
-public final class LatencyFigures {
+final class LatencyFigures {
     /** Enough for a smooth curve: the steps of a nine get shorter as the nines go on. */
     private static final double[] DRAWN = {
         50, 55, 60, 65, 70, 75, 80, 85, 90, 92, 94, 95, 96, 97, 98, 99, 99.2, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95,
@@ -24,35 +23,28 @@ public final class LatencyFigures {
 
     private LatencyFigures() {}
 
-    /**
-     * @param load who decides when an operation begins, in words
-     * @param id prefix of the plots' ids, unique on the page
-     */
-    public static Figures of(ComparisonTable table, String load, String id) {
-        List<Case> lines = table.lines().stream()
+    static Section section(Results results) {
+        List<Case> lines = results.table().lines().stream()
                 .filter(line -> line.metric().isScore())
                 .filter(line -> line.columnValues().stream().anyMatch(LatencyFigures::isTimed))
                 .toList();
-        List<Figure> figures = new ArrayList<>();
-        for (Case line : lines.subList(0, Math.min(Figures.MOST, lines.size()))) {
-            figures.add(figure(line, load, id + "-latency" + figures.size()));
-        }
-        return Figures.of(figures, lines.size());
-    }
-
-    /** What was timed: of a single shot, its statements. */
-    public static String text(ComparisonTable table) {
-        boolean areStatements = table.lines().stream()
+        boolean areStatements = lines.stream()
                 .flatMap(line -> line.columnValues().stream())
                 .anyMatch(side -> isTimed(side) && side.cell().values().mode().equals(MetricUnit.SINGLE_SHOT));
-        return areStatements ? "Times of single statements" : "Times of single operations";
+        return Section.ofFigures(
+                "Latency by percentile",
+                "Times of single " + (areStatements ? "statements" : "operations")
+                        + ": a thin line per round, a bold one for all rounds together, cut where fewer than ten operations"
+                        + " lie beyond.",
+                lines,
+                line -> figure(line, results.load()));
     }
 
     private static boolean isTimed(ColumnValue side) {
         return !side.cell().values().latencies().isEmpty();
     }
 
-    private static Figure figure(Case line, String load, String id) {
+    private static Figure figure(Case line, String load) {
         List<ColumnValue> timed =
                 line.columnValues().stream().filter(LatencyFigures::isTimed).toList();
         TimeUnits unit = TimeUnits.fitting(timed.stream()
@@ -75,8 +67,9 @@ public final class LatencyFigures {
                     replicates.stream().map(one -> points(one, unit)).toList()));
             rows.add(row(side.column(), merged, unit));
         }
-        String svg = PercentileCurve.plot(id, new PercentileCurve.Data(line.title(), unit.symbol(), load, curves));
-        return new Figure(line.title(), svg, header(unit), rows);
+        PercentileCurve.Data drawn = new PercentileCurve.Data(line.title(), unit.symbol(), load, curves);
+        return new Figure(
+                line.title(), id -> PercentileCurve.plot(id, drawn), DataTable.ofTexts(header(unit), 1, rows));
     }
 
     private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {

@@ -2,9 +2,7 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.IntervalBars;
@@ -17,18 +15,20 @@ public final class OverallFigure {
 
     private OverallFigure() {}
 
-    /**
-     * @param overall by place of the column
-     * @param id of the plot, unique on the page
-     */
-    public static Figures of(ComparisonTable table, Map<Integer, GeometricMeanRow> overall, String id) {
-        boolean isMean = overall.values().stream().anyMatch(mean -> mean.lines().size() > 1);
-        if (overall.size() < 2 || !isMean) {
-            return Figures.NONE;
-        }
+    public static Section section(Results results) {
+        boolean isMean = results.overall().values().stream()
+                .anyMatch(mean -> mean.lines().size() > 1);
+        return new Section(
+                "Over all workloads",
+                "The geometric mean of the ratios within each round, for lines that every column has.",
+                results.overall().size() < 2 || !isMean ? List.of() : List.of(figure(results))).asPart("overall");
+    }
+
+    private static Figure figure(Results results) {
+        ComparisonTable table = results.table();
         List<IntervalBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        overall.forEach((column, mean) -> {
+        results.overall().forEach((column, mean) -> {
             Comparison comparison = mean.comparison();
             VerdictLabel label = mean.label(table.margin());
             String name = table.columns().get(column);
@@ -46,9 +46,9 @@ public final class OverallFigure {
                 RatioScale.of(bars.stream().map(IntervalBars.Row::bar).toList(), table.margin(), WIDTH);
         String title = "Against " + table.baselineName();
         String description = "Geometric means of the ratios, right of 1× is better.";
-        String svg = IntervalBars.plot(id + "-overall", title, description, bars, scale);
-        return Figures.of(
-                List.of(new Figure(title, svg, List.of(table.columnKey(), "Ratio", "95 % interval", "Verdict"), rows)),
-                1);
+        return new Figure(
+                title,
+                id -> IntervalBars.plot(id, title, description, bars, scale),
+                DataTable.ofTexts(List.of(table.columnKey(), "Ratio", "95 % interval", "Verdict"), 1, rows));
     }
 }

@@ -1,104 +1,140 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.counters.BytesWritten;
 import org.rowmark.report.counters.CounterText;
+import org.rowmark.report.counters.FileIo;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
 
 /**
- * What a cell that fills pages tells beside its time. Means over rounds; without a round where nobody tells.
+ * What a cell that fills pages has beside its time. Means over rounds; without a round where it is not known.
  *
- * @param cell what was measured
+ * @param keys of the cell
  * @param statementsPerSecond while rows were inserted, the checkpoint not counted
  * @param rowsPerSecond the same of rows
  * @param seconds of the whole operation
- * @param checkpoint seconds
- * @param median milliseconds of a statement
- * @param p99 the same of the slowest hundredth; without a round where a round has too few statements
+ * @param checkpointSeconds of it
+ * @param statementMedianMillis of single statements
+ * @param statementP99Millis the same of the slowest hundredth; without a round where a round has too few statements
  * @param rowsPerPage rows that fit on a page
- * @param payload bytes of the values of a row
- * @param byServer what the server says that it wrote
- * @param bySystem what the operating system says that its processes wrote
+ * @param payloadBytesPerRow bytes of the values of a row
+ * @param dataBytes size of the data files at the end
+ * @param logBytes the same of the log
+ * @param writtenByServer what the server counts
+ * @param writtenBySystem what the operating system counts for the server's processes
+ * @param stalls of the kinds of files that have any
  */
 public record PageFill(
-        Cell cell,
+        Map<String, String> keys,
         Interval statementsPerSecond,
         Interval rowsPerSecond,
         Interval seconds,
-        Interval checkpoint,
-        Interval median,
-        Interval p99,
+        Interval checkpointSeconds,
+        Interval statementMedianMillis,
+        Interval statementP99Millis,
         Interval rowsPerPage,
-        Interval payload,
-        Written byServer,
-        Written bySystem) {
+        Interval payloadBytesPerRow,
+        Interval dataBytes,
+        Interval logBytes,
+        Written writtenByServer,
+        Written writtenBySystem,
+        List<Stall> stalls) {
     private static final double NANOS_PER_MILLI = 1e6;
+    private static final String BYTES = "bytes";
+    private static final String COUNT = "count";
+
+    private static final List<Column<PageFill>> SPEED = List.of(
+            column("statements/s", COUNT, PageFill::statementsPerSecond),
+            column("rows/s", COUNT, PageFill::rowsPerSecond),
+            column("whole (s)", COUNT, PageFill::seconds),
+            new Column<>("checkpoint (s)", PageFill::checkpoint),
+            column("statement, median (ms)", COUNT, PageFill::statementMedianMillis),
+            new Column<>("p99 (ms)", PageFill::p99),
+            column("rows per page", COUNT, PageFill::rowsPerPage));
+
+    private static final List<Column<PageFill>> WRITTEN = List.of(
+            column("payload per row", BYTES, PageFill::payloadBytesPerRow),
+            written("by the server", PageFill::writtenByServer),
+            column("amplification", COUNT, fill -> fill.writtenByServer.amplification),
+            written("by the system", PageFill::writtenBySystem),
+            column("amplification", COUNT, fill -> fill.writtenBySystem.amplification),
+            column("data files", BYTES, PageFill::dataBytes),
+            column("log", BYTES, PageFill::logBytes));
 
     /**
-     * @param perRow bytes written per row that was inserted
+     * @param of what counts, in words; empty where it is not known
+     * @param bytesPerRow bytes written per row that was inserted
      * @param amplification bytes written per byte of the rows' values
-     * @param of what counts, in words; empty where nobody tells
      */
-    public record Written(Interval perRow, Interval amplification, String of) {}
-
-    /** Of the cells that tell rows and how long it took to insert them. */
-    public static List<PageFill> of(List<Cell> cells) {
-        List<PageFill> fills = new ArrayList<>();
-        for (Cell cell : cells) {
-            if (isFill(cell)) {
-                fills.add(of(cell));
-            }
+    public record Written(String of, Interval bytesPerRow, Interval amplification) {
+        private static Written of(BytesWritten bytes, Map<Integer, Double> rows, Map<Integer, Double> payload) {
+            return new Written(
+                    bytes.of(),
+                    Means.mean(quotient(bytes.rounds(), rows)),
+                    Means.mean(quotient(bytes.rounds(), payload)));
         }
-        return fills;
     }
 
+    /** Average stalls of files of a kind. */
+    public record Stall(String files, Interval millisPerRead, Interval millisPerWrite) {
+        private static Stall of(CellValues values, String kind) {
+            FileIo files = new FileIo(values, kind);
+            return new Stall(kind, Means.mean(files.stallPerRead()), Means.mean(files.stallPerWrite()));
+        }
+    }
+
+    /** Whether a cell has rows and how long it took to insert them. */
     static boolean isFill(Cell cell) {
         return !cell.values().named(NamedMetrics.ROWS).isEmpty()
                 && !cell.values().named(NamedMetrics.FILL).isEmpty();
     }
 
-    private static PageFill of(Cell cell) {
-        CellValues told = cell.values();
-        Map<Integer, Double> rows = told.named(NamedMetrics.ROWS);
-        Map<Integer, Double> fill = told.named(NamedMetrics.FILL);
-        Map<Integer, Double> payload = told.named(NamedMetrics.PAYLOAD);
+    static PageFill of(Cell cell) {
+        CellValues values = cell.values();
+        Map<Integer, Double> rows = values.named(NamedMetrics.ROWS);
+        Map<Integer, Double> fill = values.named(NamedMetrics.FILL);
+        Map<Integer, Double> payload = values.named(NamedMetrics.PAYLOAD);
         return new PageFill(
-                cell,
-                Means.mean(quotient(told.named(NamedMetrics.STATEMENTS), fill)),
+                cell.keys(),
+                Means.mean(quotient(values.named(NamedMetrics.STATEMENTS), fill)),
                 Means.mean(quotient(rows, fill)),
-                Means.mean(NamedMetrics.seconds(told)),
-                Means.mean(told.named(NamedMetrics.CHECKPOINT)),
-                Means.mean(millis(told, 50)),
-                Means.mean(millis(told, 99)),
-                Means.mean(told.named(NamedMetrics.ROWS_PER_PAGE)),
+                Means.mean(NamedMetrics.seconds(values)),
+                Means.mean(values.named(NamedMetrics.CHECKPOINT)),
+                Means.mean(millis(values, 50)),
+                Means.mean(millis(values, 99)),
+                Means.mean(values.named(NamedMetrics.ROWS_PER_PAGE)),
                 Means.mean(quotient(payload, rows)),
-                written(BytesWritten.byServer(told.counts()), rows, payload),
-                written(BytesWritten.bySystem(told.counts()), rows, payload));
+                Means.mean(values.counts().rounds("data." + CounterText.SIZE)),
+                Means.mean(values.counts().rounds("log." + CounterText.SIZE)),
+                Written.of(BytesWritten.byServer(values.counts()), rows, payload),
+                Written.of(BytesWritten.bySystem(values.counts()), rows, payload),
+                FileIo.KINDS.stream()
+                        .map(kind -> Stall.of(values, kind))
+                        .filter(stall -> stall.millisPerRead.n() + stall.millisPerWrite.n() > 0)
+                        .toList());
     }
 
     /** A percentile of the times of single statements; empty where a round has too few. */
-    private static Map<Integer, Double> millis(CellValues told, double percentile) {
-        Map<Integer, Double> millis =
-                new TreeMap<>(Percentiles.byRound(told.latencies(), percentile).orElse(Map.of()));
+    private static Map<Integer, Double> millis(CellValues values, double percentile) {
+        Map<Integer, Double> millis = new TreeMap<>(
+                Percentiles.byRound(values.latencies(), percentile).orElse(Map.of()));
         millis.replaceAll((round, nanos) -> nanos / NANOS_PER_MILLI);
         return millis;
     }
 
-    private static Written written(BytesWritten bytes, Map<Integer, Double> rows, Map<Integer, Double> payload) {
-        return new Written(
-                Means.mean(quotient(bytes.rounds(), rows)), Means.mean(quotient(bytes.rounds(), payload)), bytes.of());
-    }
-
     /** In each round that has both. */
-    private static Map<Integer, Double> quotient(Map<Integer, Double> over, Map<Integer, Double> under) {
+    static Map<Integer, Double> quotient(Map<Integer, Double> over, Map<Integer, Double> under) {
         Map<Integer, Double> quotients = new TreeMap<>();
         over.forEach((round, value) -> {
             if (under.getOrDefault(round, 0.0) > 0) {
@@ -108,8 +144,49 @@ public record PageFill(
         return quotients;
     }
 
-    /** Size of files of a kind at the end of an operation, in bytes. */
-    Interval size(String kind) {
-        return Means.mean(cell.values().counts().rounds(kind + "." + CounterText.SIZE));
+    /** How fast, and below it what was written for what was inserted. */
+    static Section section(Results results) {
+        List<PageFill> fills = results.cells().stream()
+                .filter(PageFill::isFill)
+                .map(PageFill::of)
+                .toList();
+        KeyColumns keys = results.keyColumns(fills.stream().map(PageFill::keys).toList(), "");
+        Section bytes = new Section(
+                "Bytes written per row",
+                "Write amplification is bytes written per byte of the rows' values. “By the server” is what the server"
+                        + " counts, with what it is the sum of; “by the system” is what the operating system counts for"
+                        + " the server's processes, all files together. The two need not agree: Linux may count up to"
+                        + " 2 MB for a page. Sizes are those at the end.",
+                List.of(keys.table(fills, PageFill::keys, WRITTEN)));
+        return new Section(
+                        "Filling pages",
+                        "Statements and rows per second are those of the inserting alone; the whole time has the checkpoint in"
+                                + " it. Median and p99 are of single statements; p99 takes "
+                                + Numbers.whole(Percentiles.needed(99)) + " of them in each round."
+                                + results.scaleNotice(),
+                        List.of(keys.table(fills, PageFill::keys, SPEED), bytes))
+                .withData("fills", fills);
+    }
+
+    private static Column<PageFill> column(String name, String unit, Function<PageFill, Interval> figure) {
+        return new Column<>(name, fill -> TableCell.amount(figure.apply(fill), unit));
+    }
+
+    private static Column<PageFill> written(String name, Function<PageFill, Written> written) {
+        return new Column<>(
+                name, fill -> TableCell.amount(written.apply(fill).bytesPerRow, BYTES, written.apply(fill).of));
+    }
+
+    private TableCell checkpoint() {
+        return checkpointSeconds.n() == 0
+                ? TableCell.of(Numbers.NONE, "none made")
+                : TableCell.amount(checkpointSeconds, COUNT);
+    }
+
+    private TableCell p99() {
+        boolean areTooFew = statementP99Millis.n() == 0 && statementMedianMillis.n() > 0;
+        return areTooFew
+                ? TableCell.of(Numbers.NONE, "too few statements")
+                : TableCell.amount(statementP99Millis, COUNT);
     }
 }

@@ -1,17 +1,22 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.plot.PhaseBars;
 import org.rowmark.stats.Interval;
 
 /**
@@ -73,5 +78,84 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
             rest.replaceAll((round, left) -> left - phase.get(round));
         }
         return new Parts(side, Means.mean(seconds), phases, Means.mean(rest));
+    }
+
+    static Section section(Results results) {
+        List<Phases> all = of(results.table());
+        List<String> styles = longestFirst(all);
+        return Section.ofFigures(
+                        "Phases",
+                        "What the time of one operation was spent on: mean seconds of each phase over rounds, hatched what"
+                                + " no phase explains, and the 95 % interval of the whole.",
+                        all,
+                        phases -> phases.figure(styles, results.table().columnKey()))
+                .withData(
+                        "phases",
+                        all.stream()
+                                .flatMap(phases ->
+                                        phases.data(results.table().lines().indexOf(phases.line())))
+                                .toList());
+    }
+
+    /** They get the colours that are told apart best. */
+    private static List<String> longestFirst(List<Phases> all) {
+        Map<String, Double> seconds = new TreeMap<>();
+        all.stream()
+                .flatMap(phases -> phases.parts().stream())
+                .forEach(
+                        part -> part.phases().forEach((name, phase) -> seconds.merge(name, phase.mean(), Double::sum)));
+        return seconds.keySet().stream()
+                .sorted(Comparator.comparing(seconds::get, Comparator.reverseOrder()))
+                .toList();
+    }
+
+    private Stream<Map<String, Object>> data(int lineIndex) {
+        return parts.stream().filter(part -> part.whole().n() > 0).map(part -> {
+            Map<String, Interval> phases = new LinkedHashMap<>();
+            part.phases().forEach((name, phase) -> phases.put(NamedMetrics.phase(name), phase));
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("line", lineIndex);
+            data.put("column", part.side().column());
+            data.put("whole", part.whole());
+            data.put("phases", phases);
+            data.put("other", phases.isEmpty() ? null : part.other());
+            return data;
+        });
+    }
+
+    private Figure figure(List<String> styles, String columnKey) {
+        List<PhaseBars.Phase> stacked = names.stream()
+                .map(name -> new PhaseBars.Phase(NamedMetrics.phase(name), styles.indexOf(name)))
+                .toList();
+        List<PhaseBars.Row> bars = new ArrayList<>();
+        List<List<String>> rows = new ArrayList<>();
+        for (Parts part : parts) {
+            Interval whole = part.whole();
+            List<Double> seconds = names.stream()
+                    .map(name -> part.phases().containsKey(name)
+                            ? part.phases().get(name).mean()
+                            : Double.NaN)
+                    .toList();
+            String text = whole.n() == 0 ? part.side().cell().problem() : Numbers.score(whole.mean()) + " s";
+            bars.add(new PhaseBars.Row(
+                    part.side().column(), seconds, part.other().mean(), whole.low(), whole.high(), text));
+            rows.add(row(part));
+        }
+        List<String> header = new ArrayList<>(List.of(columnKey));
+        names.forEach(name -> header.add(NamedMetrics.phase(name) + " (s)"));
+        header.addAll(List.of("other (s)", "whole (s)"));
+        PhaseBars.Data drawn = new PhaseBars.Data(line.title(), stacked, bars);
+        return new Figure(line.title(), id -> PhaseBars.plot(id, drawn), DataTable.ofTexts(header, 1, rows));
+    }
+
+    private List<String> row(Parts part) {
+        List<String> row = new ArrayList<>(List.of(part.side().column()));
+        names.forEach(name -> row.add(
+                part.phases().containsKey(name)
+                        ? VerdictLabel.interval(part.phases().get(name))
+                        : Numbers.NONE));
+        row.add(part.phases().isEmpty() ? "no phases" : VerdictLabel.difference(part.other()));
+        row.add(VerdictLabel.interval(part.whole()));
+        return row;
     }
 }

@@ -9,65 +9,59 @@ import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.model.View;
-import org.rowmark.result.RunRecord;
+import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Protocol;
 import org.rowmark.stats.Speedup;
 import org.rowmark.stats.TrimmedMean;
 
-/**
- * The figures that a published study's own protocol makes of the rounds, so that they can be set beside its figures.
- *
- * @param words what the protocol does
- * @param columns names of the configurations
- * @param rows a line of the comparison each
- */
-public record ProtocolFigures(String words, List<String> columns, List<FigureRow> rows) {
+/** The figures that a published study's own protocol makes of the rounds, so that they can be set beside its figures. */
+final class ProtocolFigures {
     /** A tenth of ten runs at either end. */
     private static final int CUT = 1;
 
-    /**
-     * One line.
-     *
-     * @param title the workload with its parameter values
-     * @param unit of the figures
-     * @param figures by column: the figure, with its interval if the protocol has one
-     * @param gains by column: against the baseline, as published tables put it; empty for the baseline
-     */
-    public record FigureRow(String title, String unit, List<String> figures, List<String> gains) {}
+    private ProtocolFigures() {}
 
-    /** Empty for the mean of all runs, which is what the comparison shows anyway. */
-    public static Optional<ProtocolFigures> of(View view) {
-        Optional<Protocol> protocol = view.runs().stream()
-                .map(RunRecord::manifest)
-                .map(manifest -> Protocol.named(manifest.method().protocol()))
+    /** Without contents for the mean of all runs, which is what the comparison shows anyway. */
+    static Section section(Results results) {
+        Optional<Protocol> protocol = results.runs().stream()
+                .map(run -> Protocol.named(run.manifest().method().protocol()))
                 .filter(named -> named != Protocol.MEAN_OF_ALL)
                 .findFirst();
-        return protocol.map(named -> new ProtocolFigures(
-                named.words(),
-                view.table().columns(),
-                view.table().lines().stream()
-                        .filter(line -> line.metric().isScore())
-                        .map(line -> row(line, view.table(), named))
-                        .toList()));
+        return new Section(
+                "By the study's own protocol",
+                protocol.map(Protocol::words).orElse("")
+                        + ", as the published figures were made; the comparison above uses all rounds.",
+                protocol.stream().map(named -> table(results.table(), named)).toList());
     }
 
-    private static FigureRow row(Case line, ComparisonTable table, Protocol protocol) {
-        ColumnValue baseline = line.columnValues().get(table.baseline());
-        List<String> figures = new ArrayList<>();
-        List<String> gains = new ArrayList<>();
-        for (ColumnValue side : line.columnValues()) {
-            Optional<Interval> figure = figure(side, protocol);
-            figures.add(figure.map(ProtocolFigures::text)
-                    .orElse("not " + protocol.runs().orElse(0) + " rounds"));
-            Optional<Interval> ofBaseline = figure(baseline, protocol);
-            boolean isCompared =
-                    !side.column().equals(baseline.column()) && figure.isPresent() && ofBaseline.isPresent();
-            gains.add(isCompared ? gain(line, baseline, side, ofBaseline.get(), figure.get(), protocol) : "");
+    private static DataTable table(ComparisonTable table, Protocol protocol) {
+        List<String> header = new ArrayList<>(List.of("workload", "unit"));
+        header.addAll(table.columns());
+        List<List<TableCell>> rows = new ArrayList<>();
+        for (Case line : table.lines()) {
+            if (line.metric().isScore()) {
+                ColumnValue baseline = line.columnValues().get(table.baseline());
+                List<TableCell> row = new ArrayList<>(List.of(
+                        TableCell.of(line.title()), TableCell.of(line.metric().unit())));
+                line.columnValues().forEach(side -> row.add(cell(line, baseline, side, protocol)));
+                rows.add(row);
+            }
         }
-        return new FigureRow(line.title(), line.metric().unit(), figures, gains);
+        return new DataTable(header, header.size(), rows);
+    }
+
+    private static TableCell cell(Case line, ColumnValue baseline, ColumnValue side, Protocol protocol) {
+        Optional<Interval> figure = figure(side, protocol);
+        Optional<Interval> ofBaseline = figure(baseline, protocol);
+        if (figure.isEmpty()) {
+            return TableCell.of("not " + protocol.runs().orElse(0) + " rounds");
+        }
+        boolean isCompared = !side.column().equals(baseline.column()) && ofBaseline.isPresent();
+        return TableCell.of(
+                text(figure.get()),
+                isCompared ? gain(line, baseline, side, ofBaseline.get(), figure.get(), protocol) : "");
     }
 
     /** Empty if the cell has another number of rounds than the protocol takes. */

@@ -1,83 +1,128 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 
 /**
  * How many bytes a cell moved per second, and what came out.
  *
- * @param cell what was measured
- * @param ofBackup megabytes (a million bytes) of the backup per second, mean over rounds; without a round where its size is
- *     not told
- * @param ofDatabase megabytes of the database that came out per second
- * @param backup bytes of the backup, mean over rounds; without a round where nobody tells
- * @param database bytes of the database
- * @param gotPages page sizes that came out, in bytes: one, or what the rounds got; none where nobody tells
+ * @param keys of the cell
+ * @param backupBytes of the backup, mean over rounds; without a round where it is not known
+ * @param backupMegabytesPerSecond of the backup; a megabyte is a million bytes
+ * @param databaseBytes of the database that came out
+ * @param databaseMegabytesPerSecond of the database
+ * @param pageSizeAsked in bytes; empty where the value is no number, such as {@code default}
+ * @param pageSizesGot page sizes that came out: one, or what the rounds got; none where it is not known
  */
 public record Rate(
-        Cell cell,
-        Interval ofBackup,
-        Interval ofDatabase,
-        Interval backup,
-        Interval database,
-        SortedSet<Double> gotPages) {
+        Map<String, String> keys,
+        Interval backupBytes,
+        Interval backupMegabytesPerSecond,
+        Interval databaseBytes,
+        Interval databaseMegabytesPerSecond,
+        OptionalDouble pageSizeAsked,
+        SortedSet<Double> pageSizesGot) {
     /** The parameter that asks for a page size. */
     static final String PAGE_SIZE = "pageSize";
 
+    /** Metrics that rates show. */
+    static final Set<String> METRICS = Set.of(NamedMetrics.BACKUP, NamedMetrics.DATABASE, NamedMetrics.PAGE_SIZE);
+
     private static final double MEGABYTE = 1e6;
 
-    /** Of the cells that tell a size. */
+    /** Of the cells that have a size. */
     public static List<Rate> of(List<Cell> cells) {
-        List<Rate> rates = new ArrayList<>();
-        for (Cell cell : cells) {
-            CellValues cellValues = cell.values();
-            Rate rate = new Rate(
-                    cell,
-                    perSecond(cellValues, NamedMetrics.BACKUP),
-                    perSecond(cellValues, NamedMetrics.DATABASE),
-                    Means.mean(cellValues.named(NamedMetrics.BACKUP)),
-                    Means.mean(cellValues.named(NamedMetrics.DATABASE)),
-                    new TreeSet<>(cellValues.named(NamedMetrics.PAGE_SIZE).values()));
-            if (rate.backup.n() + rate.database.n() + rate.gotPages.size() > 0) {
-                rates.add(rate);
-            }
-        }
-        return rates;
+        return cells.stream()
+                .map(Rate::of)
+                .filter(rate -> rate.backupBytes.n() + rate.databaseBytes.n() + rate.pageSizesGot.size() > 0)
+                .toList();
     }
 
-    /** What was asked for; empty where the value is no number, such as {@code default}. */
-    public OptionalDouble askedPage() {
+    private static Rate of(Cell cell) {
+        CellValues values = cell.values();
+        return new Rate(
+                cell.keys(),
+                Means.mean(values.named(NamedMetrics.BACKUP)),
+                perSecond(values, NamedMetrics.BACKUP),
+                Means.mean(values.named(NamedMetrics.DATABASE)),
+                perSecond(values, NamedMetrics.DATABASE),
+                asked(cell.keys().getOrDefault(PAGE_SIZE, "")),
+                new TreeSet<>(values.named(NamedMetrics.PAGE_SIZE).values()));
+    }
+
+    private static OptionalDouble asked(String pageSize) {
         try {
-            return OptionalDouble.of(Double.parseDouble(cell.keys().getOrDefault(PAGE_SIZE, "")));
+            return OptionalDouble.of(Double.parseDouble(pageSize));
         } catch (NumberFormatException e) {
             return OptionalDouble.empty();
         }
     }
 
-    /** Whether some round got another page size than was asked for. */
-    boolean isOtherPage() {
-        return askedPage().isPresent()
-                && gotPages.stream().anyMatch(got -> got != askedPage().getAsDouble());
+    private static Interval perSecond(CellValues values, String size) {
+        Map<Integer, Double> bytes = new TreeMap<>(values.named(size));
+        bytes.replaceAll((round, value) -> value / MEGABYTE);
+        return Means.mean(PageFill.quotient(bytes, NamedMetrics.seconds(values)));
     }
 
-    private static Interval perSecond(CellValues cellValues, String size) {
-        Map<Integer, Double> seconds = NamedMetrics.seconds(cellValues);
-        Map<Integer, Double> rates = new TreeMap<>();
-        cellValues.named(size).forEach((round, bytes) -> {
-            if (seconds.getOrDefault(round, 0.0) > 0) {
-                rates.put(round, bytes / MEGABYTE / seconds.get(round));
-            }
-        });
-        return Means.mean(rates);
+    /** Whether some round of a cell got another page size than was asked for. */
+    static boolean isOtherPage(Cell cell) {
+        return of(cell).isOtherPage();
+    }
+
+    private boolean isOtherPage() {
+        return pageSizeAsked.isPresent() && pageSizesGot.stream().anyMatch(got -> got != pageSizeAsked.getAsDouble());
+    }
+
+    static Section section(Results results) {
+        List<Rate> rates = of(results.cells());
+        KeyColumns keys = results.keyColumns(rates.stream().map(Rate::keys).toList(), PAGE_SIZE);
+        return new Section(
+                        "Rates and sizes",
+                        "A megabyte (MB) is a million bytes. Rates are means over rounds with 95 % intervals, sizes are of the"
+                                + " files: of the backup that was read, and of the database that came out.",
+                        List.of(keys.table(
+                                rates,
+                                Rate::keys,
+                                List.of(
+                                        new Column<>(
+                                                "page size asked",
+                                                rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
+                                        new Column<>("got", Rate::got),
+                                        new Column<>("backup", rate -> size(rate.backupBytes)),
+                                        new Column<>(
+                                                "MB/s of backup", rate -> TableCell.of(rate.backupMegabytesPerSecond)),
+                                        new Column<>("database", rate -> size(rate.databaseBytes)),
+                                        new Column<>(
+                                                "MB/s of database",
+                                                rate -> TableCell.of(rate.databaseMegabytesPerSecond))))))
+                .withData("rates", rates);
+    }
+
+    private TableCell got() {
+        if (pageSizesGot.isEmpty()) {
+            return TableCell.of(Numbers.NONE);
+        }
+        String got = pageSizesGot.stream().map(Numbers::plain).collect(Collectors.joining(", "));
+        return isOtherPage()
+                ? TableCell.warning(got, "asked " + Numbers.plain(pageSizeAsked.orElseThrow()) + ", got " + got)
+                : TableCell.of(got);
+    }
+
+    private static TableCell size(Interval bytes) {
+        return TableCell.of(bytes.n() == 0 ? Numbers.NONE : Numbers.megabytes(bytes.mean()));
     }
 }

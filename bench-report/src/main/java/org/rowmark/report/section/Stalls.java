@@ -4,137 +4,132 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Speedup;
 
-/** Average stalls per read and per write of each kind of file, the published means beside ours, and who gains how much. */
-public final class Stalls {
+/** Average stalls per read and per write of each kind of file where pages are filled, and the published ones beside ours. */
+final class Stalls {
     private static final String READ = "read";
     private static final String WRITE = "write";
 
+    /** Columns by which a publication tells its rows apart, if it is one of stalls. */
+    private static final List<String> KEYS = List.of("file", "operation");
+
     private Stalls() {}
 
-    /** Without rows where no cell fills pages. Where none of ours tells any, what was published stands alone, once. */
-    public static DataTable table(View view) {
-        List<Case> fills = view.table().lines().stream()
+    /** Where none of ours has any, what was published stands alone, once. */
+    static Section section(Results results) {
+        List<Case> fills = results.table().lines().stream()
                 .filter(line -> line.metric().isScore()
                         && line.columnValues().stream().anyMatch(side -> PageFill.isFill(side.cell())))
                 .toList();
-        List<PublishedMeans> published = view.publications().stream()
-                .flatMap(publication -> PublishedMeans.of(publication).stream())
+        List<Publication> published = results.publications().stream()
+                .filter(publication -> publication.header().containsAll(KEYS))
                 .toList();
-        boolean areTold =
-                fills.stream().flatMap(line -> line.columnValues().stream()).anyMatch(Stalls::isTelling);
-        List<Case> lines = fills.subList(0, areTold ? fills.size() : Math.min(1, fills.size()));
+        boolean areKnown = fills.stream()
+                .flatMap(line -> line.columnValues().stream())
+                .anyMatch(side -> FileIo.KINDS.stream().anyMatch(kind -> isKnown(side, kind)));
+        List<Case> lines = fills.subList(0, areKnown ? fills.size() : Math.min(1, fills.size()));
         List<String> header = new ArrayList<>(List.of("files", "of each"));
         if (lines.size() > 1) {
             header.add(0, "workload");
         }
         int names = header.size();
-        published.forEach(means -> header.addAll(means.header()));
+        published.forEach(publication -> figures(publication).forEach(column -> header.add(column.replace('_', ' '))));
+        header.addAll(areKnown ? results.table().columns() : List.of());
         List<List<TableCell>> rows = new ArrayList<>();
         for (Case line : lines) {
-            List<ColumnValue> columnValues = areTold ? line.columnValues() : List.of();
-            for (List<TableCell> row :
-                    rows(columnValues, published, view.table().baseline())) {
-                if (lines.size() > 1) {
-                    row.add(0, TableCell.of(line.title()));
+            List<ColumnValue> sides = areKnown ? line.columnValues() : List.of();
+            for (String kind : kinds(sides, published)) {
+                for (String direction : List.of(READ, WRITE)) {
+                    List<TableCell> row = new ArrayList<>(
+                            lines.size() > 1 ? List.of(TableCell.of(line.title())) : List.<TableCell>of());
+                    row.add(TableCell.of(CounterText.kind(kind)));
+                    row.add(TableCell.of(direction));
+                    published.forEach(publication -> row.addAll(theirs(publication, List.of(kind, direction))));
+                    sides.forEach(
+                            side -> row.add(ours(side, sides.get(results.table().baseline()), kind, direction)));
+                    rows.add(row);
                 }
-                rows.add(row);
             }
         }
-        header.addAll(areTold ? view.table().columns() : List.of());
-        return new DataTable("Average stalls in ms, and gains", text(view, published, areTold), header, names, rows);
+        return new Section(
+                "Average stalls in ms, and gains",
+                text(results.table(), !published.isEmpty(), areKnown),
+                List.of(new DataTable(header, names, rows)));
     }
 
-    private static boolean isTelling(ColumnValue side) {
-        return FileIo.KINDS.stream().anyMatch(kind -> isTelling(side, kind));
-    }
-
-    private static boolean isTelling(ColumnValue side, String kind) {
-        return FileIo.isUsed(side.cell().values(), kind)
+    private static boolean isKnown(ColumnValue side, String kind) {
+        return new FileIo(side.cell().values(), kind).isUsed()
                 && !(rounds(side, kind, READ).isEmpty()
                         && rounds(side, kind, WRITE).isEmpty());
     }
 
-    private static String text(View view, List<PublishedMeans> published, boolean areTold) {
-        String theirs = published.isEmpty()
-                ? ""
-                : " Published figures are means of the published rows, made again from them; where another mean was"
-                        + " published, that stands below.";
+    private static String text(ComparisonTable table, boolean arePublished, boolean areKnown) {
+        boolean areOurs = areKnown && table.columns().size() > 1;
+        String gain = areOurs || arePublished ? " The gain is by how much the better one of two waits less" : "";
+        String against = areOurs ? ", ours against " + table.baselineName() + " where both report them." : ".";
         return "Stall per read and per write: the time that they took, divided by 1 + their number, in each round; means over"
-                + " rounds with 95 % intervals." + gains(view, !published.isEmpty(), areTold) + theirs
-                + (areTold
+                + " rounds with 95 % intervals." + (gain.isEmpty() ? "" : gain + against)
+                + (areKnown
                         ? ""
-                        : " None of ours tells how long its reads and writes took: many databases do so only where"
+                        : " None of ours reports how long its reads and writes took: many databases do so only where"
                                 + " it is switched on.");
     }
 
-    /** What a gain is, where there is any. */
-    private static String gains(View view, boolean arePublished, boolean areTold) {
-        boolean areOurs = areTold && view.table().columns().size() > 1;
-        if (!areOurs && !arePublished) {
-            return "";
-        }
-        return " The gain is by how much the better one of two waits less"
-                + (areOurs ? ", ours against " + view.table().baselineName() + " where both tell." : ".");
-    }
-
-    private static List<List<TableCell>> rows(
-            List<ColumnValue> columnValues, List<PublishedMeans> published, int baseline) {
+    private static Set<String> kinds(List<ColumnValue> sides, List<Publication> published) {
         Set<String> kinds = new LinkedHashSet<>();
-        published.forEach(means -> kinds.addAll(means.files()));
+        published.forEach(publication ->
+                publication.byColumn().forEach(row -> kinds.add(row.getOrDefault(KEYS.get(0), ""))));
         FileIo.KINDS.stream()
-                .filter(kind -> columnValues.stream().anyMatch(side -> isTelling(side, kind)))
+                .filter(kind -> sides.stream().anyMatch(side -> isKnown(side, kind)))
                 .forEach(kinds::add);
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (String kind : kinds) {
-            for (String direction : List.of(READ, WRITE)) {
-                List<TableCell> row =
-                        new ArrayList<>(List.of(TableCell.of(CounterText.kind(kind)), TableCell.of(direction)));
-                published.forEach(means -> row.addAll(means.cells(kind, direction)));
-                columnValues.forEach(side -> row.add(ours(side, columnValues.get(baseline), kind, direction)));
-                rows.add(row);
-            }
-        }
-        return rows;
+        return kinds;
     }
 
-    static Map<Integer, Double> rounds(ColumnValue side, String kind, String direction) {
-        return FileIo.of(
-                side.cell().values(), kind, direction.equals(READ) ? FileIo::stallPerRead : FileIo::stallPerWrite);
+    /** Columns of a publication that are no keys. */
+    private static List<String> figures(Publication publication) {
+        return publication.header().stream()
+                .filter(column -> !KEYS.contains(column))
+                .toList();
     }
 
+    private static List<TableCell> theirs(Publication publication, List<String> of) {
+        Map<String, String> row = publication.byColumn().stream()
+                .filter(cells -> KEYS.stream().map(cells::get).toList().equals(of))
+                .findFirst()
+                .orElse(Map.of());
+        return figures(publication).stream()
+                .map(column -> TableCell.of(row.getOrDefault(column, Numbers.NONE)))
+                .toList();
+    }
+
+    private static Map<Integer, Double> rounds(ColumnValue side, String kind, String direction) {
+        FileIo files = new FileIo(side.cell().values(), kind);
+        return direction.equals(READ) ? files.stallPerRead() : files.stallPerWrite();
+    }
+
+    /** With the gain where both wait. */
     private static TableCell ours(ColumnValue side, ColumnValue baseline, String kind, String direction) {
         Interval mean = Means.mean(rounds(side, kind, direction));
-        if (mean.n() == 0) {
-            return PageFillTables.notReported();
-        }
-        String range = CounterText.range(mean, "ms");
-        String gain = side.column().equals(baseline.column())
-                ? ""
-                : gain(baseline.column(), Means.mean(rounds(baseline, kind, direction)), side.column(), mean)
-                        .orElse("");
-        return TableCell.of(
-                Numbers.score(mean.mean()), range.isEmpty() || gain.isEmpty() ? range + gain : range + "; " + gain);
-    }
-
-    /** {@code 1.2x (linux)}; empty where one of them does not tell, or never waited. */
-    static Optional<String> gain(String a, Interval ofA, String b, Interval ofB) {
-        return ofA.mean() > 0 && ofB.mean() > 0
-                ? Optional.of(
-                        Speedup.of(a, ofA.mean(), b, ofB.mean(), Better.LOWER).bracketed())
-                : Optional.empty();
+        double ofBaseline = Means.mean(rounds(baseline, kind, direction)).mean();
+        boolean hasGain = side != baseline && ofBaseline > 0 && mean.mean() > 0;
+        return TableCell.amount(
+                mean,
+                "count",
+                hasGain
+                        ? Speedup.of(baseline.column(), ofBaseline, side.column(), mean.mean(), Better.LOWER)
+                                .bracketed()
+                        : "");
     }
 }

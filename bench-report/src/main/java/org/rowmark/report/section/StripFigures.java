@@ -7,25 +7,27 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
-import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.plot.StripPlot;
 import org.rowmark.stats.Outliers;
 
 /** Every replicate of every line as a point; the numbers are in the table of all rounds. */
-public final class StripFigures {
+final class StripFigures {
     private StripFigures() {}
 
-    /** @param id prefix of the plots' ids, unique on the page */
-    public static Figures of(ComparisonTable table, String id) {
-        List<Case> lines = table.lines().stream().filter(Case::isMeasured).toList();
-        List<Figure> figures = new ArrayList<>();
-        for (Case line : lines.subList(0, Math.min(Figures.MOST, lines.size()))) {
-            List<StripPlot.Strip> strips =
-                    line.columnValues().stream().map(StripFigures::strip).toList();
-            StripPlot.Data data = new StripPlot.Data(line.title(), line.metric().unit(), strips);
-            figures.add(Figure.withoutTable(line.title(), StripPlot.plot(id + "-strip" + figures.size(), data)));
-        }
-        return Figures.of(figures, lines.size());
+    static Section section(Results results) {
+        return Section.ofFigures(
+                "Replicates",
+                "Every round as a point, values of the same round joined; hollow points stand far apart and are counted like"
+                        + " the others.",
+                results.table().lines().stream().filter(Case::isMeasured).toList(),
+                line -> new Figure(line.title(), id -> StripPlot.plot(id, data(line)), Figure.ELSEWHERE));
+    }
+
+    private static StripPlot.Data data(Case line) {
+        return new StripPlot.Data(
+                line.title(),
+                line.metric().unit(),
+                line.columnValues().stream().map(StripFigures::strip).toList());
     }
 
     private static StripPlot.Strip strip(ColumnValue side) {

@@ -34,7 +34,8 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
         for (String parameter : parameters) {
             List<String> ofCurve = ofCurve(parameter, shown);
             Set<String> named = new LinkedHashSet<>(shown.rows());
-            named.addAll(KeyColumns.of(cells, shown, parameter).names());
+            named.addAll(KeyColumns.of(cells.stream().map(Cell::keys).toList(), shown, parameter)
+                    .names());
             named.remove(parameter);
             ofCurve.forEach(named::remove);
             Map<String, SweepFamily> byTitle = new LinkedHashMap<>();
@@ -99,8 +100,7 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
 
     /** Empty too where the cell got another page size than it asked for: it is no point at what it asked for. */
     private static OptionalDouble value(Cell cell, String parameter) {
-        boolean isOther = parameter.equals(Rate.PAGE_SIZE)
-                && Rate.of(List.of(cell)).stream().anyMatch(Rate::isOtherPage);
+        boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
         return isOther ? OptionalDouble.empty() : number(cell.keys().getOrDefault(parameter, ""));
     }
 

@@ -11,7 +11,6 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Metric;
-import org.rowmark.report.compare.Projection;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.SweepPlot;
 import org.rowmark.stats.Comparison.Better;
@@ -22,7 +21,7 @@ import org.rowmark.stats.Sweep;
  * A parameter with three or more numeric values is a curve: one plot for each set of the other parameters' values, of the
  * score, and of the phases that grow with the data.
  */
-public final class SweepFigures {
+final class SweepFigures {
     private static final List<String> PHASES = List.of(NamedMetrics.DATA, NamedMetrics.INDEXES);
 
     private SweepFigures() {}
@@ -35,13 +34,10 @@ public final class SweepFigures {
         }
     }
 
-    /**
-     * @param shown what makes lines and columns of the comparison
-     * @param id prefix of the plots' ids, unique on the page
-     */
-    public static Figures of(List<Cell> cells, Projection shown, double margin, String id) {
+    static Section section(Results results) {
         List<Shown> all = new ArrayList<>();
-        for (SweepFamily family : SweepFamily.of(cells, shown)) {
+        for (SweepFamily family :
+                SweepFamily.of(results.cells(), results.table().projection())) {
             all.add(new Shown(family, metric(family)));
             for (String phase : PHASES) {
                 SweepFamily having = family.having(phase);
@@ -50,14 +46,15 @@ public final class SweepFigures {
                 }
             }
         }
-        List<Figure> figures = new ArrayList<>();
-        for (Shown one : all.subList(0, Math.min(Figures.MOST, all.size()))) {
-            figures.add(figure(one, margin, id + "-sweep" + figures.size()));
-        }
-        return Figures.of(figures, all.size());
+        return Section.ofFigures(
+                "By parameter",
+                "Each parameter with three or more numeric values as a curve, with the 95 % intervals over rounds; below it"
+                        + " what each doubling gained.",
+                all,
+                shown -> figure(shown, results.table().margin()));
     }
 
-    private static Figure figure(Shown shown, double margin, String id) {
+    private static Figure figure(Shown shown, double margin) {
         SweepFamily family = shown.family();
         Metric metric = shown.metric();
         List<SweepPlot.Curve> curves = new ArrayList<>();
@@ -86,7 +83,7 @@ public final class SweepFigures {
                 metric.isScore() ? family.title() : shown.title(), family.parameter(), metric.unit(), margin, curves);
         List<String> header = List.of(
                 "Configuration", family.parameter(), metric.unit(), "95 % interval", "Gain per doubling", "Knee");
-        return new Figure(shown.title(), SweepPlot.plot(id, data), header, rows);
+        return new Figure(shown.title(), id -> SweepPlot.plot(id, data), DataTable.ofTexts(header, 1, rows));
     }
 
     /**

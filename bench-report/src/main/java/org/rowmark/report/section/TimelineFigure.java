@@ -1,6 +1,7 @@
 package org.rowmark.report.section;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,14 +16,23 @@ import org.rowmark.result.Sample;
 import org.rowmark.result.TargetFacts;
 
 /** Every iteration of a run at the time it ended, relative to its cell; the numbers are in samples.jsonl. */
-public final class TimelineFigure {
+final class TimelineFigure {
     private TimelineFigure() {}
 
-    /** @param id of the plot, unique on the page */
-    public static Figures of(RunRecord run, String id) {
-        if (run.samples().isEmpty()) {
-            return Figures.NONE;
-        }
+    private static final String TITLE = "Every iteration, relative to the median of its cell";
+
+    static Section section(Results results) {
+        return Section.ofFigures(
+                        "Time line",
+                        "Drift, stalls and iterations before the steady state show here; warm-up is grey and never counts.",
+                        results.runs().stream()
+                                .filter(run -> !run.samples().isEmpty())
+                                .toList(),
+                        run -> new Figure(TITLE, id -> Timeline.plot(id, data(run)), Figure.ELSEWHERE))
+                .as(Section.Look.WIDE);
+    }
+
+    private static Timeline.Data data(RunRecord run) {
         Manifest manifest = run.manifest();
         List<String> names = manifest.targets().stream().map(TargetFacts::name).toList();
         Map<Integer, Integer> series = new HashMap<>();
@@ -38,10 +48,7 @@ public final class TimelineFigure {
                             sample.warmup(),
                             series.getOrDefault(sample.cell(), 0)));
         }
-        String title = "Every iteration, relative to the median of its cell";
-        Timeline.Data data =
-                new Timeline.Data(title, names, Timeline.relative(cells.values()), serverStarts(run, series));
-        return new Figures(List.of(Figure.withoutTable(title, Timeline.plot(id + "-timeline", data))), 0);
+        return new Timeline.Data(TITLE, names, Timeline.relative(cells.values()), serverStarts(run, series));
     }
 
     /** When the first cell on each server start had its turn. */
@@ -56,7 +63,7 @@ public final class TimelineFigure {
         return first.values().stream().sorted().toList();
     }
 
-    private static double seconds(Manifest manifest, java.time.Instant when) {
+    private static double seconds(Manifest manifest, Instant when) {
         return Duration.between(manifest.progress().started(), when).toMillis() / 1000.0;
     }
 }

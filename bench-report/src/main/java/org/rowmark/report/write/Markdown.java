@@ -58,6 +58,13 @@ final class Markdown {
         return row(names).row(rules);
     }
 
+    /** What a reader unfolds. */
+    void folded(String summary, Runnable content) {
+        line("<details><summary>", escapeInHtml(summary), "</summary>").line();
+        content.run();
+        line("</details>").line();
+    }
+
     /** A fenced block whose fence is longer than any run of backticks in it. */
     Markdown code(String code) {
         int longest = BACKTICKS

@@ -1,10 +1,9 @@
 package org.rowmark.report.write;
 
 import static org.rowmark.report.write.Markdown.escape;
-import static org.rowmark.report.write.Markdown.escapeInHtml;
 
 import java.util.ArrayList;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -14,33 +13,26 @@ import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
-import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.Sentence;
 import org.rowmark.report.model.View;
-import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.section.Content;
 import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.FileIoTables;
-import org.rowmark.report.section.Findings;
-import org.rowmark.report.section.HeatMap;
-import org.rowmark.report.section.PageFillTables;
-import org.rowmark.report.section.PhaseFigures;
-import org.rowmark.report.section.ProtocolFigures;
-import org.rowmark.report.section.RestoreTables;
-import org.rowmark.report.section.Stalls;
-import org.rowmark.result.TargetFacts;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Section;
 
 /** The report as Markdown, for a comment or a commit: the same words and numbers, without the drawings. */
 public final class MarkdownReport {
+    /** Longer tables of what a plot shows are folded. */
+    private static final int MOST_UNFOLDED = 20;
+
     private final Markdown out;
-    private final MarkdownSections sections;
 
     /** @param out where the parts of the report go */
     MarkdownReport(Markdown out) {
         this.out = out;
-        sections = new MarkdownSections(out);
     }
 
     public static String of(ReportModel model) {
@@ -53,69 +45,98 @@ public final class MarkdownReport {
 
     private void view(View view) {
         head(view);
-        data(PhaseFigures.table(view.table()));
-        data(RestoreTables.indexBuilds(view));
-        data(RestoreTables.rates(view));
-        data(PageFillTables.speed(view));
-        data(PageFillTables.written(view));
-        data(Stalls.table(view));
-        FileIoTables.of(view).forEach(this::data);
-        Findings.of(view).forEach(findings -> data(findings.table(view)));
-        sections.counters(view.table());
-        sections.differences(view.differences());
-        ProtocolFigures.of(view).ifPresent(this::protocol);
-        for (Provenance source : view.sources()) {
-            out.line("## How it was measured", named(source)).line();
-            facts(source.procedure());
-            out.line().line("## Machine", named(source)).line();
-            facts(source.machine());
-            facts(source.furtherOfMachine());
-            out.line().line("## Targets", named(source)).line();
-            source.targets().forEach(this::target);
+        view.sections(true).forEach(section -> section(section, 2));
+        if (!view.sections(true).isEmpty()) {
+            out.line("## Comparison").line();
         }
-        out.line("## Every round").line();
-        view.table().lines().stream().filter(Case::isMeasured).forEach(this::rounds);
-        if (!view.commands().isEmpty()) {
-            out.line("## Reproduce").line();
-            out.code(String.join("\n", view.commands()));
+        table(view.table());
+        view.sections(false).forEach(section -> section(section, 2));
+    }
+
+    private void section(Section section, int level) {
+        if (hasText(section)) {
+            out.line("#".repeat(level), " ", escape(section.heading())).line();
+            contents(section, level + 1);
         }
     }
 
-    /** Nothing for a table without rows. */
-    private void data(DataTable table) {
-        if (table.isEmpty()) {
-            return;
+    /** Whether there is anything but drawings. */
+    private static boolean hasText(Section section) {
+        return section.contents().stream()
+                .anyMatch(content ->
+                        content instanceof Figure figure ? !figure.numbers().isEmpty() : !content.isEmpty());
+    }
+
+    /** @param level of headings in it */
+    void contents(Section section, int level) {
+        section.lines().forEach(line -> out.line(escape(line)).line());
+        for (Content content : section.contents()) {
+            if (content.isEmpty()) {
+                continue;
+            }
+            if (content instanceof DataTable table) {
+                table(table.header(), table);
+            } else if (content instanceof Content.Facts named) {
+                named.facts().forEach(fact -> out.line("- ", escape(fact.name()), ": ", escape(fact.value())));
+                out.line();
+            } else if (content instanceof Content.Command command) {
+                out.code(command.text());
+            } else if (content instanceof Section part && part.look() == Section.Look.FOLDED) {
+                out.folded(part.heading(), () -> contents(part, level + 1));
+            } else if (content instanceof Section part) {
+                section(part, level);
+            }
         }
-        out.line("## ", escape(table.heading())).line();
-        if (!table.text().isEmpty()) {
-            out.line(escape(table.text())).line();
-        }
-        out.header(
-                table.header().stream().map(Markdown::escape).toList(),
-                IntStream.range(0, table.header().size())
-                        .mapToObj(table::isNumber)
-                        .toList());
-        table.rows()
-                .forEach(row -> out.row(row.stream()
-                        .map(cell -> cell.isWarning() ? "**" + escape(cell.line()) + "**" : escape(cell.line()))
-                        .toList()));
+        figures(section);
+    }
+
+    /** The numbers of its figures, in one table where they have the same columns. */
+    private void figures(Section section) {
+        Map<List<String>, List<Figure>> byHeader = section.contents().stream()
+                .filter(Figure.class::isInstance)
+                .map(Figure.class::cast)
+                .filter(figure -> !figure.numbers().isEmpty())
+                .collect(Collectors.groupingBy(
+                        figure -> figure.numbers().header(), LinkedHashMap::new, Collectors.toList()));
+        byHeader.forEach((header, figures) -> {
+            int rows = figures.stream()
+                    .mapToInt(figure -> figure.numbers().rows().size())
+                    .sum();
+            if (rows > MOST_UNFOLDED) {
+                out.folded("Numbers", () -> numbers(header, figures));
+            } else {
+                numbers(header, figures);
+            }
+        });
+    }
+
+    private void numbers(List<String> header, List<Figure> figures) {
+        List<String> names = new ArrayList<>(List.of("of"));
+        names.addAll(header);
+        header(names, figures.get(0).numbers().names() + 1);
+        figures.forEach(figure -> rows(escape(figure.title()), figure.numbers()));
         out.line();
     }
 
-    private void protocol(ProtocolFigures protocol) {
-        out.line("## By the study's own protocol: ", protocol.words()).line();
-        List<String> names = new ArrayList<>(List.of("workload", "unit"));
-        protocol.columns().forEach(column -> names.add(escape(column)));
-        out.header(names, Collections.nCopies(names.size(), false));
-        for (ProtocolFigures.FigureRow row : protocol.rows()) {
-            List<String> cells = new ArrayList<>(List.of(escape(row.title()), escape(row.unit())));
-            for (int i = 0; i < row.figures().size(); i++) {
-                String gain = row.gains().get(i);
-                cells.add(row.figures().get(i) + (gain.isEmpty() ? "" : ", " + escape(gain)));
-            }
+    private void table(List<String> header, DataTable table) {
+        header(header, table.names());
+        rows("", table);
+        out.line();
+    }
+
+    private void header(List<String> header, int names) {
+        out.header(
+                header.stream().map(Markdown::escape).toList(),
+                IntStream.range(0, header.size()).mapToObj(i -> i >= names).toList());
+    }
+
+    /** @param first the first cell of every row; empty for none */
+    private void rows(String first, DataTable table) {
+        for (List<DataTable.TableCell> row : table.rows()) {
+            List<String> cells = new ArrayList<>(first.isEmpty() ? List.of() : List.of(first));
+            row.forEach(cell -> cells.add(cell.isWarning() ? "**" + escape(cell.line()) + "**" : escape(cell.line())));
             out.row(cells);
         }
-        out.line();
     }
 
     private void head(View view) {
@@ -132,15 +153,6 @@ public final class MarkdownReport {
         if (!view.loadOfPercentiles().isEmpty()) {
             out.line(view.loadOfPercentiles()).line();
         }
-        if (view.hasOwnView()) {
-            data(HeatMap.of(view.table()).table());
-            out.line("## Comparison").line();
-        }
-        table(view.table());
-    }
-
-    private static String named(Provenance source) {
-        return source.name().isEmpty() ? "" : ": " + escape(source.name());
     }
 
     static String badges(View view) {
@@ -234,43 +246,5 @@ public final class MarkdownReport {
                     escape(side.cell().problem())));
         }
         out.line();
-    }
-
-    void facts(List<Fact> facts) {
-        facts.forEach(fact -> out.line("- ", escape(fact.name()), ": ", escape(fact.value())));
-    }
-
-    void target(TargetFacts target) {
-        out.line("### ", escape(target.name())).line();
-        facts(Provenance.facts(target));
-        settings("Asked for", target.settings());
-        settings("Server settings", target.serverSettings());
-        settings("Settings that are not at their default", target.environment().changedSettings());
-        settings("Connection", target.environment().connection());
-        settings("Machine of the server", target.environment().host());
-        settings("Fingerprints of the data", target.environment().data());
-        out.line();
-    }
-
-    private void settings(String name, Map<String, String> settings) {
-        if (!settings.isEmpty()) {
-            out.line("- ", name, ":");
-            Provenance.settings(settings)
-                    .forEach(setting -> out.line("  - ", escape(setting.name()), " = ", escape(setting.value())));
-        }
-    }
-
-    void rounds(Case line) {
-        out.line("<details><summary>", escapeInHtml(line.title()), ", ", escapeInHtml(line.unit()), "</summary>")
-                .line();
-        List<String> names = new ArrayList<>(List.of("round"));
-        line.columnValues().forEach(side -> names.add(escape(side.column())));
-        out.header(names, Collections.nCopies(names.size(), true));
-        for (int round : line.rounds()) {
-            List<String> cells = new ArrayList<>(List.of(String.valueOf(round)));
-            line.columnValues().forEach(side -> cells.add(side.raw(round)));
-            out.row(cells);
-        }
-        out.line().line("</details>").line();
     }
 }

@@ -1,30 +1,64 @@
 package org.rowmark.report.write;
 
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.Figures;
-import org.rowmark.report.section.TimelineFigure;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Section;
 
 /**
  * What the page shows.
  *
  * @param model what it says
- * @param timelines of each view, a list for its runs; they are being drawn while the page is written, for a large run
- *     has hundreds of thousands of iterations
+ * @param drawings of its figures; they are being made while the page is written, for a large run has hundreds of thousands of
+ *     iterations
+ * @param comparisons of each view, with its own baseline and then with the others
  */
-record Page(ReportModel model, List<CompletableFuture<List<Figures>>> timelines) {
+record Page(
+        ReportModel model,
+        Map<Figure, CompletableFuture<String>> drawings,
+        List<List<PageComparison>> comparisons) {
 
     static Page of(ReportModel model) {
-        List<CompletableFuture<List<Figures>>> timelines = new ArrayList<>();
+        Map<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();
+        List<List<PageComparison>> comparisons = new ArrayList<>();
         for (int i = 0; i < model.views().size(); i++) {
             View view = model.views().get(i);
-            String id = id(i);
-            timelines.add(CompletableFuture.supplyAsync(() -> timelines(view, id)));
+            comparisons.add(PageComparison.of(view));
+            draw(view.sections(), id(i), drawings);
+            for (PageComparison other : comparisons.get(i)) {
+                draw(other.sections(), id(i), drawings);
+            }
         }
-        return new Page(model, List.copyOf(timelines));
+        return new Page(model, drawings, comparisons);
+    }
+
+    /** A figure that depends on the baseline has the same id for each. */
+    private static void draw(List<Section> sections, String view, Map<Figure, CompletableFuture<String>> drawings) {
+        for (Section section : sections) {
+            section.all(Figure.class).forEach(figure -> {
+                String id = view + "-" + (section.part().isEmpty() ? "figure" + drawings.size() : section.part());
+                drawings.put(
+                        figure,
+                        CompletableFuture.supplyAsync(() -> figure.drawing().apply(id)));
+            });
+        }
+    }
+
+    String svg(Figure figure) {
+        return drawings.get(figure).join();
+    }
+
+    /** Names of style classes of what holds the contents of a section. */
+    static String css(Section section) {
+        if (section.contents().stream().anyMatch(Figure.class::isInstance)) {
+            return section.look() == Section.Look.WIDE ? "figures wide" : "figures";
+        }
+        return section.look() == Section.Look.COLUMNS ? "columns" : "contents";
     }
 
     /** Of a view: the first part of all ids that it has on the page. */
@@ -35,11 +69,5 @@ record Page(ReportModel model, List<CompletableFuture<List<Figures>>> timelines)
     /** Tells the landmarks of several views apart; empty for the only one. */
     String part(int view) {
         return model.views().size() == 1 ? "" : " " + (view + 1);
-    }
-
-    private static List<Figures> timelines(View view, String id) {
-        List<Figures> timelines = new ArrayList<>();
-        view.runs().forEach(run -> timelines.add(TimelineFigure.of(run, id + "-" + timelines.size())));
-        return timelines;
     }
 }

@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
@@ -15,12 +14,15 @@ import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.View;
 import org.rowmark.report.plot.IntervalBars;
 import org.rowmark.report.plot.RatioScale;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
+import org.rowmark.report.section.Sections;
 import org.rowmark.stats.Comparison;
 
 /**
  * A comparison with one baseline as the page shows it.
  *
- * @param overall each column over all lines, by place of the column
+ * @param sections that depend on the baseline, where it is not the view's own
  * @param rows the first of the table's rows
  * @param notes what the marks in these rows mean, the first is number 1
  * @param scale of the drawings
@@ -28,8 +30,8 @@ import org.rowmark.stats.Comparison;
  */
 record PageComparison(
         ComparisonTable table,
-        Map<Integer, GeometricMeanRow> overall,
         List<Answer> answers,
+        List<Section> sections,
         List<CaseRatio> rows,
         List<Note> notes,
         RatioScale scale,
@@ -53,14 +55,13 @@ record PageComparison(
 
     /** With the view's own baseline, and then with every other one where the page holds them. */
     static List<PageComparison> of(View view) {
-        ComparisonTable own = view.table();
         List<PageComparison> all = new ArrayList<>();
-        all.add(of(view.question(), own, view.overall(), view.answers()));
-        if (holdsAllBaselines(own)) {
-            for (int column : own.others()) {
-                ComparisonTable other = own.against(column);
-                Map<Integer, GeometricMeanRow> overall = GeometricMeanRow.of(other);
-                all.add(of(view.question(), other, overall, Answer.of(other, overall)));
+        all.add(of(view.question(), view.results(), view.answers(), List.of()));
+        if (holdsAllBaselines(view.table())) {
+            for (int column : view.table().others()) {
+                Results other = view.results().against(column);
+                List<Answer> answers = Answer.of(other.table(), other.overall());
+                all.add(of(view.question(), other, answers, Sections.ofBaseline(other)));
             }
         }
         return all;
@@ -71,7 +72,8 @@ record PageComparison(
     }
 
     private static PageComparison of(
-            String question, ComparisonTable table, Map<Integer, GeometricMeanRow> overall, List<Answer> answers) {
+            String question, Results results, List<Answer> answers, List<Section> sections) {
+        ComparisonTable table = results.table();
         List<CaseRatio> rows =
                 table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
         List<String> words = rows.stream()
@@ -91,8 +93,8 @@ record PageComparison(
                 .toList();
         return new PageComparison(
                 table,
-                overall,
                 answers,
+                sections,
                 rows,
                 notes,
                 RatioScale.of(bars, table.margin(), PLOT_WIDTH),

@@ -1,21 +1,26 @@
 package org.rowmark.report.write;
 
 import static org.rowmark.report.write.Markdown.escape;
-import static org.rowmark.report.write.Markdown.escapeInHtml;
 
 import java.util.Comparator;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.section.Conduct;
+import org.rowmark.report.section.EveryRound;
+import org.rowmark.report.section.Reproduction;
+import org.rowmark.report.section.Targets;
 
 /** A comparison as a comment on a change: the answer first, then the table, and folded what few want to read. */
 public final class PullRequestComment {
+    private static final Set<String> FOLDED =
+            Set.of(Conduct.HEADING, Targets.HEADING, EveryRound.HEADING, Reproduction.HEADING);
+
     private final Markdown out = new Markdown();
     private final MarkdownReport parts = new MarkdownReport(out);
 
@@ -37,10 +42,9 @@ public final class PullRequestComment {
         view.answers().forEach(this::answer);
         out.line(escape(view.question()), " ", MarkdownReport.badges(view)).line();
         parts.table(table);
-        folded("Where and how it was measured", () -> view.sources().forEach(this::source));
-        folded(
-                "Every round",
-                () -> table.lines().stream().filter(Case::isMeasured).forEach(parts::rounds));
+        view.sections(false).stream()
+                .filter(section -> FOLDED.contains(section.heading()))
+                .forEach(section -> out.folded(section.heading(), () -> parts.contents(section, 3)));
         out.line(
                 "<sub>The ratio is ",
                 escape(table.columnKey().equals(Cell.RUN) ? table.columns().get(1) : "each column"),
@@ -73,24 +77,5 @@ public final class PullRequestComment {
 
     private static boolean isNotWorse(Answer.Tally tally) {
         return !tally.label().style().equals("worse");
-    }
-
-    private void source(Provenance source) {
-        out.line("**", escape(source.name()), "**, ", escape(source.when())).line();
-        parts.facts(source.machine());
-        parts.facts(source.furtherOfMachine());
-        parts.facts(source.procedure());
-        out.line();
-        source.targets().forEach(parts::target);
-        if (!source.command().isEmpty()) {
-            out.code(source.command());
-            out.line();
-        }
-    }
-
-    private void folded(String summary, Runnable content) {
-        out.line("<details><summary>", escapeInHtml(summary), "</summary>").line();
-        content.run();
-        out.line("</details>").line();
     }
 }

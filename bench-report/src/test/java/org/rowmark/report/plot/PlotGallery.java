@@ -76,7 +76,6 @@ final class PlotGallery {
     private static void heat(StringBuilder page) {
         page.append("<h2>Heat</h2><div class=\"scroll\" tabindex=\"0\"><table>");
         double[] ratios = {0.3, 0.6, 0.75, 0.85, 0.95, 1.05, 1.15, 1.3, 1.7, 2.4};
-        row(page, HeatTable.legend());
         row(
                 page,
                 Arrays.stream(ratios)

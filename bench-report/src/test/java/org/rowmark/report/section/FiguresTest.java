@@ -9,12 +9,13 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.report.DemoRun;
 import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
+import org.rowmark.report.Shown;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.model.Publication;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.write.HtmlReport;
 import org.rowmark.report.write.MarkdownReport;
 import org.rowmark.report.write.TextReport;
@@ -22,6 +23,7 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.PublishedFigures;
 
 class FiguresTest {
+    private static final String PROTOCOL = "By the study's own protocol";
     private static final View TIMED = Demos.view(Demos.timed(), ReportOptions.NONE);
 
     @Test
@@ -45,15 +47,15 @@ class FiguresTest {
 
     @Test
     void latency_is_drawn_with_its_kind_of_load_and_its_numbers() {
-        Figures figures = LatencyFigures.of(TIMED.table(), TIMED.load(), "c1");
-        assertThat(figures.all()).hasSize(1);
-        Figure figure = figures.all().get(0);
-        assertThat(figure.svg()).contains("closed loop");
-        assertThat(figure.rows()).extracting(row -> row.get(0)).containsExactly("h2", "derby");
-        assertThat(figure.rows().get(0).get(1)).isEqualTo("30,000");
+        List<Figure> figures = Shown.figures(TIMED, "Latency by percentile");
+        assertThat(figures).hasSize(1);
+        assertThat(figures.get(0).drawing().apply("c1")).contains("closed loop");
+        List<List<String>> rows = rows(figures.get(0));
+        assertThat(rows).extracting(row -> row.get(0)).containsExactly("h2", "derby");
+        assertThat(rows.get(0).get(1)).isEqualTo("30,000");
         // 30,000 operations: thirty beyond p99.9, three beyond p99.99
-        assertThat(figure.rows().get(0).get(5)).isNotEqualTo(Numbers.NONE);
-        assertThat(figure.rows().get(0).get(6)).isEqualTo(Numbers.NONE);
+        assertThat(rows.get(0).get(5)).isNotEqualTo(Numbers.NONE);
+        assertThat(rows.get(0).get(6)).isEqualTo(Numbers.NONE);
     }
 
     @Test
@@ -75,25 +77,24 @@ class FiguresTest {
 
     @Test
     void events_are_counted_per_operation_and_rates_are_not() {
-        Figures figures = CounterFigures.of(TIMED.table(), "c1");
-        assertThat(figures.all())
+        List<Figure> figures = Shown.figures(TIMED, "Counters");
+        assertThat(figures)
                 .extracting(Figure::title)
                 .containsExactly("select-by-key: gc.alloc.rate.norm (B/op)", "select-by-key: lock_waits/op");
-        assertThat(figures.all().get(1).rows().get(0).get(1)).isEqualTo("0.250");
+        assertThat(rows(figures.get(1)).get(0).get(1)).isEqualTo("0.250");
     }
 
     @Test
     void three_numeric_values_of_a_parameter_are_a_curve_for_each_target() {
         View view = Demos.view(Demos.fetchSizes(), ReportOptions.NONE);
-        Figures figures = SweepFigures.of(view.cells(), view.table().projection(), 0.03, "c1");
-        assertThat(figures.all()).hasSize(1);
-        Figure figure = figures.all().get(0);
-        assertThat(figure.title()).isEqualTo("cursor by fetch");
-        assertThat(figure.rows()).hasSize(6);
-        assertThat(figure.rows().get(1)).startsWith("h2", "100");
+        List<Figure> figures = Shown.figures(view, "By parameter");
+        assertThat(figures).extracting(Figure::title).containsExactly("cursor by fetch");
+        List<List<String>> rows = rows(figures.get(0));
+        assertThat(rows).hasSize(6);
+        assertThat(rows.get(1)).startsWith("h2", "100");
         // from 1 to 100 the score triples: 3^(1 / log2 100) per doubling
-        assertThat(figure.rows().get(1).get(4)).startsWith("1.18×");
-        assertThat(figure.rows().get(2).get(5)).isEqualTo("no knee inside the swept range");
+        assertThat(rows.get(1).get(4)).startsWith("1.18×");
+        assertThat(rows.get(2).get(5)).isEqualTo("no knee inside the swept range");
     }
 
     @Test
@@ -116,31 +117,33 @@ class FiguresTest {
     @Test
     void a_study_that_asks_for_the_median_of_three_gets_it_beside_the_comparison() {
         View view = view("median-of-3", 3);
-        ProtocolFigures protocol = ProtocolFigures.of(view).orElseThrow();
-        assertThat(protocol.words()).isEqualTo("median of three runs");
+        assertThat(Shown.section(view, PROTOCOL).text()).startsWith("median of three runs");
         ColumnValue h2 = view.table().lines().get(0).columnValues().get(0);
         double median = h2.values().values().stream().sorted().toList().get(1);
-        assertThat(protocol.rows().get(0).figures().get(0)).isEqualTo(Numbers.score(median));
-        assertThat(protocol.rows().get(0).gains().get(0)).isEmpty();
-        assertThat(protocol.rows().get(0).gains().get(1)).matches("1\\.[45]x h2");
+        List<TableCell> row = protocol(view);
+        assertThat(row.get(2)).isEqualTo(TableCell.of(Numbers.score(median)));
+        assertThat(row.get(3).details().get(0)).matches("1\\.[45]x h2");
     }
 
     @Test
     void trimmed_means_come_with_their_own_interval_and_test() {
-        ProtocolFigures protocol = ProtocolFigures.of(view("trimmed-mean", 10)).orElseThrow();
-        assertThat(protocol.rows().get(0).figures().get(0)).contains("(");
-        assertThat(protocol.rows().get(0).gains().get(1)).contains("x h2; by Yuen's test 0.6");
-        assertThat(ProtocolFigures.of(TIMED)).isEmpty();
+        List<TableCell> row = protocol(view("trimmed-mean", 10));
+        assertThat(row.get(2).text()).contains("(");
+        assertThat(row.get(3).details().get(0)).contains("x h2; by Yuen's test 0.6");
+        assertThat(Shown.section(TIMED, PROTOCOL).isEmpty()).isTrue();
     }
 
     @Test
     void another_number_of_rounds_has_no_figure() {
-        assertThat(ProtocolFigures.of(view("sum-of-3", 2))
-                        .orElseThrow()
-                        .rows()
-                        .get(0)
-                        .figures())
-                .containsOnly("not 3 rounds");
+        assertThat(Shown.texts(protocol(view("sum-of-3", 2)).subList(2, 4))).containsOnly("not 3 rounds");
+    }
+
+    private static List<TableCell> protocol(View view) {
+        return Shown.tables(view, PROTOCOL).get(0).rows().get(0);
+    }
+
+    private static List<List<String>> rows(Figure figure) {
+        return figure.numbers().rows().stream().map(Shown::texts).toList();
     }
 
     private static View view(String protocol, int rounds) {

@@ -9,14 +9,14 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.RestoreDemo;
-import org.rowmark.report.model.Publication;
+import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
 import org.rowmark.result.PublishedFigures;
 import org.rowmark.result.PublishedFigures.Finding;
 
 class FindingsTest {
-    private static final List<FindingRow> ROWS =
-            Findings.of(RestoreDemo.view()).get(0).rows();
+    private static final List<Findings.FindingRow> ROWS =
+            Findings.of(RestoreDemo.view().results()).get(0).rows();
 
     @Test
     void every_published_finding_has_a_mark_in_the_order_of_its_table() {
@@ -34,14 +34,14 @@ class FindingsTest {
 
     @Test
     void the_ratio_is_the_mean_over_all_pairs_that_are_alike_in_the_rest() {
-        FindingRow tcp = ROWS.get(0);
+        Findings.FindingRow tcp = ROWS.get(0);
         // two settings of indexes, two page sizes, two server modes
         assertThat(tcp.extent()).isEqualTo("8 pairs, 5 rounds");
         double full = (40 + 2.8) / (4 + 2.8);
         double without = 40.53 / 4.53;
         assertThat(tcp.ours().orElseThrow().comparison().ratio()).isBetween(full, without);
         // the ratio of the phase alone, without what the score has besides
-        FindingRow index = ROWS.get(5);
+        Findings.FindingRow index = ROWS.get(5);
         assertThat(index.extent()).isEqualTo("4 pairs, 5 rounds");
         assertThat(index.ours().orElseThrow().comparison().ratio()).isBetween(0.79, 0.81);
     }
@@ -65,7 +65,7 @@ class FindingsTest {
         assertThat(reason(Map.of("way", "gbak-tcp"), Map.of("way", "gbak-tcp"), "", "2"))
                 .isEqualTo("no two cells of this run differ in nothing but way");
         assertThat(reason(Map.of("way", "api-service"), Map.of("way", "gbak-service"), "phase.data", "2"))
-                .isEqualTo("no pair of its cells tells phase.data");
+                .isEqualTo("no pair of its cells reports phase.data");
         assertThat(reason(Map.of(), Map.of(), "", "2")).isEqualTo("the study does not say which cells it is about");
         assertThat(reason(Map.of("way", "gbak-tcp"), Map.of("way", "gbak-service"), "", "Firebird 2.1"))
                 .isEqualTo("Firebird 2.1 is neither a ratio nor a direction");
@@ -88,30 +88,34 @@ class FindingsTest {
     @Test
     void the_table_says_at_which_scale_and_that_ratios_are_compared() {
         View view = RestoreDemo.view();
-        assertThat(Findings.of(view).get(0).table(view).text())
-                .isEqualTo("Restore of a 1.5 GB backup, 2009. Measured here at scale 0.06 of the published size. Only"
-                        + " ratios are compared, because the published sizes and machines were others. 7 findings; holds"
-                        + " here: 2, does not: 2, cannot be asked here: 3.");
+        Section section = Shown.section(view, "Published findings beside ours");
+        assertThat(section.text())
+                .isEqualTo("Measured here at scale 0.06 of the published size. Only ratios are compared, because the"
+                        + " published sizes and machines were others.");
+        Section table = (Section) section.contents().get(0);
+        assertThat(table.heading()).isEqualTo("Restore of a 1.5 GB backup, 2009");
+        assertThat(table.text()).isEqualTo("7 findings; holds here: 2, does not: 2, cannot be asked here: 3.");
     }
 
     private static String reason(Map<String, String> over, Map<String, String> under, String metric, String value) {
-        FindingRow row = row(over, under, metric, value);
+        Findings.FindingRow row = row(over, under, metric, value);
         assertThat(row.mark().word()).isEqualTo(FindingMark.Word.CANNOT);
         return row.detail();
     }
 
-    private static FindingRow row(Map<String, String> over, Map<String, String> under, String value) {
+    private static Findings.FindingRow row(Map<String, String> over, Map<String, String> under, String value) {
         return row(over, under, "", value);
     }
 
-    private static FindingRow row(Map<String, String> over, Map<String, String> under, String metric, String value) {
+    private static Findings.FindingRow row(
+            Map<String, String> over, Map<String, String> under, String metric, String value) {
         PublishedFigures figures = new PublishedFigures(
                 "f.csv", "Some", Optional.empty(), List.of(new Finding("a", metric, over, under, "")));
         return of(figures, "finding,value,unit,scope\na," + value + ",ratio,\n").get(0);
     }
 
-    private static List<FindingRow> of(PublishedFigures figures, String csv) {
+    private static List<Findings.FindingRow> of(PublishedFigures figures, String csv) {
         View view = Demos.view(RestoreDemo.run(), List.of(Publication.parse(figures, csv)), ReportOptions.NONE);
-        return Findings.of(view).get(0).rows();
+        return Findings.of(view.results()).get(0).rows();
     }
 }

@@ -49,7 +49,7 @@ class IndexBuildTest {
         other = other.with("pageSize", "8192");
         assertThat(IndexBuild.of(List.of(cell("active", FULL, Map.of()), other)))
                 .isEmpty();
-        assertThat(IndexBuild.of(RestoreDemo.view().cells())).hasSize(12);
+        assertThat(IndexBuild.of(RestoreDemo.view().results().cells())).hasSize(12);
     }
 
     private static IndexBuild build(Cell full, Cell without) {

@@ -10,16 +10,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jsoup.Jsoup;
 import org.jsoup.nodes.Document;
+import org.jsoup.nodes.Element;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.PageFillDemo;
 import org.rowmark.report.ReportOptions;
+import org.rowmark.report.Shown;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
-import org.rowmark.report.counters.CounterTable;
 import org.rowmark.report.counters.CounterText;
-import org.rowmark.report.counters.FileCountersTest;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
@@ -34,39 +34,56 @@ import tools.jackson.databind.json.JsonMapper;
 
 class PageFillTest {
     private static final View VIEW = PageFillDemo.view();
+    private static final String STALLS = "Average stalls in ms, and gains";
     private static final Document PAGE = Jsoup.parse(HtmlReport.of(Demos.model(VIEW)));
+
+    private static DataTable speed(View view) {
+        return Shown.tables(view, "Filling pages").get(0);
+    }
+
+    private static DataTable written(View view) {
+        return Shown.tables(view, "Filling pages").get(1);
+    }
+
+    private static DataTable stalls(View view) {
+        return Shown.tables(view, STALLS).get(0);
+    }
+
+    private static DataTable counters() {
+        return Shown.tables(VIEW, ServerCounters.HEADING).get(0);
+    }
 
     @Test
     void statements_per_second_are_those_of_the_inserting_without_the_checkpoint() {
-        PageFill mariadb = PageFill.of(VIEW.cells()).get(0);
-        double expected = mariadb.cell().values().named(NamedMetrics.FILL).values().stream()
+        PageFill mariadb = PageFill.of(VIEW.results().cells().get(0));
+        double expected = VIEW.results().cells().get(0).values().named(NamedMetrics.FILL).values().stream()
                 .mapToDouble(seconds -> PageFillDemo.STATEMENTS / seconds)
                 .average()
                 .orElseThrow();
         assertThat(mariadb.statementsPerSecond().mean()).isCloseTo(expected, within(1e-9));
         assertThat(mariadb.rowsPerSecond().mean()).isCloseTo(8 * expected, within(1e-6));
-        assertThat(mariadb.seconds().mean()).isGreaterThan(mariadb.checkpoint().mean() + 10);
-        assertThat(mariadb.p99().n()).isEqualTo(PageFillDemo.ROUNDS);
+        assertThat(mariadb.seconds().mean())
+                .isGreaterThan(mariadb.checkpointSeconds().mean() + 10);
+        assertThat(mariadb.statementP99Millis().n()).isEqualTo(PageFillDemo.ROUNDS);
     }
 
     @Test
     void write_amplification_is_bytes_written_per_byte_of_payload_for_the_server_and_for_the_system() {
-        PageFill mariadb = PageFill.of(VIEW.cells()).get(0);
-        assertThat(mariadb.byServer().of()).isEqualTo("data files + log");
-        assertThat(mariadb.byServer().amplification().mean()).isCloseTo(2.05 + 1.09, within(0.05));
-        assertThat(mariadb.byServer().perRow().mean())
-                .isCloseTo(8000 * mariadb.byServer().amplification().mean(), within(1e-6));
-        assertThat(mariadb.bySystem().amplification().mean()).isCloseTo(3.2, within(0.1));
+        PageFill mariadb = PageFill.of(VIEW.results().cells().get(0));
+        assertThat(mariadb.writtenByServer().of()).isEqualTo("data files + log");
+        assertThat(mariadb.writtenByServer().amplification().mean()).isCloseTo(2.05 + 1.09, within(0.05));
+        assertThat(mariadb.writtenByServer().bytesPerRow().mean())
+                .isCloseTo(8000 * mariadb.writtenByServer().amplification().mean(), within(1e-6));
+        assertThat(mariadb.writtenBySystem().amplification().mean()).isCloseTo(3.2, within(0.1));
     }
 
     @Test
     void what_nobody_tells_is_said_to_be_not_told_and_never_0() {
-        DataTable written = PageFillTables.written(VIEW);
+        DataTable written = written(VIEW);
         assertThat(written.rows().get(3).subList(2, 6))
                 .containsOnly(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
-        assertThat(PageFillTables.speed(VIEW).rows().get(2).get(7))
-                .isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
-        assertThat(PAGE.select("table.counters small").eachText()).contains("not told");
+        assertThat(speed(VIEW).rows().get(2).get(7)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
+        assertThat(PAGE.select("table.grouped small").eachText()).contains("not reported");
     }
 
     @Test
@@ -80,61 +97,80 @@ class PageFillTest {
                 })
                 .toList();
         View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
-        assertThat(PageFillTables.speed(view).rows().get(0).get(4)).isEqualTo(TableCell.of(Numbers.NONE, "none made"));
+        assertThat(speed(view).rows().get(0).get(4)).isEqualTo(TableCell.of(Numbers.NONE, "none made"));
+    }
+
+    @Test
+    void metrics_that_no_section_of_their_own_shows_are_in_one_table() {
+        assertThat(Shown.section(VIEW, "Metrics of the workloads").isEmpty()).isTrue();
+        RunRecord run = PageFillDemo.run();
+        List<Sample> samples = run.samples().stream()
+                .map(sample -> {
+                    Map<String, Sample.Metric> told = new TreeMap<>(sample.secondary());
+                    told.remove(NamedMetrics.FILL);
+                    return FileCountersTest.with(sample, told);
+                })
+                .toList();
+        View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
+        assertThat(Shown.section(view, "Filling pages").isEmpty()).isTrue();
+        assertThat(Shown.tables(view, "Metrics of the workloads").get(0).rows())
+                .extracting(row -> row.get(1).text() + ": " + row.get(2).text())
+                .containsExactly("payload: 164 MB", "rows: 20,480", "rows per page: 1", "statements: 2,560");
     }
 
     @Test
     void a_counted_0_is_0() {
-        CounterTable counters = CounterTable.of(VIEW.table()).get(0);
-        CounterTable.Group temp = counters.groups().get(2);
-        assertThat(temp.of()).isEqualTo("temporary files");
-        assertThat(temp.rows().get(0).cells())
-                .extracting(CounterTable.CounterCell::amount)
-                .containsExactly("–", "0 B", "–", "–");
+        List<List<TableCell>> temp = counters().groups().get("temporary files");
+        assertThat(Shown.texts(temp.get(0))).containsExactly("temporary files", "bytes written", "–", "0 B", "–", "–");
     }
 
     @Test
     void an_average_stall_is_the_time_divided_by_one_more_than_the_number() {
-        CellValues mariadb = VIEW.cells().get(0).values();
-        Map<Integer, Double> stalls = FileIo.of(mariadb, "data", FileIo::stallPerRead);
+        CellValues mariadb = VIEW.results().cells().get(0).values();
+        Map<Integer, Double> stalls = new FileIo(mariadb, "data").stallPerRead();
         assertThat(stalls.get(1))
                 .isCloseTo(mariadb.counts().rounds("data.read-time").get(1) / 15, within(1e-12));
-        assertThat(CounterTable.of(VIEW.table()).get(0).groups().get(0).rows())
-                .extracting(CounterTable.CounterRow::name)
+        assertThat(counters().groups().get("data files"))
+                .extracting(row -> row.get(1).text())
                 .containsSubsequence("read stall", "average stall per read", "write stall", "average stall per write");
     }
 
     @Test
-    void published_means_that_their_rows_do_not_give_are_made_again_and_marked() {
-        List<List<TableCell>> rows = Stalls.table(VIEW).rows();
-        assertThat(rows).hasSize(4);
-        assertThat(rows.get(0).subList(2, 5))
+    void published_means_stand_beside_ours_column_by_column() {
+        DataTable stalls = stalls(VIEW);
+        assertThat(stalls.rows()).hasSize(4);
+        assertThat(stalls.header().subList(2, 8))
                 .containsExactly(
-                        TableCell.warning("1.52", "published: 1.34"),
-                        TableCell.warning("4.10, first five", "published: 3.34"),
-                        TableCell.warning("2.7x (linux)", "published: 2.5x (linux)"));
-        assertThat(rows.get(1).subList(2, 5))
-                .containsExactly(TableCell.of("27.24"), TableCell.of("32.86"), TableCell.of("1.2x (linux)"));
-        assertThat(rows.get(3).get(4)).isEqualTo(TableCell.of("1.06x (windows)"));
+                        "linux published",
+                        "windows published",
+                        "gain published",
+                        "linux recomputed",
+                        "windows recomputed first five",
+                        "gain recomputed");
+        assertThat(Shown.texts(stalls.rows().get(0)).subList(0, 8))
+                .containsExactly("data files", "read", "1.34", "3.34", "2.5x linux", "1.52", "4.10", "2.7x linux");
     }
 
     @Test
     void a_gain_stands_only_where_both_sides_tell_and_wait() {
-        List<List<TableCell>> rows = Stalls.table(VIEW).rows();
-        assertThat(rows.get(0).get(6).detail()).endsWith("x (postgresql)");
-        assertThat(rows.get(0).get(7)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
+        List<List<TableCell>> rows = stalls(VIEW).rows();
+        assertThat(rows.get(0).get(9).details().get(1)).endsWith("x (postgresql)");
+        assertThat(rows.get(0).get(10)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
         // the log of MariaDB was read and nobody waited
-        assertThat(rows.get(2).get(5).text()).isEqualTo("0");
-        assertThat(rows.get(2).get(6).detail()).isEqualTo(CounterText.NOT_REPORTED);
+        assertThat(rows.get(2).get(8).text()).isEqualTo("0");
+        assertThat(rows.get(2).get(9).details()).containsExactly(CounterText.NOT_REPORTED);
     }
 
     @Test
     void where_none_of_ours_tells_stalls_the_published_ones_stand_alone_and_it_is_said_why() {
-        DataTable stalls = Stalls.table(PageFillDemo.viewOf("firebird", "random", "blank"));
-        assertThat(stalls.header()).startsWith("files", "of each").endsWith("gain, published");
+        View view = PageFillDemo.viewOf("firebird", "random", "blank");
+        DataTable stalls = stalls(view);
+        assertThat(stalls.header()).startsWith("files", "of each").endsWith("gain recomputed");
         assertThat(stalls.rows()).hasSize(4);
-        assertThat(stalls.text()).contains("None of ours tells").doesNotContain("ours against");
-        assertThat(Stalls.table(VIEW).text()).doesNotContain("None of ours tells");
+        assertThat(Shown.section(view, STALLS).text())
+                .contains("None of ours reports")
+                .doesNotContain("ours against");
+        assertThat(Shown.section(VIEW, STALLS).text()).doesNotContain("None of ours reports");
     }
 
     @Test
@@ -149,13 +185,15 @@ class PageFillTest {
                 })
                 .toList();
         View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
-        assertThat(Stalls.table(view)).isEqualTo(Stalls.table(VIEW));
+        assertThat(stalls(view)).isEqualTo(stalls(VIEW));
     }
 
     @Test
     void all_published_runs_and_ours_stand_in_the_same_columns() {
-        List<DataTable> tables = FileIoTables.of(VIEW);
-        assertThat(tables).extracting(DataTable::heading).containsExactly("Run by run: data files", "Run by run: log");
+        assertThat(Shown.section(VIEW, "Run by run").contents())
+                .extracting(part -> ((Section) part).heading())
+                .containsExactly("data files (26)", "log (21)");
+        List<DataTable> tables = Shown.tables(VIEW, "Run by run");
         assertThat(tables.get(0).rows())
                 .filteredOn(row -> row.get(0).text().equals("published"))
                 .hasSize(11);
@@ -184,25 +222,25 @@ class PageFillTest {
     void one_target_alone_has_its_name_wherever_a_configuration_is_named() {
         View one = PageFillDemo.viewOf("postgresql", "random");
         assertThat(configurations(one)).containsExactly("postgresql");
-        for (DataTable table : List.of(PageFillTables.speed(one), PageFillTables.written(one))) {
+        for (DataTable table : List.of(speed(one), written(one))) {
             assertThat(table.header()).startsWith("target").doesNotContain("workload");
             assertThat(table.rows())
                     .singleElement()
                     .satisfies(row -> assertThat(row).startsWith(TableCell.of("postgresql")));
         }
-        assertThat(Stalls.table(one).header()).endsWith("postgresql");
-        assertThat(Stalls.table(one).text()).doesNotContain("ours against");
+        assertThat(stalls(one).header()).endsWith("postgresql");
+        assertThat(Shown.section(one, STALLS).text()).doesNotContain("ours against");
     }
 
     @Test
     void what_else_varies_is_named_behind_the_target() {
         View two = PageFillDemo.viewOf("postgresql", "random", "blank");
         assertThat(configurations(two)).containsExactly("postgresql, random", "postgresql, blank");
-        assertThat(PageFillTables.speed(two).header()).startsWith("target", "payload");
+        assertThat(speed(two).header()).startsWith("target", "payload");
     }
 
     private static List<String> configurations(View view) {
-        return FileIoTables.of(view).get(0).rows().stream()
+        return Shown.tables(view, "Run by run").get(0).rows().stream()
                 .filter(row -> row.get(0).text().equals("ours"))
                 .map(row -> row.get(1).text())
                 .distinct()
@@ -211,15 +249,50 @@ class PageFillTest {
 
     @Test
     void a_scaled_run_says_what_compares_with_published_figures_and_what_does_not() {
-        assertThat(PageFillTables.speed(VIEW).text())
+        assertThat(Shown.section(VIEW, "Filling pages").text())
                 .contains("scale 0.02 of the published size", "do not compare", "per row");
     }
 
     @Test
     void filling_and_checkpoint_are_phases_in_that_order_and_nothing_speaks_of_restores() {
         assertThat(Phases.of(VIEW.table()).get(0).names()).containsExactly("phase.fill", "phase.checkpoint");
-        assertThat(PAGE.select("h2").eachText()).contains("Phases", "Filling pages", "Server counters", "Environment");
+        assertThat(PAGE.select("h2").eachText())
+                .containsExactly(
+                        "Comparison",
+                        "Phases",
+                        "Filling pages",
+                        "Average stalls in ms, and gains",
+                        "Run by run",
+                        "Latency by percentile",
+                        "Replicates",
+                        "Time line",
+                        "At a glance",
+                        "Environment",
+                        "Server counters",
+                        "Counters",
+                        "Published figures",
+                        "How it was measured",
+                        "Targets",
+                        "Every round",
+                        "Reproduce",
+                        "How to read it");
         assertThat(PAGE.text()).doesNotContain("restore", "index build", "Index build");
+    }
+
+    @Test
+    void the_page_has_each_table_below_its_heading_with_names_on_the_left_and_numbers_on_the_right() {
+        Element speed = PAGE.selectFirst("section:has(> h2:contains(Filling pages)) table");
+        assertThat(speed.select("thead th").eachText()).startsWith("target", "statements/s", "rows/s");
+        assertThat(speed.select("thead th.number")).hasSize(7);
+        assertThat(speed.select("tbody tr:first-child > *").eachText())
+                .startsWith("mariadb", "233225–241", "1,8601,800–1,920");
+        Element runs = PAGE.selectFirst("section:has(> h2:contains(Run by run)) details");
+        assertThat(runs.hasAttr("open")).isFalse();
+        assertThat(runs.selectFirst("summary").text()).isEqualTo("data files (26)");
+        assertThat(runs.select("tbody tr")).hasSize(26);
+        assertThat(PAGE.select("figure svg"))
+                .hasSizeGreaterThan(6)
+                .allMatch(svg -> svg.hasAttr("id") || svg.hasAttr("role"));
     }
 
     @Test
@@ -235,13 +308,13 @@ class PageFillTest {
 
     @Test
     void few_counters_are_drawn_and_all_of_them_are_in_the_table() {
-        assertThat(CounterFigures.of(VIEW.table(), "c1").all())
+        assertThat(Shown.figures(VIEW, "Counters"))
                 .extracting(Figure::title)
                 .containsExactly(
-                        "page-fill payload=random: bytes written, as the server tells (MB/op)",
+                        "page-fill payload=random: bytes written, as the server reports (MB/op)",
                         "page-fill payload=random: CPU time of the server (ms/op)",
                         "page-fill payload=random: CPU time of the measuring process (ms/op)");
-        assertThat(PAGE.select("table.counters th[scope=rowgroup]")).hasSize(6);
+        assertThat(PAGE.select("table.grouped th[scope=rowgroup]")).hasSize(6);
     }
 
     @Test
@@ -285,8 +358,8 @@ class PageFillTest {
                 run.samples().stream().map(PageFillTest::withHostileCounter).toList();
         View view = Demos.view(new RunRecord(run.manifest(), samples, run.outcomes()), ReportOptions.NONE);
         Document page = Jsoup.parse(HtmlReport.of(Demos.model(view)));
-        assertThat(page.select("table.counters img, table.counters script")).isEmpty();
-        assertThat(page.select("table.counters th").eachText()).anyMatch(text -> text.contains("<img src=x>"));
+        assertThat(page.select("table.grouped img, table.grouped script")).isEmpty();
+        assertThat(page.select("table.grouped th").eachText()).anyMatch(text -> text.contains("<img src=x>"));
     }
 
     private static Sample withHostileCounter(Sample sample) {

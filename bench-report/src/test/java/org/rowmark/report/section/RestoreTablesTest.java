@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.Shown;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.View;
 import org.rowmark.report.write.HtmlReport;
@@ -34,32 +35,33 @@ class RestoreTablesTest {
         Phases.Parts api = Phases.of(VIEW.table()).get(0).parts().get(2);
         assertThat(api.phases()).isEmpty();
         assertThat(api.other()).isEqualTo(api.whole());
-        assertThat(PhaseFigures.of(VIEW.table(), "c1").all().get(0).rows().get(2))
+        assertThat(Shown.texts(
+                        Shown.figures(VIEW, "Phases").get(0).numbers().rows().get(2)))
                 .startsWith(RestoreDemo.API, Numbers.NONE)
-                .contains("not told apart");
+                .contains("no phases");
     }
 
     @Test
     void phases_and_sizes_are_no_counters() {
-        assertThat(CounterFigures.of(VIEW.table(), "c1").all()).isEmpty();
+        assertThat(Shown.figures(VIEW, "Counters")).isEmpty();
     }
 
     @Test
     void rates_are_megabytes_of_a_million_bytes_per_second() {
-        Rate rate = Rate.of(VIEW.cells()).get(0);
-        double seconds = rate.cell().values().score().values().stream()
+        Rate rate = Rate.of(VIEW.results().cells()).get(0);
+        double seconds = VIEW.results().cells().get(0).values().score().values().stream()
                 .mapToDouble(score -> 90 / score)
                 .average()
                 .orElseThrow();
-        assertThat(rate.ofBackup().mean()).isCloseTo(seconds, within(1e-9));
-        assertThat(rate.ofDatabase().mean()).isCloseTo(seconds * 240 / 90, within(1e-9));
-        assertThat(RestoreTables.rates(VIEW).rows()).hasSize(24);
+        assertThat(rate.backupMegabytesPerSecond().mean()).isCloseTo(seconds, within(1e-9));
+        assertThat(rate.databaseMegabytesPerSecond().mean()).isCloseTo(seconds * 240 / 90, within(1e-9));
+        assertThat(Shown.tables(VIEW, "Rates and sizes").get(0).rows()).hasSize(24);
     }
 
     @Test
     void another_page_size_than_was_asked_for_is_flagged() {
         View view = Demos.view(RestoreDemo.run("1024", "4096", "default"), ReportOptions.NONE);
-        DataTable rates = RestoreTables.rates(view);
+        DataTable rates = Shown.tables(view, "Rates and sizes").get(0);
         int got = rates.header().indexOf("got");
         assertThat(rates.rows().get(0).get(got)).isEqualTo(DataTable.TableCell.warning("4096", "asked 1024, got 4096"));
         assertThat(rates.rows().stream().map(row -> row.get(got)))
@@ -71,8 +73,8 @@ class RestoreTablesTest {
     @Test
     void page_sizes_are_a_curve_for_each_way_of_the_score_and_of_the_phases_that_grow() {
         View view = Demos.view(RestoreDemo.run("1024", "4096", "8192", "16384", "default"), ReportOptions.NONE);
-        Figures figures = SweepFigures.of(view.cells(), view.table().projection(), 0.03, "c1");
-        assertThat(figures.all())
+        List<Figure> figures = Shown.figures(view, "By parameter");
+        assertThat(figures)
                 .extracting(Figure::title)
                 .hasSize(12)
                 .startsWith(
@@ -80,8 +82,8 @@ class RestoreTablesTest {
                         "indexes=active ServerMode=Super, phase data, by pageSize",
                         "indexes=active ServerMode=Super, phase indexes, by pageSize");
         // what asked for 1024 and got 4096 is no point at 1024
-        assertThat(figures.all().get(0).rows())
-                .extracting(row -> row.get(0) + " " + row.get(1))
+        assertThat(figures.get(0).numbers().rows())
+                .extracting(row -> row.get(0).text() + " " + row.get(1).text())
                 .containsExactly(
                         "gbak-tcp 4096",
                         "gbak-tcp 8192",
@@ -92,6 +94,6 @@ class RestoreTablesTest {
                         "api-service 4096",
                         "api-service 8192",
                         "api-service 16384");
-        assertThat(figures.all().get(1).rows()).hasSize(6);
+        assertThat(figures.get(1).numbers().rows()).hasSize(6);
     }
 }

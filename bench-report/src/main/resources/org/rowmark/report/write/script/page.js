@@ -67,7 +67,7 @@ class View {
       const template = this.templates.get(baseline);
       const nodes = new Map(this.hosts.map(host => {
         const source = template ? template.content.querySelector(`[data-part=${host.dataset.part}]`) : host;
-        return [host, [...source.childNodes]];
+        return [host, source ? [...source.childNodes] : []];
       }));
       const table = [...nodes.values()].flat().find(node => node.matches?.('table.comparison'));
       const head = table.tHead.rows[0];

@@ -1,4 +1,4 @@
-package org.rowmark.report.counters;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -14,14 +14,10 @@ import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.Shown;
 import org.rowmark.report.cells.CellValues;
-import org.rowmark.report.counters.CounterTable.CounterRow;
-import org.rowmark.report.counters.CounterTable.Group;
+import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.model.View;
-import org.rowmark.report.section.CounterFigures;
-import org.rowmark.report.section.FileIoTables;
-import org.rowmark.report.section.PageFillTables;
-import org.rowmark.report.section.Stalls;
 import org.rowmark.report.write.CountersCsv;
 import org.rowmark.report.write.HtmlReport;
 import org.rowmark.report.write.JsonReport;
@@ -37,30 +33,34 @@ public class FileCountersTest {
     @Test
     void files_do_not_change_what_is_told_of_all_of_them() {
         View without = PageFillDemo.view();
-        assertThat(CounterTable.of(VIEW.table()).get(0).groups())
-                .isEqualTo(CounterTable.of(without.table()).get(0).groups());
-        assertThat(Stalls.table(VIEW)).isEqualTo(Stalls.table(without));
-        assertThat(PageFillTables.written(VIEW)).isEqualTo(PageFillTables.written(without));
-        assertThat(FileIoTables.of(VIEW)).isEqualTo(FileIoTables.of(without));
-        assertThat(CounterFigures.of(VIEW.table(), "c1")).isEqualTo(CounterFigures.of(without.table(), "c1"));
+        assertThat(Shown.tables(VIEW, ServerCounters.HEADING).get(0))
+                .isEqualTo(Shown.tables(without, ServerCounters.HEADING).get(0));
+        for (String heading : List.of("Filling pages", "Average stalls in ms, and gains", "Run by run")) {
+            assertThat(Shown.section(VIEW, heading).contents())
+                    .isEqualTo(Shown.section(without, heading).contents())
+                    .isNotEmpty();
+        }
+        assertThat(Shown.figures(VIEW, "Counters"))
+                .extracting(Figure::numbers)
+                .isEqualTo(Shown.figures(without, "Counters").stream()
+                        .map(Figure::numbers)
+                        .toList());
     }
 
     @Test
     void the_files_that_were_written_and_read_most_stand_first_and_of_others_it_is_said_that_there_are_some() {
-        FileCounters data = only(VIEW);
-        assertThat(data.heading()).isEqualTo("data files, one by one");
-        assertThat(data.columns()).containsExactly("mariadb");
-        assertThat(data.files())
+        Section data = files(VIEW).get(0);
+        assertThat(data.heading()).isEqualTo("data files, one by one (13)");
+        assertThat(table(data).header()).containsExactly("file", "counter", "mariadb");
+        assertThat(table(data).groups().keySet())
                 .hasSize(10)
-                .extracting(Group::of)
                 .startsWith("rowmark/page_fill.ibd", "ibdata1", "undo001", "undo002", "undo003", "mysql/table_1.ibd");
         assertThat(data.text()).startsWith("Of 13 files the 10").contains("the other 3 are in counters.csv");
     }
 
     @Test
     void a_file_has_the_rows_that_all_files_have_and_an_average_stall() {
-        assertThat(only(VIEW).files().get(0).rows())
-                .extracting(CounterRow::name)
+        assertThat(counters(VIEW, "rowmark/page_fill.ibd"))
                 .containsExactly(
                         "reads",
                         "bytes read",
@@ -71,9 +71,9 @@ public class FileCountersTest {
                         "write stall",
                         "average stall per write",
                         "size at the end");
-        CellValues mariadb = VIEW.cells().get(0).values();
+        CellValues mariadb = VIEW.results().cells().get(0).values();
         double stall = mariadb.counts().rounds("data.read-time:ibdata1").get(1);
-        assertThat(FileIo.of(mariadb, "data", "ibdata1", FileIo::stallPerRead).get(1))
+        assertThat(new FileIo(mariadb, "data", "ibdata1").stallPerRead().get(1))
                 .isCloseTo(stall / (1 + 0.03 * 14), within(1e-12));
     }
 
@@ -84,22 +84,21 @@ public class FileCountersTest {
             told.put("data.read-time:ibdata1", new Sample.Metric(0, "ms/op"));
             return told;
         });
-        assertThat(only(written).files().get(1).rows())
-                .extracting(CounterRow::name)
+        assertThat(counters(written, "ibdata1"))
                 .startsWith("bytes read", "writes")
                 .doesNotContain("reads", "read stall", "average stall per read");
     }
 
     @Test
     void a_single_file_of_which_the_same_is_told_as_of_all_is_not_told_twice() {
-        assertThat(CounterTable.of(VIEW.table()).get(0).files()).hasSize(1);
+        assertThat(files(VIEW)).hasSize(1);
         View withoutSum = changed(told -> {
             told.keySet().remove("log.bytes-written");
             return told;
         });
-        assertThat(CounterTable.of(withoutSum.table()).get(0).files())
-                .extracting(FileCounters::heading)
-                .containsExactly("data files, one by one", "log, one by one");
+        assertThat(files(withoutSum))
+                .extracting(Section::heading)
+                .containsExactly("data files, one by one (13)", "log, one by one (1)");
     }
 
     @Test
@@ -110,8 +109,8 @@ public class FileCountersTest {
         });
         Document page = Jsoup.parse(HtmlReport.of(Demos.model(view)));
         assertThat(page.select("details:not([open]) > summary").eachText()).contains("data files, one by one (14)");
-        assertThat(page.select("table.counters img")).isEmpty();
-        assertThat(page.select("table.counters th").eachText()).contains("<img src=x>|`a`");
+        assertThat(page.select("table.grouped img")).isEmpty();
+        assertThat(page.select("table.grouped th").eachText()).contains("<img src=x>|`a`");
         assertThat(MarkdownReport.of(Demos.model(view)))
                 .contains("| &#60;img src=x&#62;\\|\\`a\\` | bytes written | 1.00 TB |");
     }
@@ -123,7 +122,7 @@ public class FileCountersTest {
         assertThat(csv.toString().lines())
                 .filteredOn(line -> line.contains("mariadb,data.writes:mysql/table_8.ibd,count/op,"))
                 .hasSize(PageFillDemo.ROUNDS);
-        // it had nothing to do in two rounds: of these its size is not told
+        // it had nothing to do in two rounds: of these its size is not reported
         assertThat(csv.toString().lines())
                 .contains("How fast do pages get written?,page-fill,random,mariadb,data.writes:undo003,count/op,2,0")
                 .filteredOn(line -> line.contains("data.size:undo003"))
@@ -138,8 +137,23 @@ public class FileCountersTest {
                 .hasSize(13);
     }
 
-    private static FileCounters only(View view) {
-        return CounterTable.of(view.table()).get(0).files().get(0);
+    /** The tables of single files, a part each. */
+    private static List<Section> files(View view) {
+        return ((Section) Shown.section(view, ServerCounters.HEADING).contents().get(0))
+                .contents().stream()
+                        .filter(Section.class::isInstance)
+                        .map(Section.class::cast)
+                        .toList();
+    }
+
+    private static DataTable table(Section part) {
+        return part.all(DataTable.class).findFirst().orElseThrow();
+    }
+
+    private static List<String> counters(View view, String file) {
+        return table(files(view).get(0)).groups().get(file).stream()
+                .map(row -> row.get(1).text())
+                .toList();
     }
 
     /** What MariaDB tells, changed. */

@@ -1,4 +1,4 @@
-package org.rowmark.report.model;
+package org.rowmark.report.section;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -108,6 +108,32 @@ public record Publication(
             }
         }
         return pairs;
+    }
+
+    static Section section(Results results) {
+        return new Section(
+                "Published figures",
+                "",
+                results.publications().stream()
+                        .map(publication -> publication.part(results.table()))
+                        .toList());
+    }
+
+    private Section part(ComparisonTable table) {
+        List<List<String>> ours = pairs(table).stream()
+                .map(pair -> List.of(pair.line(), pair.column(), pair.ours(), pair.published()))
+                .toList();
+        return new Section(
+                title,
+                String.join("\n", conditions),
+                List.of(
+                        DataTable.ofTexts(
+                                List.of("workload", "configuration", "ours, with 95 % interval", "published"), 4, ours),
+                        new Section(
+                                        "All " + rows.size() + " rows as published",
+                                        "",
+                                        List.of(DataTable.ofTexts(header, header.size(), rows)))
+                                .as(Section.Look.FOLDED)));
     }
 
     private Map<String, String> ratios(PublishedFigures.Match by) {

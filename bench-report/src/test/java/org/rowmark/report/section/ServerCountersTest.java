@@ -1,4 +1,4 @@
-package org.rowmark.report.counters;
+package org.rowmark.report.section;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,40 +7,40 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.PageFillDemo;
-import org.rowmark.report.counters.CounterTable.CounterCell;
+import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 
-class CounterTableTest {
+class ServerCountersTest {
     private static final int MARIADB = 1;
     private static final int POSTGRESQL = 2;
 
     @Test
     void a_ratio_is_that_of_the_means_above_it_so_there_is_none_where_a_round_counted_0() {
-        List<CounterCell> sometimes =
-                cells(Map.of(MARIADB, List.of(5, 5, 5, 5, 5), POSTGRESQL, List.of(0, 0, 0, 0, 5)));
-        assertThat(sometimes.get(1).amount()).isEqualTo("1.00");
-        assertThat(sometimes.get(1).ratio()).isEmpty();
-        List<CounterCell> always = cells(Map.of(MARIADB, List.of(5, 5, 5, 5, 5), POSTGRESQL, List.of(1, 1, 1, 1, 1)));
-        assertThat(always.get(1).ratio()).isEqualTo("0.200×");
+        List<TableCell> sometimes = cells(Map.of(MARIADB, List.of(5, 5, 5, 5, 5), POSTGRESQL, List.of(0, 0, 0, 0, 5)));
+        assertThat(sometimes.get(1).text()).isEqualTo("1.00");
+        assertThat(sometimes.get(1).details()).noneMatch(detail -> detail.contains("×"));
+        List<TableCell> always = cells(Map.of(MARIADB, List.of(5, 5, 5, 5, 5), POSTGRESQL, List.of(1, 1, 1, 1, 1)));
+        assertThat(always.get(1).details()).containsExactly("0.200×");
     }
 
     @Test
     void a_range_that_would_be_the_mean_again_is_left_out() {
-        List<CounterCell> narrow = cells(Map.of(
+        List<TableCell> narrow = cells(Map.of(
                 MARIADB,
                 List.of(2068001, 2068002, 2068001, 2068002, 2068001),
                 POSTGRESQL,
                 List.of(2068001, 2068002, 2068001, 2068002, 2068003)));
-        assertThat(narrow.get(0)).isEqualTo(new CounterCell("2,070,000", "", ""));
-        assertThat(narrow.get(1)).isEqualTo(new CounterCell("2,070,000", "", "1.00×"));
-        assertThat(cells(Map.of(MARIADB, List.of(10, 11, 12, 11, 10))).get(0).detail())
-                .isEqualTo("9.76–11.8");
+        assertThat(narrow.get(0)).isEqualTo(TableCell.of("2,070,000"));
+        assertThat(narrow.get(1)).isEqualTo(TableCell.of("2,070,000", "1.00×"));
+        assertThat(cells(Map.of(MARIADB, List.of(10, 11, 12, 11, 10))).get(0).details())
+                .containsExactly("9.76–11.8");
     }
 
     /** Of a counter with such values in the rounds of some cells. */
-    private static List<CounterCell> cells(Map<Integer, List<Integer>> byCell) {
+    private static List<TableCell> cells(Map<Integer, List<Integer>> byCell) {
         RunRecord run = PageFillDemo.run();
         List<Sample> samples = run.samples().stream()
                 .map(sample -> {
@@ -53,11 +53,10 @@ class CounterTableTest {
                 })
                 .toList();
         View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
-        return CounterTable.of(view.table()).get(0).groups().stream()
-                .flatMap(group -> group.rows().stream())
-                .filter(row -> row.name().equals("checkpoints"))
+        return Shown.tables(view, ServerCounters.HEADING).get(0).rows().stream()
+                .filter(row -> row.get(1).text().equals("checkpoints"))
                 .findFirst()
-                .orElseThrow()
-                .cells();
+                .map(row -> row.subList(2, row.size()))
+                .orElseThrow();
     }
 }

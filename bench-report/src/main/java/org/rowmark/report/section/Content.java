@@ -1,0 +1,23 @@
+package org.rowmark.report.section;
+
+import java.util.List;
+import org.rowmark.report.format.Fact;
+
+/** What stands below a heading. A format that meets one without anything in it leaves it out. */
+public sealed interface Content permits Section, DataTable, Figure, Content.Facts, Content.Command {
+
+    default boolean isEmpty() {
+        return false;
+    }
+
+    /** Names with their values. */
+    record Facts(List<Fact> facts) implements Content {
+        @Override
+        public boolean isEmpty() {
+            return facts.isEmpty();
+        }
+    }
+
+    /** A command line. */
+    record Command(String text) implements Content {}
+}

@@ -1,0 +1,97 @@
+package org.rowmark.report.section;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * A part of a report, computed once and laid out by every format.
+ *
+ * @param heading what it is about
+ * @param text what its contents show; may be empty
+ * @param look how it is laid out where there is a choice
+ * @param contents tables, figures and parts, in their order
+ * @param data the same numbers for programs
+ * @param part name of the part of a page that another baseline replaces; empty where it depends on none
+ */
+public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data, String part)
+        implements Content {
+    /** More plots of one kind are not drawn; their numbers are in the tables and in comparison.json. */
+    static final int MOST_FIGURES = 200;
+
+    /** How a section is laid out. */
+    public enum Look {
+        PLAIN,
+        /** Before the comparison. */
+        FIRST,
+        /** Its parts beside each other, where there is room. */
+        COLUMNS,
+        /** Its figures as wide as the page. */
+        WIDE,
+        /** What it shows takes something away from the numbers. */
+        WARNING,
+        /** A reader unfolds it. */
+        FOLDED,
+        /** A reader may fold it. */
+        OPEN;
+
+        public boolean isFoldable() {
+            return this == FOLDED || this == OPEN;
+        }
+    }
+
+    /**
+     * Records for programs, in comparison.json.
+     *
+     * @param key under which they stand
+     * @param records what Jackson writes; none where there is nothing of the kind
+     */
+    public record Data(String key, List<?> records) {}
+
+    public Section(String heading, String text, List<? extends Content> contents) {
+        this(heading, text, Look.PLAIN, List.copyOf(contents), Optional.empty(), "");
+    }
+
+    /** One plot for each of them, up to {@link #MOST_FIGURES}. */
+    static <T> Section ofFigures(String heading, String text, List<T> all, Function<T, Figure> figure) {
+        int drawn = Math.min(MOST_FIGURES, all.size());
+        String more = all.size() == drawn
+                ? ""
+                : " " + (all.size() - drawn)
+                        + " more are not drawn; their numbers are in the tables and in comparison.json.";
+        return new Section(
+                heading, text + more, all.subList(0, drawn).stream().map(figure).toList());
+    }
+
+    Section as(Look other) {
+        return new Section(heading, text, other, contents, data, part);
+    }
+
+    Section withData(String key, List<?> records) {
+        return new Section(heading, text, look, contents, Optional.of(new Data(key, records)), part);
+    }
+
+    /** The same, as what depends on the baseline. */
+    Section asPart(String name) {
+        return new Section(heading, text, look, contents, data, name);
+    }
+
+    /** The lines of its text. */
+    public List<String> lines() {
+        return text.lines().toList();
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return contents.stream().allMatch(Content::isEmpty);
+    }
+
+    /** Its contents and those of its parts that are of a kind. */
+    public <T extends Content> Stream<T> all(Class<T> kind) {
+        return contents.stream()
+                .flatMap(content -> content instanceof Section part
+                        ? part.all(kind)
+                        : Stream.of(content).filter(kind::isInstance).map(kind::cast));
+    }
+}

@@ -1,0 +1,33 @@
+package org.rowmark.report;
+
+import java.util.List;
+import org.rowmark.report.model.View;
+import org.rowmark.report.section.DataTable;
+import org.rowmark.report.section.Figure;
+import org.rowmark.report.section.Section;
+
+/** What stands below a heading of a view. */
+public final class Shown {
+    private Shown() {}
+
+    public static Section section(View view, String heading) {
+        return view.sections().stream()
+                .filter(section -> section.heading().equals(heading))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Of its parts too. */
+    public static List<DataTable> tables(View view, String heading) {
+        return section(view, heading).all(DataTable.class).toList();
+    }
+
+    public static List<Figure> figures(View view, String heading) {
+        return section(view, heading).all(Figure.class).toList();
+    }
+
+    /** The text of a row as its words. */
+    public static List<String> texts(List<DataTable.TableCell> row) {
+        return row.stream().map(DataTable.TableCell::text).toList();
+    }
+}
