@@ -45,7 +45,7 @@ class AaIT {
         assertThat(ofAa.method().isAa()).isTrue();
         assertThat(ofAa.noiseFloor()).isEmpty();
         assertThat(ofAa.cells()).extracting(PlannedCell::target).containsExactly("h2-mem", "h2-mem-again");
-        assertThat(ofAa.request().command()).startsWith("java -jar bench-cli.jar aa connect --target h2-mem ");
+        assertThat(ofAa.request().command()).startsWith("./rowmark aa connect --target h2-mem ");
 
         assertThat(tiny("run", "--rounds", "1", "--out", "after").exitCode()).isZero();
         AaResult floor = RunDirectory.read(directory.resolve("after"))
@@ -84,7 +84,7 @@ class AaIT {
         Cli.Result aa = tiny("aa", "--rounds", "2", "--out", "aa");
 
         assertThat(aa.exitCode()).isZero();
-        assertThat(aa.out()).contains("no noise floor: it takes five rounds or more");
+        assertThat(aa.out()).contains("no noise floor: that needs at least five rounds");
         assertThat(temp.resolve("cache/aa")).doesNotExist();
     }
 

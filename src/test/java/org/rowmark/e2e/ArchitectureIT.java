@@ -32,10 +32,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
+import org.rowmark.workload.WorkloadInfo;
 
 /** The layers of Rowmark and the rules for libraries, products and benchmarks. */
 class ArchitectureIT {
@@ -53,7 +57,6 @@ class ArchitectureIT {
             arguments("databases.support..", List.of("db..", "targets", "process", "artifact", "util")),
             arguments("databases..", List.of("db..", "targets", "process", "artifact", "util")),
             arguments("fixture..", List.of("db", "targets", "util")),
-            arguments("restore..", List.of("fixture", "db..", "targets", "util")),
             arguments("result..", List.of("db", "util")),
             arguments("environment..", List.of("result", "db", "targets", "util")),
             arguments("options..", List.of("result", "stats", "db", "targets", "util")),
@@ -140,26 +143,26 @@ class ArchitectureIT {
                             "stats",
                             "util")),
             arguments("report", List.of("report..", "result", "stats", "util")),
+            arguments("workloads..", List.of("run", "workload", "options", "fixture", "db..", "targets", "util")),
+            arguments("cli.console", List.of("run.output", "plan", "result", "stats", "util")),
+            arguments("cli.option", List.of("report", "options", "db", "util")),
             arguments(
-                    "workloads..",
-                    List.of("run", "workload", "options", "restore", "fixture", "db..", "targets", "util")),
-            arguments(
-                    "cli..",
+                    "cli.command",
                     List.of(
+                            "cli.console",
+                            "cli.option",
                             "report",
                             "report.provenance",
                             "run",
-                            "run.output",
                             "plan",
                             "study",
                             "workload",
                             "options",
-                            "restore",
                             "result",
-                            "stats",
                             "db..",
                             "targets",
-                            "util")));
+                            "util")),
+            arguments("cli", List.of("cli.command", "cli.option", "run", "util")));
 
     private static JavaClasses rowmark;
 
@@ -316,7 +319,34 @@ class ArchitectureIT {
                 .areAnnotatedWith(Benchmark.class)
                 .should()
                 .beDeclaredInClassesThat()
-                .resideInAPackage("org.rowmark.workloads..")
+                .resideInAPackage("org.rowmark.workloads")
+                .check(rowmark);
+    }
+
+    @Test
+    void the_package_of_workloads_has_no_other_classes() {
+        classes()
+                .that()
+                .resideInAPackage("org.rowmark.workloads")
+                .and()
+                .areTopLevelClasses()
+                .and()
+                .doNotHaveSimpleName("package-info")
+                .should()
+                .beAnnotatedWith(WorkloadInfo.class)
+                .check(rowmark);
+    }
+
+    /** A run sets them for all workloads, whatever the annotations of one are. */
+    @Test
+    void workloads_have_no_annotations_for_forks_and_iterations() {
+        noClasses()
+                .should()
+                .beAnnotatedWith(Fork.class)
+                .orShould()
+                .beAnnotatedWith(Warmup.class)
+                .orShould()
+                .beAnnotatedWith(Measurement.class)
                 .check(rowmark);
     }
 

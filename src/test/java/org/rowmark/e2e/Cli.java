@@ -84,6 +84,11 @@ final class Cli {
         return new Cli(directory, environment, classPath, prefix, List.of("-Duser.home=" + home));
     }
 
+    /** Lets the process take its JVMs from another Java home than its own. */
+    Cli andJavaHome(Path home) {
+        return new Cli(directory, environment, classPath, prefix, List.of("-Djava.home=" + home));
+    }
+
     /**
      * Lets SIGINT and SIGTERM end the process: a JVM leaves a signal ignored that it inherits so, as the background jobs
      * of a script do. Skips the test where {@code env} cannot set that.

@@ -59,7 +59,7 @@ class CommandLineIT {
         "targets, h2 h2-mem h2-tcp hsqldb derby sqlite mariadb postgresql firebird",
         "databases, h2 hsqldb derby sqlite mariadb postgresql firebird mysql sqlserver",
         "studies, quick-tour restore page-fill",
-        "ways, firebird postgresql mariadb mysql sqlserver h2 hsqldb derby sqlite duckdb"
+        "restore-methods, firebird postgresql mariadb mysql sqlserver h2 hsqldb derby sqlite duckdb"
     })
     void lists_what_there_is(String kind, String names) throws Exception {
         Cli.Result result = Cli.in(directory).run("list", kind);
@@ -81,7 +81,7 @@ class CommandLineIT {
             run insert-single --rounds 0                 | --rounds 0: give a whole number of at least 1
             run insert-single --rounds many              | --rounds
             run insert-single --time soon                | --time 'soon': give a time such as 500ms
-            run insert-single --limit 0s                 | --limit 0ms: give at least 1ms
+            run insert-single --timeout 0s               | --timeout 0ms: give at least 1ms
             run insert-single --scale zero               | --scale 'zero': give a number of more than 0
             run insert-single --scale 0.06               | --scale 0.06: none of this run's workloads
             run insert-single --vary LOCK_TIMEOUT        | --vary 'LOCK_TIMEOUT': give a setting and its values
@@ -94,7 +94,10 @@ class CommandLineIT {
             run insert-single -- -jvm java               | JMH's option -jvm is decided by Rowmark; use that JVM
             run insert-single -- --no-such-option        | JMH does not take --no-such-option
             rnu                                          | unknown command 'rnu'; did you mean run
-            list workload                                | workloads
+            run run insrt-single                         | unknown workload 'insrt-single'
+            run report no-such-directory                 | no-such-directory is no run directory
+            run insert-single --limit 5m                 | unknown option '--limit'
+            list workload                                | unknown kind 'workload'; did you mean workloads
             report no-such-directory                     | no-such-directory is no run directory
             check --target nothing                       | unknown target 'nothing'
             """)

@@ -135,7 +135,7 @@ class CompareIT {
         Cli.Result result = compare("few-a", "few-b", "--fail-on", "slower");
 
         assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.error()).contains("the gate cannot speak: at most 2 replicates on a side");
+        assertThat(result.error()).contains("--fail-on slower cannot decide: at most 2 replicates on a side");
         assertThat(compare("few-a", "few-b").exitCode()).isZero();
     }
 

@@ -7,14 +7,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Server;
+import org.rowmark.db.Targets;
+import org.rowmark.targets.Workspace;
 
-/** Adding a database, a workload or a study is adding one file: each test does it. */
+/** Adding a database, a workload or a study is adding one file: the documentation's examples do it as printed. */
 class ExtensionIT {
+    private static final Path DOCS = Path.of("../docs");
+    private static final String DATABASE_PAGE = "add-a-database.md";
+    private static final String WORKLOAD_PAGE = "add-a-workload.md";
+    private static final Path DERBY_TESTS = Path.of("../bench-core/src/test/java/org/rowmark/databases/derby");
+    private static final Pattern JAVA_BLOCK =
+            Pattern.compile("^```java\\n(.*?)^```$", Pattern.MULTILINE | Pattern.DOTALL);
+    private static final Pattern PUBLIC_CLASS = Pattern.compile("public (?:abstract |final )?class (\\w+)");
+
     @TempDir
     Path temp;
 
@@ -26,87 +40,78 @@ class ExtensionIT {
     }
 
     @Test
-    void a_database_is_one_file() throws Exception {
-        Path classes = compile("Toy", """
-                package org.rowmark.databases;
-
-                import com.google.auto.service.AutoService;
-                import java.util.List;
-                import java.util.Map;
-                import java.util.Set;
-                import org.rowmark.db.*;
-                import org.rowmark.targets.*;
-
-                @AutoService(Database.class)
-                public final class Toy implements Database {
-                    public String id() { return "toy"; }
-                    public String name() { return "Toy"; }
-                    public List<Target> targets() {
-                        return List.of(Target.builtIn("toy", "toy", ServerKind.EMBEDDED));
-                    }
-                    public Dialect dialect() { return new Dialect() {}; }
-                    public Set<Feature> features() { return Set.of(Feature.MULTI_ROW_INSERT); }
-                    public Launcher launcher() {
-                        return (target, workspace) -> Server.unmanaged(
-                                DriverJars.endpoint(target, "jdbc:h2:mem:toy;DB_CLOSE_DELAY=-1"));
-                    }
-                    public Monitor monitor() {
-                        return connection ->
-                                new ServerInfo("Toy 1", "commit waits for the disk: no (a toy)", Map.of());
-                    }
-                }
-                """);
-
+    void the_documented_database_is_one_file() throws Exception {
+        Path classes = compile(complete(DATABASE_PAGE));
         Cli cli = Cli.in(directory).andClasses(classes);
-        assertThat(cli.run("list", "databases").out()).contains("toy");
-        Cli.Result result =
-                cli.runTiny("insert-multirow", "--target", "toy", "-p", "rows=10", "--rounds", "1", "--out", "out");
+        assertThat(cli.run("list", "databases").out()).contains("pgwire");
 
-        assertThat(result.exitCode()).as(result.toString()).isZero();
-        assertThat(directory.resolve("out/report.md")).content().contains("Toy 1");
+        RequiredServers.assume("postgresql");
+        assertThat(temp.toFile().setExecutable(true, false)).isTrue();
+        Workspace workspace = new Workspace(Files.createDirectory(temp.resolve("theirs")), temp.resolve("server.log"));
+        try (Server server =
+                Databases.named("postgresql").launcher().start(Targets.builtIn().named("postgresql"), workspace)) {
+            Files.writeString(
+                    directory.resolve("targets.yaml"),
+                    "targets: { wire: { database: pgwire, url: '%s', user: %s } }"
+                            .formatted(
+                                    server.endpoint().url(),
+                                    server.endpoint().user().orElseThrow()));
+            Cli.Result result = cli.runTiny(
+                    "insert-multirow",
+                    "--targets",
+                    "targets.yaml",
+                    "--target",
+                    "wire",
+                    "-p",
+                    "rows=10",
+                    "--rounds",
+                    "1",
+                    "--out",
+                    "out");
+
+            assertThat(result.exitCode()).as(result.toString()).isZero();
+            assertThat(directory.resolve("out/report.md")).content().contains("PostgreSQL protocol");
+        }
     }
 
     @Test
-    void a_workload_is_one_file() throws Exception {
-        Path classes = compile("SumOfOne", """
-                package org.rowmark.workloads;
+    void the_documented_members_of_a_database_compile() throws Exception {
+        List<String> members = javaBlocks(DATABASE_PAGE).stream()
+                .filter(block -> block.startsWith("@Override"))
+                .toList();
 
+        assertThat(members).isNotEmpty();
+        compile("""
+                package org.rowmark.databases.documented;
                 import java.sql.*;
-                import org.openjdk.jmh.annotations.*;
-                import org.rowmark.run.*;
-                import org.rowmark.workload.*;
-                import org.rowmark.fixture.Session;
-                import org.rowmark.workload.WorkloadInfo;
+                import java.util.*;
+                import org.rowmark.databases.support.query.*;
+                import org.rowmark.db.*;
+                public abstract class Documented implements Monitor {
+                """ + String.join("\n", members) + "}");
+    }
 
-                @WorkloadInfo("one sum")
-                @BenchmarkMode(Mode.Throughput)
-                @State(Scope.Thread)
-                public class SumOfOne {
-                    @Param({"1", "2"}) public int summand;
-                    private PreparedStatement statement;
+    @Test
+    void the_documented_tests_of_a_database_are_those_of_derby() throws Exception {
+        List<String> tests = javaBlocks(DATABASE_PAGE).stream()
+                .filter(block -> block.startsWith("class "))
+                .toList();
 
-                    @Setup
-                    public void prepare(Session session) throws SQLException {
-                        statement = session.connection().prepareStatement("select sum(" + summand + ")");
-                    }
+        assertThat(tests)
+                .hasSize(2)
+                .allSatisfy(test -> assertThat(DERBY_TESTS.resolve(test.split(" ", 3)[1] + ".java"))
+                        .content()
+                        .contains(test));
+    }
 
-                    @Benchmark
-                    public long sum() throws SQLException {
-                        try (ResultSet row = statement.executeQuery()) {
-                            row.next();
-                            return row.getLong(1);
-                        }
-                    }
-
-                    public static void main(String... arguments) {
-                        Bench.main(SumOfOne.class, arguments);
-                    }
-                }
-                """);
+    @Test
+    void the_documented_workload_is_one_file() throws Exception {
+        Path classes = compile(complete(WORKLOAD_PAGE));
 
         Cli cli = Cli.in(directory).andClasses(classes);
-        assertThat(cli.run("list", "workloads").out()).contains("sum-of-one", "summand=1,2", "insert-single");
-        Cli.Result result = cli.runTiny("sum-of-one", "--target", "h2-mem", "--rounds", "1", "--out", "out");
+        assertThat(cli.run("list", "workloads").out()).contains("count-rows", "rows=10000", "insert-single");
+        Cli.Result result =
+                cli.runTiny("count-rows", "--target", "h2-mem", "-p", "rows=10,20", "--rounds", "1", "--out", "out");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         assertThat(result.out()).contains("cells: 2 ok, 0 failed, 0 skipped");
@@ -143,10 +148,29 @@ class ExtensionIT {
                 .isZero();
     }
 
+    /** The only Java block of a page that is a whole file. */
+    private static String complete(String page) throws IOException {
+        List<String> complete = javaBlocks(page).stream()
+                .filter(block -> block.startsWith("package "))
+                .toList();
+        assertThat(complete).as(page).hasSize(1);
+        return complete.get(0);
+    }
+
+    private static List<String> javaBlocks(String page) throws IOException {
+        return JAVA_BLOCK
+                .matcher(Files.readString(DOCS.resolve(page)))
+                .results()
+                .map(block -> block.group(1))
+                .toList();
+    }
+
     /** Compiles one source file with the annotation processors of the build, against the jar alone. */
-    private Path compile(String name, String source) throws IOException {
+    private Path compile(String source) throws IOException {
+        Matcher name = PUBLIC_CLASS.matcher(source);
+        assertThat(name.find()).as(source).isTrue();
         Path classes = Files.createDirectories(temp.resolve("classes"));
-        Path file = Files.writeString(temp.resolve(name + ".java"), source);
+        Path file = Files.writeString(temp.resolve(name.group(1) + ".java"), source);
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         List<String> options = List.of(
                 "-d",

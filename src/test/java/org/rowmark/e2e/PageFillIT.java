@@ -102,7 +102,7 @@ class PageFillIT {
     void refuses_what_cannot_be_done_in_one_line() throws Exception {
         assertThat(run("page-fill", "--target", "h2", "--scale", "999999").error())
                 .matches("error: target 'h2': page-fill on h2 takes about \\d+ MB, and .+ has \\d+ MB left; name"
-                        + " another directory with --data, or a smaller --scale");
+                        + " another directory with --data-dir, or a smaller --scale");
         assertThat(run("page-fill", "--target", "h2", "-p", "payload=zeros").error())
                 .contains("parameter payload: 'zeros' is not accepted; give random or blank");
     }
@@ -111,7 +111,11 @@ class PageFillIT {
         String[] all = Stream.of(
                         Stream.of("run"),
                         Stream.of(arguments),
-                        Stream.of("--out", "out", "--data", temp.resolve("data").toString()))
+                        Stream.of(
+                                "--out",
+                                "out",
+                                "--data-dir",
+                                temp.resolve("data").toString()))
                 .flatMap(words -> words)
                 .toArray(String[]::new);
         return Cli.in(directory).run(all);

@@ -76,7 +76,7 @@ class RestoreIT {
         assertThat(record.outcomes().stream()
                         .filter(outcome -> outcome.outcome() == Outcome.SKIPPED)
                         .map(CellOutcome::reason))
-                .allMatch(reason -> reason.contains("has no way pg_restore"));
+                .allMatch(reason -> reason.contains("has no restore method pg_restore"));
         assertThat(record.samples()).hasSize(4).allSatisfy(sample -> {
             assertThat(sample.secondary()).containsKeys("phase.data", "phase.indexes", "page-size");
             String asked = record.manifest()
@@ -156,7 +156,7 @@ class RestoreIT {
     private Cli.Result run(String... arguments) throws IOException, InterruptedException {
         List<String> all = new ArrayList<>(List.of("run"));
         all.addAll(List.of(arguments));
-        all.addAll(List.of("--out", "out", "--data", temp.resolve("data").toString()));
+        all.addAll(List.of("--out", "out", "--data-dir", temp.resolve("data").toString()));
         return Cli.in(directory)
                 .with(Map.of("ROWMARK_CACHE", temp.resolve("cache").toString()))
                 .run(all.toArray(String[]::new));

@@ -6,11 +6,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,38 +33,31 @@ class SecretsIT {
     void keeps_the_password_out_of_every_file_the_console_and_all_arguments() throws Exception {
         try (PasswordServer server = PasswordServer.start(temp, CANARY)) {
             server.targetsFile(directory.resolve("targets.yaml"), "${env:THEIR_PASSWORD}");
-            Cli cli = Cli.in(directory).with(Map.of("THEIR_PASSWORD", CANARY));
+            Path commands = temp.resolve("commands");
 
-            Process process = cli.start(
-                    "run",
-                    "insert-single",
-                    "connect",
-                    "--targets",
-                    "targets.yaml",
-                    "--target",
-                    "theirs",
-                    "--rounds",
-                    "1",
-                    "--warmups",
-                    "1",
-                    "--warmup-time",
-                    "20ms",
-                    "--iterations",
-                    "1",
-                    "--time",
-                    "300ms",
-                    "--out",
-                    "out",
-                    "--data",
-                    Files.createDirectory(temp.resolve("data")).toString());
-            Set<Long> forks = new HashSet<>();
-            boolean seen = watchArguments(process, forks);
-            Cli.Result result = cli.finish(process);
+            Cli.Result result = Cli.in(directory)
+                    .with(Map.of("THEIR_PASSWORD", CANARY))
+                    .andJavaHome(notingJava(temp.resolve("jdk"), commands))
+                    .runTiny(
+                            "insert-single",
+                            "connect",
+                            "--targets",
+                            "targets.yaml",
+                            "--target",
+                            "theirs",
+                            "--rounds",
+                            "1",
+                            "--out",
+                            "out",
+                            "--data-dir",
+                            Files.createDirectory(temp.resolve("data")).toString());
 
             assertThat(result.exitCode()).as(result.toString()).isZero();
-            assertThat(seen).as("in the arguments of a process").isFalse();
-            assertThat(forks).as("forks that were looked at").hasSize((int)
-                    RunDirectory.read(directory.resolve("out")).count(Outcome.OK));
+            assertThat(Files.readAllLines(commands))
+                    .as("command lines of all JVMs that were started")
+                    .noneMatch(command -> command.contains(CANARY))
+                    .filteredOn(command -> command.contains("org.openjdk.jmh.runner.ForkedMain"))
+                    .hasSize((int) RunDirectory.read(directory.resolve("out")).count(Outcome.OK));
             assertThat(result.out() + result.err()).doesNotContain(CANARY);
             assertThat(directory.resolve("out/environment/theirs.json"))
                     .content()
@@ -128,22 +118,19 @@ class SecretsIT {
         }
     }
 
-    /** @param forks gets the numbers of the run's forks, each of which lives for longer than a look takes */
-    private static boolean watchArguments(Process process, Set<Long> forks) throws InterruptedException {
-        boolean seen = false;
-        while (!process.waitFor(20, TimeUnit.MILLISECONDS)) {
-            seen |= ProcessHandle.allProcesses()
-                    .anyMatch(other -> arguments(other).contains(CANARY));
-            process.descendants()
-                    .filter(child -> arguments(child).contains("org.openjdk.jmh.runner.ForkedMain"))
-                    .map(ProcessHandle::pid)
-                    .forEach(forks::add);
-        }
-        return seen;
-    }
-
-    private static String arguments(ProcessHandle process) {
-        return process.info().commandLine().orElse("");
+    /** Makes a Java home whose {@code java} notes its command line, one per line, and becomes the one of this JVM. */
+    private static Path notingJava(Path home, Path commands) throws IOException {
+        Path real = Path.of(System.getProperty("java.home"));
+        Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+        Files.writeString(java, """
+                #!/bin/sh
+                echo "$*" >> '%s'
+                exec '%s' "$@"
+                """.formatted(commands, real.resolve("bin/java")));
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        Files.createSymbolicLink(home.resolve("lib"), real.resolve("lib"));
+        Files.createSymbolicLink(home.resolve("conf"), real.resolve("conf"));
+        return home;
     }
 
     private static List<Path> filesHolding(Path root) throws IOException {

@@ -136,7 +136,7 @@ class TargetErrorsIT {
         try {
             assertRefused(
                     Cli.in(directory)
-                            .runTiny("connect", "--target", target, "--data", small.toString(), "--out", "out"),
+                            .runTiny("connect", "--target", target, "--data-dir", small.toString(), "--out", "out"),
                     "target '" + target + "': ",
                     "MB left");
         } finally {

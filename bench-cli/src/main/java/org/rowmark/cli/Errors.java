@@ -2,6 +2,7 @@ package org.rowmark.cli;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.rowmark.cli.command.ExitCode;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.Suggestions;
@@ -12,11 +13,11 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Every error as one line on standard error; a stack trace only under {@code --verbose}. */
+/** The printer of errors: one line each on standard error, with a stack trace under {@code --verbose}. */
 final class Errors {
     private Errors() {}
 
-    /** Arguments that picocli cannot take. */
+    /** Prints what is wrong with the arguments. */
     static int usage(ParameterException e, String[] arguments) {
         print(
                 e.getCommandLine(),
@@ -24,7 +25,7 @@ final class Errors {
         return ExitCode.USAGE;
     }
 
-    /** What a command throws. */
+    /** Prints what a command throws. */
     static int execution(Exception e, CommandLine commandLine, ParseResult parsed) {
         boolean expected = e instanceof UsageException;
         print(
@@ -56,7 +57,9 @@ final class Errors {
         CommandSpec spec = e.getCommandLine().getCommandSpec();
         if (word.startsWith("-")) {
             List<String> options = new ArrayList<>();
-            spec.options().forEach(option -> options.addAll(List.of(option.names())));
+            spec.options().stream()
+                    .filter(option -> !option.hidden())
+                    .forEach(option -> options.addAll(List.of(option.names())));
             return Suggestions.unknown("option", word, options).getMessage();
         }
         return spec.subcommands().isEmpty()

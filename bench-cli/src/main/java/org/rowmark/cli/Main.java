@@ -14,37 +14,27 @@ public final class Main {
     }
 
     static int execute(String... arguments) {
-        List<String> words = withoutSecondRun(Arrays.asList(arguments));
-        int end = words.indexOf("--");
-        CommandLine commandLine = commandLine();
-        if (end >= 0) {
-            List<String> ofJmh = words.subList(end + 1, words.size());
-            commandLine.getSubcommands().values().forEach(command -> {
-                if (command.getCommand() instanceof TakesJmhOptions takes) {
-                    takes.setJmhOptions(ofJmh);
-                }
-            });
-            words = words.subList(0, end);
-        }
-        return commandLine.execute(words.toArray(String[]::new));
-    }
-
-    /** Maven's door puts {@code run} before {@code -Dbench.args}, which users may begin with {@code run} themselves. */
-    private static List<String> withoutSecondRun(List<String> words) {
-        boolean twice =
-                words.size() > 1 && words.get(0).equals("run") && words.get(1).equals("run");
-        return twice ? words.subList(1, words.size()) : words;
-    }
-
-    static CommandLine commandLine() {
         CommandLine commandLine = new CommandLine(new Rowmark());
         commandLine.setParameterExceptionHandler(Errors::usage);
         commandLine.setExecutionExceptionHandler(Errors::execution);
-        commandLine.setExitCodeExceptionMapper(e -> ExitCode.USAGE);
         commandLine.setCaseInsensitiveEnumValuesAllowed(true);
+        commandLine.setEndOfOptionsDelimiter("\0"); // "--" is an option of the commands that measure
+        commandLine.setPosixClusteredShortOptionsAllowed(false); // or "--limit" would be "--" and a value
         commandLine.setUsageHelpWidth(100);
-        commandLine.setHelpFactory(SpacedHelp::new);
         commandLine.setUsageHelpLongOptionsMaxWidth(28);
-        return commandLine;
+        commandLine.setHelpFactory((command, colors) -> {
+            command.parser().separator(" "); // "--rounds N"; "--rounds=N" has been accepted when help is printed
+            return new CommandLine.Help(command, colors);
+        });
+        return commandLine.execute(
+                withoutRun(Arrays.asList(arguments), commandLine).toArray(String[]::new));
+    }
+
+    /** Drops a {@code run} before another command: the build puts one before {@code -Dbench.args}, which may be both. */
+    private static List<String> withoutRun(List<String> words, CommandLine commandLine) {
+        boolean isTwice = words.size() > 1
+                && words.get(0).equals("run")
+                && commandLine.getSubcommands().containsKey(words.get(1));
+        return isTwice ? words.subList(1, words.size()) : words;
     }
 }

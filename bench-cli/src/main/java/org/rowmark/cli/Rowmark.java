@@ -1,5 +1,11 @@
 package org.rowmark.cli;
 
+import org.rowmark.cli.command.AaCommand;
+import org.rowmark.cli.command.CheckCommand;
+import org.rowmark.cli.command.CompareCommand;
+import org.rowmark.cli.command.ListCommand;
+import org.rowmark.cli.command.ReportCommand;
+import org.rowmark.cli.command.RunCommand;
 import org.rowmark.run.RowmarkVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -9,25 +15,28 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command above all commands. */
+/** The command that has all others. */
 @Command(
-        name = "bench-cli.jar",
+        name = "rowmark",
         mixinStandardHelpOptions = true,
         versionProvider = Rowmark.Version.class,
         scope = ScopeType.INHERIT,
-        synopsisHeading = "%n@|bold Usage|@%n  java -jar ",
+        synopsisHeading = "%n@|bold Usage|@%n  ./",
+        abbreviateSynopsis = true,
+        sortOptions = false,
         descriptionHeading = "%n",
         parameterListHeading = "%n@|bold Parameters|@%n",
         optionListHeading = "%n@|bold Options|@%n",
         commandListHeading = "%n@|bold Commands|@%n",
         footerHeading = "%n",
-        header = "Rowmark: is B faster than A, by how much, how sure? JMH benchmarks over JDBC.",
+        header = "Rowmark: is B faster than A, by how much, and how sure is that? JMH benchmarks over JDBC.",
+        description = "The options of a command: ./rowmark COMMAND --help",
         footer = {
             "@|bold First steps|@",
-            "  java -jar bench-cli.jar run                      the quick tour: four embedded databases",
-            "  java -jar bench-cli.jar run point-select --target mariadb --target postgresql",
-            "  java -jar bench-cli.jar compare before after     two run directories, or JMH's JSON files",
-            "  java -jar bench-cli.jar check                    what works on this machine"
+            "  ./rowmark run                      the quick tour: four embedded databases",
+            "  ./rowmark run point-select --target mariadb --target postgresql",
+            "  ./rowmark compare before after     two run directories, or two JSON files of JMH",
+            "  ./rowmark check                    what works on this machine"
         },
         subcommands = {
             RunCommand.class,
@@ -41,12 +50,14 @@ final class Rowmark implements Runnable {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print stack traces of errors.")
+    @Option(names = "--verbose", scope = ScopeType.INHERIT, description = "Print the stack traces of errors.")
     private boolean verbose;
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "name a command: run, aa, list, report, compare or check");
+        throw new ParameterException(
+                spec.commandLine(),
+                "name a command: " + String.join(", ", spec.subcommands().keySet()));
     }
 
     boolean verbose() {

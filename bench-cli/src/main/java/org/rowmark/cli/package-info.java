@@ -1,2 +1,2 @@
-/** The commands: they turn arguments into a request, show progress and set the exit code. */
+/** The program: it turns arguments into a command, errors into one line, and the result into an exit code. */
 package org.rowmark.cli;

@@ -10,9 +10,9 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.rowmark.util.UsageException;
 
 /**
- * Files from Maven Central, downloaded once, checked against the repository's checksums and kept in the cache directory.
- * Mirrors, proxies and credentials of the user's {@code ~/.m2/settings.xml} apply, and what the user's local repository
- * holds is not downloaded again. Several threads and processes may use it at once.
+ * Files from Maven Central, downloaded once, checked against the repository's checksums and kept in the cache
+ * directory. Mirrors, proxies and credentials of the user's {@code ~/.m2/settings.xml} apply, and what the user's local
+ * repository holds is not downloaded again. Several threads and processes may use it at once.
  *
  * <p>Coordinates are written in Maven's order: {@code group:artifact:version},
  * {@code group:artifact:extension:version} or {@code group:artifact:extension:classifier:version}.
@@ -27,7 +27,7 @@ public final class Artifacts {
 
     private Artifacts() {}
 
-    /** Whether the text has the form of coordinates, which no path has. */
+    /** Returns whether the text has the form of coordinates, which no path has. */
     public static boolean areCoordinates(String text) {
         return COORDINATES.matcher(text).matches();
     }
@@ -60,7 +60,7 @@ public final class Artifacts {
     }
 
     private static MavenResolver files() {
-        return new MavenResolver(MavenResolver.Places.ofUser(), line -> System.err.println(line));
+        return new MavenResolver(MavenResolver.Places.ofUser(), System.err::println);
     }
 
     /** @throws UsageException if the coordinates are malformed or name a moving version */

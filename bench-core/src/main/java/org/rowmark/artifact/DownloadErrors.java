@@ -1,7 +1,5 @@
 package org.rowmark.artifact;
 
-import java.net.UnknownHostException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.apache.commons.lang3.exception.ExceptionUtils;
@@ -11,6 +9,7 @@ import org.eclipse.aether.transfer.ArtifactNotFoundException;
 import org.eclipse.aether.transfer.ArtifactTransferException;
 import org.eclipse.aether.transfer.ChecksumFailureException;
 import org.eclipse.aether.transfer.RepositoryOfflineException;
+import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
 /**
@@ -24,7 +23,7 @@ record DownloadErrors(Artifact wanted, Path cache) {
     UsageException explain(Exception e) {
         ArtifactTransferException failure = cause(e, ArtifactTransferException.class);
         if (failure == null) {
-            return new UsageException("cannot resolve " + name(wanted) + ": " + reason(e), e);
+            return new UsageException("cannot resolve " + name(wanted) + ": " + ErrorMessages.of(e), e);
         }
         Artifact artifact = failure.getArtifact();
         String what = name(artifact) + forWhom(artifact);
@@ -48,7 +47,7 @@ record DownloadErrors(Artifact wanted, Path cache) {
                     what + " is not in " + where + "; check group, artifact, version and extension", e);
         }
         return new UsageException(
-                "cannot download " + what + " from " + where + ": " + reason(failure) + "; " + byHand, e);
+                "cannot download " + what + " from " + where + ": " + ErrorMessages.of(failure) + "; " + byHand, e);
     }
 
     private String forWhom(Artifact artifact) {
@@ -61,15 +60,6 @@ record DownloadErrors(Artifact wanted, Path cache) {
         return e.getExpected() == null || e.getExpected().isEmpty()
                 ? "it has no checksum there"
                 : "checksum " + e.getActual() + " instead of " + e.getExpected();
-    }
-
-    /** The innermost exception is the most precise, but the messages of some are only a file or a host. */
-    private static String reason(Throwable e) {
-        Throwable root = Optional.ofNullable(ExceptionUtils.getRootCause(e)).orElse(e);
-        boolean isSentence = root.getMessage() != null
-                && !(root instanceof UnknownHostException)
-                && !(root instanceof FileSystemException);
-        return (isSentence ? root.getMessage() : root.toString()).strip().split("\\R", 2)[0];
     }
 
     private static String name(Artifact artifact) {

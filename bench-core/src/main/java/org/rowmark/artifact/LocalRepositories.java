@@ -30,7 +30,7 @@ record LocalRepositories(Path cache, Path maven) implements WorkspaceReader {
                 .or(() -> Optional.of(maven.resolve(relative)).filter(LocalRepositories::isIntact));
     }
 
-    /** Path of a file in a repository. */
+    /** Returns the path of a file in a repository. */
     static Path path(Artifact artifact) {
         String classifier = artifact.getClassifier().isEmpty() ? "" : "-" + artifact.getClassifier();
         return Path.of(

@@ -26,8 +26,12 @@ import org.eclipse.aether.supplier.SessionBuilderSupplier;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 import org.rowmark.util.CacheDirectory;
 
-/** Files by Maven Resolver, with the settings of the user. */
-final class MavenResolver {
+/**
+ * Files by Maven Resolver, with the settings of the user.
+ *
+ * @param listener takes a line about each download
+ */
+record MavenResolver(MavenResolver.Places places, Consumer<String> listener) {
     /** Long enough for another process to download a big file over a slow line. */
     private static final long LOCK_PATIENCE_SECONDS = 1_800;
 
@@ -68,14 +72,6 @@ final class MavenResolver {
     private interface Request<T> {
         T send(RepositorySystem system, RepositorySystemSession session, List<RemoteRepository> repositories)
                 throws RepositoryException;
-    }
-
-    private final Places places;
-    private final Consumer<String> listener;
-
-    MavenResolver(Places places, Consumer<String> listener) {
-        this.places = places;
-        this.listener = listener;
     }
 
     /** Finds a copy on this machine. Needs no lock, as files appear when they are complete and checked. */

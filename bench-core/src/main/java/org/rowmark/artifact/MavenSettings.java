@@ -68,7 +68,7 @@ record MavenSettings(Path directory, Settings settings, SettingsDecryptionResult
                 .forEach(Secrets::register);
     }
 
-    /** The directory of Maven's own downloads. */
+    /** Returns the directory of Maven's own downloads. */
     Path localRepository() {
         String set = settings.getLocalRepository();
         return set == null || set.isBlank() ? directory.resolve("repository") : Path.of(set);

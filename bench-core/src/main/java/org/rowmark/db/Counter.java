@@ -35,27 +35,27 @@ public record Counter(String name, Kind kind, String file, String unit, double v
         CLIENT
     }
 
-    /** A counter that only grows, for all of the kind. */
+    /** Creates a counter that only grows, for all of the kind. */
     public Counter(String name, Kind kind, String unit, double value) {
         this(name, kind, unit, value, false);
     }
 
-    /** A counter or level for all of the kind. */
+    /** Creates a counter or level for all of the kind. */
     public Counter(String name, Kind kind, String unit, double value, boolean isLevel) {
         this(name, kind, "", unit, value, isLevel);
     }
 
-    /** The size of files at the moment. */
+    /** Returns the size of files at the moment. */
     public static Counter size(Kind kind, double bytes) {
         return new Counter("size", kind, "bytes", bytes, true);
     }
 
-    /** The same for one file, with underscores for the characters not allowed in names of metrics. */
+    /** Returns the counter for one file, with underscores for the characters not allowed in names of metrics. */
     public Counter of(String oneFile) {
         return new Counter(name, kind, UNFIT.matcher(oneFile).replaceAll("_"), unit, value, isLevel);
     }
 
-    /** The same with another value. */
+    /** Returns the counter with another value. */
     public Counter with(double other) {
         return new Counter(name, kind, file, unit, other, isLevel);
     }

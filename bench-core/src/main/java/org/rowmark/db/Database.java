@@ -18,22 +18,24 @@ import org.rowmark.targets.Target;
  */
 public interface Database {
 
-    /** The name in targets files: lower case, for example {@code postgresql}. */
+    /** Returns the name in targets files: lower case, for example {@code postgresql}. */
     String id();
 
-    /** The product's name in its vendor's spelling. */
+    /** Returns the product's name in its vendor's spelling. */
     String name();
 
-    /** The targets that exist without a targets file, those that need nothing installed first. */
-    List<Target> targets();
+    /** Returns the targets that exist without a targets file, those that need nothing installed first. */
+    default List<Target> targets() {
+        return List.of();
+    }
 
-    /** The pieces of SQL that differ between products. */
+    /** Returns the pieces of SQL that differ between products. */
     Dialect dialect();
 
-    /** The most that the product and its bundled driver can do, known without a connection. */
+    /** Returns the most that the product and its bundled driver can do, known without a connection. */
     Set<Feature> features();
 
-    /** The features of one server: a subset of {@link #features()}. */
+    /** Returns the features of one server: a subset of {@link #features()}. */
     default Set<Feature> features(Connection connection) throws SQLException {
         return features();
     }
@@ -46,7 +48,7 @@ public interface Database {
 
     /** Adapts to its driver. */
     default DriverAdapter driver() {
-        return DriverAdapter.NONE;
+        return new DriverAdapter() {};
     }
 
     /** Loads rows by the product's fastest method, or in batches. */

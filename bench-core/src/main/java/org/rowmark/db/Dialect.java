@@ -6,42 +6,51 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The pieces of SQL that differ between databases. The defaults are standard SQL; a database's dialect overrides only what
- * differs. All pieces are built before anything is measured.
+ * The pieces of SQL that differ between databases. The defaults are standard SQL; a database's dialect overrides only
+ * what differs. All pieces are built before anything is measured.
  */
 public interface Dialect {
 
-    /** A character column that holds {@code length} bytes of ASCII in one row; at most 8,000. */
+    /** Returns the type of a character column that holds {@code length} bytes of ASCII in one row; at most 8,000. */
     default String textType(int length) {
         return "varchar(" + length + ")";
     }
 
-    /** A character column whose values always take {@code length} bytes in the row; loaders write that many. */
+    /**
+     * Returns the type of a character column whose values always take {@code length} bytes in the row; loaders write that
+     * many.
+     */
     default String fixedTextType(int length) {
         return "char(" + length + ")";
     }
 
-    /** Statements that, after its table was created, keep a wide column in its row: neither moved out nor compressed. */
+    /**
+     * Returns statements that, after its table was created, keep a wide column in its row: neither moved out nor
+     * compressed.
+     */
     default List<String> keepInRow(String table, String column) {
         return List.of();
     }
 
-    /** A character column that holds {@code length} characters of any language; at most 2,000. */
+    /** Returns the type of a character column that holds {@code length} characters of any language; at most 2,000. */
     default String unicodeTextType(int length) {
         return textType(length);
     }
 
-    /** Date and time without a zone, to the microsecond where the product has {@link Feature#MICROSECONDS}. */
+    /**
+     * Returns the type of a column for date and time without a zone, to the microsecond where the product has
+     * {@link Feature#MICROSECONDS}.
+     */
     default String timestampType() {
         return "timestamp";
     }
 
-    /** A column for bytes of any length. */
+    /** Returns the type of a column for bytes of any length. */
     default String blobType() {
         return "blob";
     }
 
-    /** A column for text of any length. */
+    /** Returns the type of a column for text of any length. */
     default String clobType() {
         return "clob";
     }
@@ -55,7 +64,7 @@ public interface Dialect {
     }
 
     /**
-     * Definition of a bigint column, the primary key, that the database fills with ascending numbers; with
+     * Returns the definition of a bigint column, the primary key, that the database fills with ascending numbers; with
      * {@link Feature#IDENTITY}.
      */
     default String identityColumn(String name) {
@@ -69,7 +78,7 @@ public interface Dialect {
         return "create table " + table + " (" + columns + ")";
     }
 
-    /** An index in descending order, where the product has one, otherwise an index. */
+    /** Returns the definition of an index, in descending order where the product has such indexes. */
     default String descendingIndex(String name, String table, String column) {
         return "create index " + name + " on " + table + " (" + column + " desc)";
     }
@@ -79,13 +88,13 @@ public interface Dialect {
         return "truncate table " + table;
     }
 
-    /** One row of parameters: {@code insert into t (a, b) values (?, ?)}. */
+    /** Returns the statement that inserts one row of parameters: {@code insert into t (a, b) values (?, ?)}. */
     default String insert(String table, List<String> columns) {
         return "insert into " + table + " (" + String.join(", ", columns) + ") values " + placeholders(columns.size());
     }
 
     /**
-     * One statement that inserts several rows of parameters, in row order.
+     * Returns the statement that inserts several rows of parameters, in row order.
      *
      * @param columns names, in the order of the parameters
      * @param types SQL types of the columns, same order, for databases whose syntax needs parameters cast
@@ -96,12 +105,12 @@ public interface Dialect {
                 + String.join(", ", Collections.nCopies(rows, placeholders(columns.size())));
     }
 
-    /** The maximum number of rows for {@link #insertRows} with that many columns. */
+    /** Returns the maximum number of rows for {@link #insertRows} with that many columns. */
     default int maxRowsPerInsert(int columns) {
         return 1000;
     }
 
-    /** The first rows of a query that begins with {@code select}. */
+    /** Limits a query that begins with {@code select} to its first rows. */
     default String limit(String query, long rows) {
         return query + " fetch first " + rows + " rows only";
     }
@@ -122,8 +131,16 @@ public interface Dialect {
         return ParameterizedSql.inOrder(merge, columns.size());
     }
 
+    /** Builds an {@link #upsert} by PostgreSQL's clause, which other products have adopted. */
+    default ParameterizedSql upsertOnConflict(String table, List<String> keys, List<String> columns) {
+        String update = joined(without(columns, keys), "%1$s = excluded.%1$s", ", ");
+        String sql = insert(table, columns) + " on conflict (" + String.join(", ", keys) + ") do "
+                + (update.isEmpty() ? "nothing" : "update set " + update);
+        return ParameterizedSql.inOrder(sql, columns.size());
+    }
+
     /**
-     * A loop in the server's procedural language that counts one by one and returns the count; present with
+     * Returns a loop in the server's procedural language that counts one by one and returns the count; present with
      * {@link Feature#PROCEDURAL_BLOCK}.
      */
     default Optional<Routine> loop(long iterations) {
@@ -131,15 +148,16 @@ public interface Dialect {
     }
 
     /**
-     * Statements that switch a feature on for the database of the connection, harmless when repeated, where a server
-     * has it switched off by default. Their effect stays in the database.
+     * Returns statements that switch a feature on for the database of the connection, harmless when repeated, where a
+     * server has it switched off by default. Their effect stays in the database.
      */
     default List<String> enabling(Feature feature) {
         return List.of();
     }
 
     /**
-     * Statements that write all changes of the table to the database's files before they return, for a connection of its own in autocommit.
+     * Returns statements that write all changes of the table to the database's files before they return, for a connection
+     * of its own in autocommit.
      *
      * @return empty where every commit does that, or no statement does
      */
@@ -148,7 +166,7 @@ public interface Dialect {
     }
 
     /**
-     * A part of a text.
+     * Returns the expression of a part of a text.
      *
      * @param text an expression
      * @param from the first character, from 1
@@ -158,8 +176,8 @@ public interface Dialect {
     }
 
     /**
-     * A value of 32 bits or more that is the same for equal texts and hardly ever for others: every character counts, but
-     * for blanks at the end of a fixed column.
+     * Returns the expression of a value of 32 bits or more that is the same for equal texts and hardly ever for others:
+     * every character counts, but for blanks at the end of a fixed column.
      *
      * @param text an expression
      * @return empty where there is no such function, or it takes much longer than reading the text
@@ -168,22 +186,22 @@ public interface Dialect {
         return Optional.empty();
     }
 
-    /** The cheapest query there is. */
+    /** Returns the cheapest query there is. */
     default String ping() {
         return "select 1";
     }
 
-    /** Each name put into the format, joined. */
+    /** Puts each name into the format, and joins the results. */
     static String joined(List<String> names, String format, String separator) {
         return names.stream().map(name -> String.format(format, name)).collect(Collectors.joining(separator));
     }
 
-    /** The names that are not among the others, in their order. */
+    /** Returns the names that are not among the others, in their order. */
     static List<String> without(List<String> names, List<String> others) {
         return names.stream().filter(name -> !others.contains(name)).toList();
     }
 
-    /** {@code (?, ?, …)}. */
+    /** Returns {@code (?, ?, …)}. */
     static String placeholders(int count) {
         return "(" + String.join(", ", Collections.nCopies(count, "?")) + ")";
     }

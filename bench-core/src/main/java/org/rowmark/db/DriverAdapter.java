@@ -10,11 +10,8 @@ import org.rowmark.targets.Target;
 /** The needs of a product's JDBC driver beyond a URL; by default there are none. */
 public interface DriverAdapter {
 
-    /** An adapter for drivers that need no more than a URL. */
-    DriverAdapter NONE = new DriverAdapter() {};
-
     /**
-     * Maven coordinates of the driver for a target that names none.
+     * Returns the Maven coordinates of the driver for a target that names none.
      *
      * @return empty where the bundled driver serves
      */
@@ -23,14 +20,14 @@ public interface DriverAdapter {
     }
 
     /**
-     * The driver's class, where its jar does not declare it as a service (META-INF/services/java.sql.Driver) because it
-     * is older than JDBC 4.
+     * Returns the driver's class, where its jar does not declare it as a service
+     * (META-INF/services/java.sql.Driver) because it is older than JDBC 4.
      */
     default Optional<String> driverClass() {
         return Optional.empty();
     }
 
-    /** Connection properties that make the driver work in that mode; empty where it needs none. */
+    /** Returns connection properties that make the driver work in that mode; empty where it needs none. */
     default Map<String, String> properties(ConnectionMode mode) {
         return Map.of();
     }
@@ -43,7 +40,7 @@ public interface DriverAdapter {
 
     /**
      * Releases an embedded database whose connections in this process are closed, so that another process can open it.
-     * Called by {@link Drivers#ask}; does nothing where closing the last connection is enough.
+     * Called by {@link Drivers#query}; does nothing where closing the last connection is enough.
      */
     default void release(Endpoint endpoint) throws SQLException {}
 

@@ -18,27 +18,20 @@ public final class DriverJars {
     private DriverJars() {}
 
     /**
-     * Finds the jars of the target's driver, dependencies included; empty for the bundled driver.
-     *
-     * @throws UsageException if one does not exist and cannot be downloaded
-     */
-    static List<Path> of(Target target) {
-        return driver(target).stream()
-                .flatMap(driver -> jars(target, driver).stream())
-                .distinct()
-                .toList();
-    }
-
-    /**
-     * Makes an endpoint of that target with its driver's defaults.
+     * Makes an endpoint of that target with its driver's defaults, and with the driver's jars, dependencies included,
+     * where it is not the bundled one.
      *
      * @throws UsageException if the target's driver does not exist and cannot be downloaded
      */
     public static Endpoint endpoint(Target target, String url) {
-        return new Endpoint(target.database(), url, target.user(), target.password(), of(target), Map.of());
+        List<Path> jars = driver(target).stream()
+                .flatMap(driver -> jars(target, driver).stream())
+                .distinct()
+                .toList();
+        return new Endpoint(target.database(), url, target.user(), target.password(), jars, Map.of());
     }
 
-    /** The coordinates that must be downloaded first, as the end of "needs …". */
+    /** Returns the coordinates that must be downloaded first, as the end of "needs …". */
     public static Optional<String> missing(Target target) {
         return driver(target).stream()
                 .filter(Artifacts::areCoordinates)

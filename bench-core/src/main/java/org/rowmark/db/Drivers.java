@@ -47,14 +47,14 @@ public final class Drivers {
      * @return null if the driver does not accept the URL
      */
     public static Connection open(Driver driver, String url, Properties properties) throws SQLException {
-        return seeing(driver.getClass().getClassLoader(), () -> driver.connect(url, properties));
+        return withContextClassLoader(driver.getClass().getClassLoader(), () -> driver.connect(url, properties));
     }
 
     /**
      * Runs a query on a new connection and releases the database afterwards. The orchestrating process makes no other
      * connections: an embedded database can be open in one process at a time, and the forks come next.
      */
-    public static <T> T ask(Endpoint endpoint, FailableFunction<Connection, T, SQLException> query)
+    public static <T> T query(Endpoint endpoint, FailableFunction<Connection, T, SQLException> query)
             throws SQLException {
         Connection opened = connect(endpoint, ConnectionMode.PLAIN);
         try (Connection connection = opened) {
@@ -84,14 +84,14 @@ public final class Drivers {
         return accepting(endpoint).orElseThrow(() -> noDriver(endpoint));
     }
 
-    /** Whether one of the endpoint's drivers accepts its URL. */
+    /** Returns whether one of the endpoint's drivers accepts its URL. */
     public static boolean accept(Endpoint endpoint) throws SQLException {
         return accepting(endpoint).isPresent();
     }
 
     private static Optional<Driver> accepting(Endpoint endpoint) throws SQLException {
         for (Driver driver : candidates(endpoint)) {
-            if (seeing(driver.getClass().getClassLoader(), () -> driver.acceptsURL(endpoint.url()))) {
+            if (withContextClassLoader(driver.getClass().getClassLoader(), () -> driver.acceptsURL(endpoint.url()))) {
                 return Optional.of(driver);
             }
         }
@@ -148,7 +148,7 @@ public final class Drivers {
             if (driverClass.isPresent()) {
                 return List.of(instance(loader, jars, driverClass.get()));
             }
-            List<Driver> drivers = seeing(
+            List<Driver> drivers = withContextClassLoader(
                     loader,
                     () -> ServiceLoader.load(Driver.class, loader).stream()
                             .map(ServiceLoader.Provider::get)
@@ -166,10 +166,11 @@ public final class Drivers {
     }
 
     /**
-     * Drivers that look for parts of their own where the thread looks find those of their jars, and not
-     * the ones of the bundled version, which do not fit and are complained of.
+     * Runs a call with that class loader as the thread's. Drivers that load parts of their own by the thread's class
+     * loader then find those of their jars, and not the ones of the bundled version, which do not fit and are rejected.
      */
-    private static <T, E extends Exception> T seeing(ClassLoader loader, FailableSupplier<T, E> use) throws E {
+    private static <T, E extends Exception> T withContextClassLoader(ClassLoader loader, FailableSupplier<T, E> use)
+            throws E {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         if (before == loader) {

@@ -20,7 +20,7 @@ public enum Feature {
         this.meaning = meaning;
     }
 
-    /** The feature as the end of a sentence: "needs …". */
+    /** Returns the feature as the end of a sentence: "needs …". */
     public String meaning() {
         return meaning;
     }

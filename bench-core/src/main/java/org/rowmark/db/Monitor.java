@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** A running server as it describes itself: version, durability, settings, counters. */
 public interface Monitor {
@@ -29,8 +30,8 @@ public interface Monitor {
     }
 
     /**
-     * The start settings that make a server also count the time of its reads and writes of files, where that has a cost
-     * and is off by default.
+     * Returns the start settings that make a server also count the time of its reads and writes of files, where that has
+     * a cost and is off by default.
      */
     default Map<String, String> timingSettings() {
         return Map.of();
@@ -44,4 +45,9 @@ public interface Monitor {
      * @throws SQLException when the connection is gone
      */
     default void flush(Connection connection) throws SQLException {}
+
+    /** Page size of the connection's database, in bytes; empty where it has none or several. */
+    default OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.empty();
+    }
 }

@@ -15,7 +15,7 @@ public record ParameterizedSql(String sql, List<Integer> parameters) {
         parameters = List.copyOf(parameters);
     }
 
-    /** One parameter per column, in the columns' order. */
+    /** Returns one parameter per column, in the columns' order. */
     public static ParameterizedSql inOrder(String sql, int columns) {
         return new ParameterizedSql(sql, IntStream.range(0, columns).boxed().toList());
     }

@@ -15,7 +15,7 @@ public record Routine(List<String> before, String query, List<String> after) {
         after = List.copyOf(after);
     }
 
-    /** A block that leaves nothing behind. */
+    /** Returns a block that leaves nothing behind. */
     public static Routine anonymous(String query) {
         return new Routine(List.of(), query, List.of());
     }

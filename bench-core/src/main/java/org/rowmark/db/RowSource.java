@@ -7,7 +7,9 @@ import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
+import org.apache.commons.lang3.function.FailableBiFunction;
 
 /**
  * Rows to load into a table.
@@ -23,7 +25,7 @@ public record RowSource(String table, List<String> columns, long count, Row row)
     /** A row as a function of its key. */
     @FunctionalInterface
     public interface Row {
-        /** One value per column, in their order: Long, Integer, Double, String, LocalDateTime, byte[] or null. */
+        /** Returns a value per column, in their order: Long, Integer, Double, String, LocalDateTime, byte[] or null. */
         Object[] values(long key);
     }
 
@@ -58,16 +60,30 @@ public record RowSource(String table, List<String> columns, long count, Row row)
 
     /** Returns the {@link java.sql.Types} of the columns, as the driver reports them. */
     public int[] types(Connection connection) throws SQLException {
-        String query = "select " + String.join(", ", columns) + " from " + table + " where 1 = 0";
+        return describe(connection, String.join(", ", columns), ResultSetMetaData::getColumnType).stream()
+                .mapToInt(Integer::intValue)
+                .toArray();
+    }
+
+    /**
+     * Describes columns of the table by what the driver reports of them.
+     *
+     * @param selected names of columns, or an asterisk
+     * @param description of the column of that number, from 1
+     */
+    public <T> List<T> describe(
+            Connection connection,
+            String selected,
+            FailableBiFunction<ResultSetMetaData, Integer, T, SQLException> description)
+            throws SQLException {
+        List<T> all = new ArrayList<>();
         try (Statement statement = connection.createStatement();
-                ResultSet none = statement.executeQuery(query)) {
-            ResultSetMetaData metaData = none.getMetaData();
-            int[] types = new int[columns.size()];
-            for (int i = 0; i < types.length; i++) {
-                types[i] = metaData.getColumnType(i + 1);
+                ResultSet none = statement.executeQuery("select " + selected + " from " + table + " where 1 = 0")) {
+            for (int i = 1; i <= none.getMetaData().getColumnCount(); i++) {
+                all.add(description.apply(none.getMetaData(), i));
             }
-            return types;
         }
+        return all;
     }
 
     /**

@@ -2,6 +2,8 @@ package org.rowmark.db;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import org.apache.commons.lang3.function.FailableConsumer;
+import org.rowmark.util.UsageException;
 
 /** The settings of a running server, changed one at a time so that each can be put back. */
 @FunctionalInterface
@@ -21,4 +23,24 @@ public interface RuntimeSettings {
      * @throws UsageException if the setting cannot come into force while the server runs; nothing is changed then
      */
     PutBack set(Connection connection, String name, String value) throws SQLException;
+
+    /**
+     * Takes the steps that bring a change into force and check it; puts the setting back if one of them fails.
+     *
+     * @return {@code putBack}
+     */
+    static PutBack checked(Connection connection, PutBack putBack, FailableConsumer<Connection, SQLException> steps)
+            throws SQLException {
+        try {
+            steps.accept(connection);
+            return putBack;
+        } catch (SQLException | UsageException e) {
+            try {
+                putBack.run(connection);
+            } catch (SQLException more) {
+                e.addSuppressed(more);
+            }
+            throw e;
+        }
+    }
 }

@@ -18,7 +18,7 @@ public interface Server extends AutoCloseable {
         return OptionalLong.empty();
     }
 
-    /** Whether its process still runs, as far as that is known without a connection. */
+    /** Returns whether its process still runs, as far as that is known without a connection. */
     default boolean isRunning() {
         return pid().isEmpty()
                 || ProcessHandle.of(pid().getAsLong())
@@ -29,12 +29,12 @@ public interface Server extends AutoCloseable {
     @Override
     default void close() {}
 
-    /** A server that needs no stopping: embedded in the fork, or somebody else's. */
+    /** Returns a server that needs no stopping: embedded in the fork, or somebody else's. */
     static Server unmanaged(Endpoint endpoint) {
         return () -> endpoint;
     }
 
-    /** The same server for users that must not stop it: closing does nothing. */
+    /** Returns the same server for users that must not stop it: closing does nothing. */
     static Server lent(Server server) {
         return new Server() {
             @Override

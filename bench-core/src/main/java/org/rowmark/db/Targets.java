@@ -32,7 +32,7 @@ public final class Targets {
         return new Targets(all);
     }
 
-    /** All names, sorted. */
+    /** Returns all names, sorted. */
     public Set<String> names() {
         return Collections.unmodifiableSet(byName.keySet());
     }

@@ -175,7 +175,7 @@ public final class TargetsFile {
         return Optional.ofNullable(SOURCES.get(server)).map(value -> value.apply(entry));
     }
 
-    /** A home is relative to the targets file. */
+    /** Resolves a home, which is relative to the targets file. */
     private String source(Target target, String source) {
         return target.server() == ServerKind.LOCAL ? directory().resolve(source).toString() : source;
     }
@@ -191,7 +191,7 @@ public final class TargetsFile {
         return Secret.of(references.resolve(where + "password", text));
     }
 
-    /** Maven coordinates as they are, paths relative to the targets file. */
+    /** Returns Maven coordinates as they are, and resolves paths, which are relative to the targets file. */
     private String driver(String where, String text) {
         String driver = references.resolve(where + "driver", text);
         if (Artifacts.areCoordinates(driver)) {

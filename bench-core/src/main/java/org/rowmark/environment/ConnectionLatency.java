@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.stream.LongStream;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
@@ -25,12 +26,6 @@ record ConnectionLatency(LongSupplier nanoTime) {
     private static final int ROUND_TRIPS = 200;
     private static final int CONNECTS = 10;
     private static final Duration BUDGET = Duration.ofMillis(400);
-
-    /** An operation that is timed. */
-    @FunctionalInterface
-    interface Operation {
-        void once() throws SQLException;
-    }
 
     /** Measures the cheapest query on an open connection, in words; empty if it fails. */
     Optional<String> roundTrip(Connection connection, String ping) {
@@ -61,16 +56,16 @@ record ConnectionLatency(LongSupplier nanoTime) {
      * Returns the median time in nanoseconds of at least one execution, and of no more than fit into the budget
      * together with the warm-up.
      */
-    long median(int warmups, int tries, Operation operation) throws SQLException {
+    long median(int warmups, int tries, FailableRunnable<SQLException> operation) throws SQLException {
         long end = nanoTime.getAsLong() + BUDGET.toNanos();
         for (int i = 0; i < warmups && nanoTime.getAsLong() - end < 0; i++) {
-            operation.once();
+            operation.run();
         }
         long[] times = new long[tries];
         int done = 0;
         long before = nanoTime.getAsLong();
         do {
-            operation.once();
+            operation.run();
             long after = nanoTime.getAsLong();
             times[done++] = after - before;
             before = after;

@@ -26,7 +26,7 @@ import oshi.software.os.OperatingSystem;
  * @param machine sorted by name, for example {@code kernel}
  */
 public record HostFacts(Map<String, String> machine) {
-    private static final Path ROOT = Path.of("/");
+    private static final SystemFiles SYSTEM = new SystemFiles(Path.of("/"));
     private static final double GIBIBYTE = 1 << 30;
 
     public HostFacts {
@@ -51,8 +51,8 @@ public record HostFacts(Map<String, String> machine) {
         put(
                 facts,
                 "virtualisation",
-                () -> Virtualisation.of(ROOT, model(system.getHardware())).orElse(""));
-        facts.putAll(new LinuxFacts(ROOT).read());
+                () -> Virtualisation.of(SYSTEM, model(system.getHardware())).orElse(""));
+        facts.putAll(new LinuxFacts(SYSTEM).read());
         return new HostFacts(facts);
     }
 
@@ -94,7 +94,7 @@ public record HostFacts(Map<String, String> machine) {
     /** Returns the facts of the machine together with those of the file system of a directory that exists. */
     public Map<String, String> at(Path directory) {
         Map<String, String> facts = new TreeMap<>(machine);
-        facts.putAll(new DataDirectoryFacts(ROOT).of(directory));
+        facts.putAll(new DataDirectoryFacts(SYSTEM).of(directory));
         return Collections.unmodifiableMap(facts);
     }
 

@@ -1,6 +1,5 @@
 package org.rowmark.environment;
 
-import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -10,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Facts of Linux from {@code /proc} and {@code /sys}; none on other systems. */
-final class LinuxFacts {
+record LinuxFacts(SystemFiles files) {
     private static final Pattern PAGE_COUNT = Pattern.compile("HugePages_Total:\\s*(\\d+)");
     private static final Pattern PAGE_SIZE = Pattern.compile("Hugepagesize:\\s*(\\d+) kB");
     private static final Pattern POOL = Pattern.compile("hugepages-(\\d+)kB");
@@ -18,13 +17,6 @@ final class LinuxFacts {
     private static final Pattern PROCESSOR = Pattern.compile("cpu\\d+");
     private static final String PROCESSORS = "sys/devices/system/cpu";
     private static final long KIBIBYTES_PER_MEBIBYTE = 1024;
-
-    private final SystemFiles files;
-
-    /** @param root the directory to read as {@code /} */
-    LinuxFacts(Path root) {
-        files = new SystemFiles(root);
-    }
 
     Map<String, String> read() {
         Map<String, String> facts = new TreeMap<>();

@@ -1,6 +1,5 @@
 package org.rowmark.environment;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,12 +32,10 @@ final class Virtualisation {
     /**
      * Returns it in words, for example {@code virtual machine (KVM), container}.
      *
-     * @param root the directory to read as {@code /}
      * @param model manufacturer and model of the machine
      * @return {@code none} only where Linux reports a real processor; empty where nothing is known
      */
-    static Optional<String> of(Path root, String model) {
-        SystemFiles files = new SystemFiles(root);
+    static Optional<String> of(SystemFiles files, String model) {
         Optional<Boolean> virtual = processor(files);
         boolean known = MODELS.stream().anyMatch(model.toLowerCase(Locale.ROOT)::contains);
         boolean contained = isContained(files);

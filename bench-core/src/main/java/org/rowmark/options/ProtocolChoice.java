@@ -22,9 +22,7 @@ public record ProtocolChoice(String id) {
     public static ProtocolChoice parse(String option, String text) {
         var ids = Stream.concat(Stream.of(Protocol.values()).map(Protocol::id), Stream.of(PUBLISHED))
                 .toList();
-        if (!ids.contains(text)) {
-            throw new UsageException(option + " '" + text + "'" + Suggestions.suggestion(text, ids));
-        }
+        Suggestions.require(option, text, ids);
         return new ProtocolChoice(text);
     }
 

@@ -25,52 +25,67 @@ import org.rowmark.util.UsageException;
  * workloads, and the command that repeats a run.
  *
  * @param <T> type of the value; {@link Boolean} for a flag, which takes none
+ * @param name with its dashes
+ * @param valueLabel placeholder of the value in the help, for example {@code N}
+ * @param description one sentence or two for the help, with the default
+ * @param type of the value
+ * @param reader of the value, given the place that an error names and the text
+ * @param writer of the value, as one text or several that the reader reads
+ * @param sum of an earlier value and a later one; empty if the later one replaces it
  */
-public final class RunOption<T> {
+public record RunOption<T>(
+        String name,
+        String valueLabel,
+        String description,
+        Class<T> type,
+        BiFunction<String, String, T> reader,
+        Function<T, List<String>> writer,
+        Optional<BinaryOperator<T>> sum) {
     private static final Map<String, RunOption<?>> ALL = new LinkedHashMap<>();
     private static final Map<String, RunOption<?>> STUDY_KEYS = new LinkedHashMap<>();
     private static final Map<RunOption<?>, String> USES = new LinkedHashMap<>();
 
     public static final RunOption<Path> TARGETS_FILE =
-            path("--targets", "FILE", "A targets file (YAML), besides the built-in targets.");
+            path("--targets", "FILE", "A targets file (YAML), in addition to the built-in targets.");
 
     public static final RunOption<String> STUDY =
-            text("--study", "NAME", "A study, or the path of its file. See: list studies.");
+            text("--study", "NAME", "A study, or the path of a study file. See: list studies.");
 
     /** May be given several times; the settings add up. */
-    public static final RunOption<SettingSweep> VARY = new RunOption<>(
+    public static final RunOption<SettingSweep> VARY = registered(new RunOption<>(
             "--vary",
             "NAME=V1,V2",
-            "Values of a server setting: each target becomes one for each. Several times for several.",
+            "Values of a server setting; each target is measured with each of them. May be repeated.",
             SettingSweep.class,
             SettingSweep::parse,
             SettingSweep::texts,
-            Optional.of(SettingSweep::with));
+            Optional.of(SettingSweep::with)));
 
     public static final RunOption<Integer> ROUNDS = inStudies(
             whole("--rounds", "How often each cell is measured. Default: 5, the fewest for a verdict; aa: 10."));
 
     public static final RunOption<Double> PRECISION = inStudies(percent(
-            "--precision", "Go on until the 95% interval of one ratio reaches so far to each side, such as 2%."));
+            "--precision",
+            "Measure until the 95% interval of one ratio is no wider than this to each side, such as 2%."));
 
     public static final RunOption<Integer> MAX_ROUNDS =
-            inStudies(whole("--max-rounds", "With --precision: the most rounds. Default: 60."));
+            inStudies(whole("--max-rounds", "With --precision: the largest number of rounds. Default: 60."));
 
     public static final RunOption<Duration> BUDGET =
-            inStudies(duration("--budget", "With --precision: begin no round after so long. Default: 2h."));
+            inStudies(duration("--budget", "With --precision: the time after which no round begins. Default: 2h."));
 
     /** In the form that {@code WatchedRatio#parse} reads. */
     public static final RunOption<String> RATIO = inStudies(text(
             "--ratio",
             "RATIO",
-            "With --precision: the ratio, as \"WORKLOAD [param=value...]: B against A\"."
-                    + " Default: the first cell's, against the baseline."));
+            "With --precision: the ratio to watch, as \"WORKLOAD [param=value...]: B against A\"."
+                    + " Default: that of the first cell to the baseline."));
 
     public static final RunOption<RoundOrder> ORDER = inStudies(option(
             "--order",
             "ORDER",
-            "interleaved (default); bracketed: the baseline, the others, the baseline again; sequential:"
-                    + " every round in the order of the plan.",
+            "The order of cells. interleaved (default): shuffled in each round; bracketed: the baseline, the"
+                    + " others, the baseline again; sequential: every round in the order of the plan.",
             RoundOrder.class,
             (name, text) -> Choice.parse(name, text, RoundOrder.values()),
             RoundOrder::id));
@@ -78,14 +93,14 @@ public final class RunOption<T> {
     public static final RunOption<ProtocolChoice> PROTOCOL = inStudies(option(
             "--protocol",
             "ID",
-            "What makes one figure of the rounds: mean (default), median-of-3, trimmed-mean, sum-of-3; or"
-                    + " published: the order, repetitions and figure of the study's publication.",
+            "The statistic that summarises the rounds: mean (default), median-of-3, trimmed-mean or sum-of-3;"
+                    + " or published: the order, repetitions and statistic of the study's publication.",
             ProtocolChoice.class,
             ProtocolChoice::parse,
             ProtocolChoice::id));
 
     public static final RunOption<Double> MARGIN =
-            inStudies(percent("--margin", "The difference that does not matter in practice. Default: 3%."));
+            inStudies(percent("--margin", "Differences up to this do not matter in practice. Default: 3%."));
 
     public static final RunOption<Integer> WARMUPS =
             inStudies(whole("--warmups", "Warm-up iterations per fork. Default: 2; single shots: 0."));
@@ -100,14 +115,14 @@ public final class RunOption<T> {
             inStudies(duration("--time", "Length of a measured iteration. Default: 1s."));
 
     public static final RunOption<Integer> THREADS =
-            whole("--threads", "Threads, each with a connection of its own. Default: 1.");
+            whole("--threads", "Threads, each with its own connection. Default: 1.");
 
     public static final RunOption<Double> SCALE = inStudies(ofWorkloads(
             "generates data of a size to choose",
             option(
                     "--scale",
                     "SIZE",
-                    "Size of generated data: 1 as published, quick (default, 0.01), or a number such as 0.06.",
+                    "Size of generated data: 1 for the published size, quick for 0.01 (default), or a number such as 0.06.",
                     Double.class,
                     Scale::parse,
                     Scale::text)));
@@ -115,13 +130,13 @@ public final class RunOption<T> {
     /** May be a path on the server. */
     public static final RunOption<Path> BACKUP = ofWorkloads(
             "restores a backup",
-            path("--backup", "FILE", "Restore this backup. Default: one that is made of generated data."));
+            path("--backup", "FILE", "The backup to restore. Default: one made from generated data."));
 
     public static final RunOption<CounterMode> COUNTERS = inStudies(option(
             "--counters",
             "on|timed|off",
-            "Whether to count what server and client did beside each iteration;\n"
-                    + "timed starts private servers so that they also count how long that took. Default: on.",
+            "Counters of server and client for each iteration: on (default), off, or timed, which also starts"
+                    + " private servers with settings that count the times of file reads and writes.",
             CounterMode.class,
             (name, text) -> Choice.parse(name, text, CounterMode.values()),
             CounterMode::id));
@@ -129,96 +144,58 @@ public final class RunOption<T> {
     public static final RunOption<Long> SEED = option(
             "--seed",
             "N",
-            "Seed of the order and of the data. Default: random, recorded.",
+            "Seed of the order and of the data. Default: a random one, which is recorded.",
             Long.class,
             (name, text) -> number(name, text, Long::valueOf),
             String::valueOf);
 
     public static final RunOption<Path> OUT = path("--out", "DIR", "The run directory. Default: rowmark-results/TIME.");
 
-    public static final RunOption<Path> DATA = path(
-            "--data",
+    public static final RunOption<Path> DATA_DIR = path(
+            "--data-dir",
             "DIR",
-            "Where private servers and embedded databases keep their data while the run lasts."
+            "Where private servers and embedded databases keep their data during the run."
                     + " Default: the system's temporary directory.");
 
     public static final RunOption<String> BASELINE =
-            text("--baseline", "NAME", "The target that ratios are relative to. Default: the first.");
+            text("--baseline", "NAME", "The target that the others are compared with. Default: the first.");
 
-    public static final RunOption<Duration> LIMIT = duration(
-            "--limit",
-            "Kill a fork that takes longer. Default: 15m and 4 times its iterations; single shots: 2h each.");
+    public static final RunOption<Duration> TIMEOUT = duration(
+            "--timeout",
+            "The time after which a fork is killed. Default: 15m plus 4 times its iterations; single shots: 2h each.");
 
     public static final RunOption<Boolean> KEEP_SERVERS = option(
             "--keep-servers",
             "",
-            "Start each private server once and keep it up; default: anew for every round.",
+            "Start each private server once for the whole run. Default: restart it for every round.",
             Boolean.class,
             (name, text) -> true,
             value -> "");
 
-    private final String name;
-    private final String valueLabel;
-    private final String description;
-    private final Class<T> type;
-    private final BiFunction<String, String, T> reader;
-    private final Function<T, List<String>> writer;
-    private final Optional<BinaryOperator<T>> sum;
-
-    private RunOption(
-            String name,
-            String valueLabel,
-            String description,
-            Class<T> type,
-            BiFunction<String, String, T> reader,
-            Function<T, List<String>> writer,
-            Optional<BinaryOperator<T>> sum) {
-        this.name = name;
-        this.valueLabel = valueLabel;
-        this.description = description;
-        this.type = type;
-        this.reader = reader;
-        this.writer = writer;
-        this.sum = sum;
-        ALL.put(name, this);
-    }
-
-    /** The name with its dashes. */
-    public String name() {
-        return name;
-    }
-
-    /** The name without dashes in front, by which workloads declare the options that they take. */
+    /** Returns the name without dashes in front, by which workloads declare the options that they take. */
     public String key() {
         return name.substring(2);
     }
 
-    /** The placeholder of the value in the help, for example {@code N}. */
-    public String valueLabel() {
-        return valueLabel;
-    }
-
-    /** One sentence or two for the help, with the default. */
-    public String description() {
-        return description;
-    }
-
-    /** Whether the value is a path of this machine's files. */
+    /** Returns whether the value is a path of this machine's files. */
     public boolean isPath() {
         return type == Path.class;
     }
 
-    /** Whether it takes no value. */
+    /** Returns whether it takes no value. */
     public boolean isFlag() {
         return type == Boolean.class;
     }
 
-    /** Whether several values add up; otherwise the last one counts. */
+    /** Returns whether several values add up; otherwise the last one counts. */
     public boolean isRepeatable() {
         return sum.isPresent();
     }
 
-    /** The phrase for a workload that takes it, for example "restores a backup"; empty if it is not for workloads. */
+    /**
+     * Returns the phrase for a workload that takes it, for example "restores a backup"; empty if it is not for
+     * workloads.
+     */
     public Optional<String> use() {
         return Optional.ofNullable(USES.get(this));
     }
@@ -292,8 +269,13 @@ public final class RunOption<T> {
             Class<T> type,
             BiFunction<String, String, T> reader,
             Function<T, String> writer) {
-        return new RunOption<>(
-                name, valueLabel, description, type, reader, value -> List.of(writer.apply(value)), Optional.empty());
+        return registered(new RunOption<>(
+                name, valueLabel, description, type, reader, value -> List.of(writer.apply(value)), Optional.empty()));
+    }
+
+    private static <T> RunOption<T> registered(RunOption<T> option) {
+        ALL.put(option.name(), option);
+        return option;
     }
 
     private static RunOption<String> text(String name, String valueLabel, String description) {

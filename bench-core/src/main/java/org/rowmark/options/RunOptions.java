@@ -1,40 +1,39 @@
 package org.rowmark.options;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.rowmark.util.UsageException;
 
 /**
  * The options that a user or a study has set; {@code RunRequest#resolve} completes them. Immutable: each method that
  * changes something returns another one.
+ *
+ * @param workloads names of workloads
+ * @param targets names of targets
+ * @param parameters values of parameters by JMH field name
+ * @param jmh JMH's own options
+ * @param isAa whether the only target is measured against itself
+ * @param given values of all other options
  */
-public final class RunOptions {
+public record RunOptions(
+        List<String> workloads,
+        List<String> targets,
+        Map<String, List<String>> parameters,
+        List<String> jmh,
+        boolean isAa,
+        Map<RunOption<?>, Object> given) {
     /** No options. */
     public static final RunOptions NONE = new RunOptions(List.of(), List.of(), Map.of(), List.of(), false, Map.of());
 
-    private final List<String> workloads;
-    private final List<String> targets;
-    private final Map<String, List<String>> parameters;
-    private final List<String> jmh;
-    private final boolean isAa;
-    private final Map<RunOption<?>, Object> given;
-
-    private RunOptions(
-            List<String> workloads,
-            List<String> targets,
-            Map<String, List<String>> parameters,
-            List<String> jmh,
-            boolean isAa,
-            Map<RunOption<?>, Object> given) {
-        this.workloads = List.copyOf(workloads);
-        this.targets = List.copyOf(targets);
-        this.parameters = parameters;
-        this.jmh = List.copyOf(jmh);
-        this.isAa = isAa;
-        this.given = given;
+    public RunOptions {
+        workloads = List.copyOf(workloads);
+        targets = List.copyOf(targets);
+        jmh = List.copyOf(jmh);
     }
 
     /** Sets the names of workloads; none: those of the study, or the quick tour. */
@@ -50,6 +49,25 @@ public final class RunOptions {
     /** Sets the values of parameters by JMH field name. */
     public RunOptions parameters(Map<String, List<String>> values) {
         return new RunOptions(workloads, targets, new LinkedHashMap<>(values), jmh, isAa, given);
+    }
+
+    /**
+     * Adds values of a parameter.
+     *
+     * @param assignment {@code name=v1,v2}
+     * @throws UsageException if it is not of that form
+     */
+    public RunOptions parameter(String assignment) {
+        int equals = assignment.indexOf('=');
+        if (equals < 1) {
+            throw new UsageException("-p " + assignment + ": give name=value, several values separated by commas");
+        }
+        String name = assignment.substring(0, equals);
+        List<String> values = new ArrayList<>(parameters.getOrDefault(name, List.of()));
+        values.addAll(Arrays.asList(assignment.substring(equals + 1).split(",", -1)));
+        Map<String, List<String>> more = new LinkedHashMap<>(parameters);
+        more.put(name, values);
+        return parameters(more);
     }
 
     /** Sets JMH's own options. */
@@ -69,29 +87,18 @@ public final class RunOptions {
         return new RunOptions(workloads, targets, parameters, jmh, isAa, more);
     }
 
+    /**
+     * Sets an option to the value that {@link RunOption#parse} reads.
+     *
+     * @throws UsageException if the text is no value of this option
+     */
+    public <T> RunOptions withText(RunOption<T> option, String text) {
+        return with(option, option.parse(text));
+    }
+
     /** Sets an option if there is a value. */
     public <T> RunOptions with(RunOption<T> option, Optional<T> value) {
         return value.map(present -> with(option, present)).orElse(this);
-    }
-
-    public List<String> workloads() {
-        return workloads;
-    }
-
-    public List<String> targets() {
-        return targets;
-    }
-
-    public Map<String, List<String>> parameters() {
-        return parameters;
-    }
-
-    public List<String> jmh() {
-        return jmh;
-    }
-
-    public boolean isAa() {
-        return isAa;
     }
 
     /** Returns the value of an option, empty if it is not set. */
@@ -116,7 +123,7 @@ public final class RunOptions {
         Map<RunOption<?>, Object> again = new LinkedHashMap<>(given);
         again.put(RunOption.SEED, usedSeed);
         again.remove(RunOption.OUT);
-        List<String> words = new ArrayList<>(List.of("java", "-jar", "bench-cli.jar", isAa ? "aa" : "run"));
+        List<String> words = new ArrayList<>(List.of("./rowmark", isAa ? "aa" : "run"));
         words.addAll(workloads);
         targets.forEach(target -> words.addAll(List.of("--target", target)));
         for (RunOption<?> option : RunOption.all()) {

@@ -34,7 +34,7 @@ public final class Scale {
                 + " published size, or " + QUICK_WORD + " for " + text(QUICK));
     }
 
-    /** The text that {@link #parse} reads: {@code 0.06}. */
+    /** Returns the text that {@link #parse} reads: {@code 0.06}. */
     public static String text(double scale) {
         return BigDecimal.valueOf(scale).stripTrailingZeros().toPlainString();
     }

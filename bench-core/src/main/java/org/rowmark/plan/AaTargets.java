@@ -18,7 +18,7 @@ final class AaTargets {
     private AaTargets() {}
 
     /**
-     * The target and itself again, with a data directory of its own where the server is private.
+     * Returns the target and itself again, with a data directory of its own where the server is private.
      *
      * @throws UsageException unless one target is named, to be measured in common rounds
      */

@@ -53,13 +53,13 @@ public final class JmhArguments {
         options.getProfilers().forEach(JmhArguments::requireProfiler);
     }
 
-    /** Options that JMH's own main would act upon, and parameters, which are Rowmark's. */
+    /** Refuses options that JMH's own main would act upon, and parameters, which are Rowmark's. */
     private void refuseWords() {
         for (String word : words) {
             switch (word) {
                 case "-h", "-l", "-lp", "-lprof", "-lrf" ->
-                    throw new UsageException(
-                            "JMH's option " + word + " only prints; use: bench-cli.jar run --help, list workloads");
+                    throw new UsageException("JMH's option " + word
+                            + " only prints; use: ./rowmark run --help, ./rowmark list workloads");
                 case "-e" -> throw new UsageException("JMH's option -e: name the workloads that you want, before --");
                 case "-p" -> throw new UsageException("JMH's option -p: give parameters before --");
                 default -> {}
@@ -83,17 +83,17 @@ public final class JmhArguments {
         return options;
     }
 
-    /** Whether each operation of the workload is measured alone, however long it takes. */
+    /** Returns whether each operation of the workload is measured alone, however long it takes. */
     boolean isSingleShot(Workload workload) {
         return options.getBenchModes().stream().findFirst().orElse(workload.mode()) == Mode.SingleShotTime;
     }
 
-    /** As given. */
+    /** Returns them as given. */
     public List<String> words() {
         return words;
     }
 
-    /** The JVM arguments for the end of a fork's command line: those given and more. */
+    /** Returns the JVM arguments for the end of a fork's command line: those given and more. */
     public List<String> jvmArgsAppendedBy(List<String> more) {
         List<String> all = new ArrayList<>(options.getJvmArgsAppend().orElse(List.of()));
         all.addAll(more);
@@ -101,8 +101,8 @@ public final class JmhArguments {
     }
 
     /**
-     * The flags of the JVMs that measure, as JMH puts them together, without properties of Rowmark's and JMH's own and
-     * without those whose names may hold a secret.
+     * Returns the flags of the JVMs that measure, as JMH puts them together, without properties of Rowmark's and JMH's
+     * own and without those whose names may hold a secret.
      */
     public List<String> jvmFlags() {
         List<String> flags = new ArrayList<>(options.getJvmArgsPrepend().orElse(List.of()));

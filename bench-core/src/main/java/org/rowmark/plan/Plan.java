@@ -107,8 +107,8 @@ public final class Plan {
     }
 
     /**
-     * Estimates how long the run takes, in words; with a goal, until its last round or the end of its budget. The length
-     * of a single shot is known only when it has ended, or was killed at the limit of its fork.
+     * Estimates how long the run takes, in words; with a goal, until its last round or the end of its budget. The
+     * length of a single shot is known only when it has ended, or was killed at the limit of its fork.
      */
     public String takes() {
         int rounds = request.rounds().planned();
@@ -119,7 +119,7 @@ public final class Plan {
         Duration all = estimate(rounds);
         if (shots > 0) {
             return "as long as " + shots + " single shot" + (shots == 1 ? " takes" : "s take")
-                    + " (" + Durations.words(request.limit()) + " per fork at most, see --limit), and about "
+                    + " (" + Durations.words(request.limit()) + " per fork at most, see --timeout), and about "
                     + Durations.words(all);
         }
         Duration most = request.rounds()
@@ -134,7 +134,7 @@ public final class Plan {
         return cells.stream().filter(cell -> !skips.containsKey(cell.number()));
     }
 
-    /** Without what single shots take. */
+    /** Estimates the time without that of single shots. */
     private Duration estimate(int rounds) {
         long servers = request.targets().stream()
                 .filter(target -> target.server().isManaged())
@@ -148,7 +148,7 @@ public final class Plan {
                 .plus(request.timing().perFork().multipliedBy(timed * rounds));
     }
 
-    /** Whether its server is started, or gets its settings, for each block. */
+    /** Returns whether its server is started, or gets its settings, for each block. */
     private boolean isSetUpForEachBlock(Target target) {
         return target.server().isManaged()
                 ? request.restart() == RestartPolicy.ROUND

@@ -71,7 +71,10 @@ final class RoundBalancer {
         return ordered;
     }
 
-    /** Turns whose cells are compared with each other: those of the same workload and parameter values. */
+    /**
+     * Returns groups of blocks whose cells are compared with each other: those of the same workload and parameter
+     * values.
+     */
     private static Iterable<List<TargetBlock>> comparable(List<TargetBlock> blocks) {
         Map<Object, List<TargetBlock>> groups = new LinkedHashMap<>();
         for (TargetBlock block : blocks) {
@@ -95,7 +98,7 @@ final class RoundBalancer {
         return positions;
     }
 
-    /** The same for the same block of another round, whose cells are in another order. */
+    /** Returns a key, the same for the same block of another round, whose cells are in another order. */
     private static int key(TargetBlock block) {
         return block.cells().stream().mapToInt(Cell::number).min().orElseThrow();
     }

@@ -48,17 +48,10 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
         Timing.atLeast("--rounds", planned, 1);
     }
 
-    /** Plans so many interleaved rounds with the defaults. */
-    public static Rounds of(int planned) {
-        return new Rounds(
-                planned,
-                RoundOrder.INTERLEAVED,
-                Protocol.MEAN_OF_ALL,
-                MeasurementMethod.DEFAULT_MARGIN,
-                Optional.empty());
-    }
-
-    /** Returns how many of the wanted rounds may be added: none if their number is fixed by a goal, a protocol or an order. */
+    /**
+     * Returns how many of the wanted rounds may be added: none if their number is fixed by a goal, a protocol or an
+     * order.
+     */
     public int addable(int wanted) {
         boolean isOpen = goal.isEmpty() && protocol.runs().isEmpty() && order == RoundOrder.INTERLEAVED;
         return isOpen ? wanted : 0;
@@ -100,7 +93,7 @@ public record Rounds(int planned, RoundOrder order, Protocol protocol, double ma
         return new Rounds(goal.precision().maxRounds(), order, protocol, margin, Optional.of(goal));
     }
 
-    /** A number of rounds, or what implies one, replaces the goal of a study. */
+    /** Returns the goal, if any: a number of rounds, or what implies one, replaces that of a study. */
     private static Optional<Double> precision(RunOptions options, RunOptions study) {
         Optional<Double> own = options.get(RunOption.PRECISION);
         Optional<Integer> rounds = options.get(RunOption.ROUNDS);

@@ -83,20 +83,23 @@ public record RunRequest(
 
     public RunRequest {
         Timing.atLeast("--threads", threads, 1);
-        Timing.positive("--limit", limit);
+        Timing.positive("--timeout", limit);
     }
 
-    /** Whether each operation of the workload is measured alone, however long it takes. */
+    /** Returns whether each operation of the workload is measured alone, however long it takes. */
     public boolean isSingleShot(Workload workload) {
         return jmh.isSingleShot(workload);
     }
 
-    /** Whether nothing but single shots is measured. */
+    /** Returns whether nothing but single shots is measured. */
     public boolean isOfSingleShots() {
         return selections.stream().allMatch(selection -> isSingleShot(selection.workload()));
     }
 
-    /** Size of generated data; empty if no workload's data follows it, as where a backup of the user's own takes its place. */
+    /**
+     * Returns the size of generated data; empty if no workload's data follows it, as where a backup of the user's own
+     * takes its place.
+     */
     public Optional<Double> usedScale() {
         boolean isOwn = workloadOptions.get(RunOption.BACKUP).isPresent();
         return selections.stream()
@@ -145,9 +148,9 @@ public record RunRequest(
                 seed,
                 WorkloadOptions.resolve(options, study.options(), chosen),
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
-                options.get(RunOption.DATA).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
+                options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,
-                options.get(RunOption.LIMIT)
+                options.get(RunOption.TIMEOUT)
                         .orElseGet(() -> limit(timing, chosen.stream().anyMatch(jmh::isSingleShot))),
                 options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),
                 counters,
@@ -200,7 +203,7 @@ public record RunRequest(
                 .toList();
     }
 
-    /** A parameter must belong to at least one of the workloads, and have a value. */
+    /** Requires that each parameter belongs to at least one of the workloads, and has a value. */
     private static void requireKnown(Map<String, List<String>> parameters, List<Workload> workloads) {
         TreeSet<String> known = workloads.stream()
                 .flatMap(workload -> workload.parameters().keySet().stream())
@@ -209,9 +212,7 @@ public record RunRequest(
             if (name.equals(Workloads.TARGET_PARAMETER)) {
                 throw new UsageException("-p target=…: name targets with --target");
             }
-            if (!known.contains(name)) {
-                throw Suggestions.unknown("parameter", name, known);
-            }
+            Suggestions.require("unknown parameter", name, known);
             if (values.isEmpty() || values.stream().anyMatch(String::isBlank)) {
                 throw new UsageException("-p " + name + "=: give at least one value, several separated by commas");
             }

@@ -9,7 +9,7 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.Workload;
 
 /**
- * What each fork does.
+ * The iterations of each fork.
  *
  * @param warmups warm-up iterations, 0 or more
  * @param warmupTime length of each
@@ -56,12 +56,12 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
                 options.or(study, RunOption.TIME).orElse(standard.time()));
     }
 
-    /** The time that a fork spends in iterations, but for single shots, which take the time that they take. */
+    /** Returns the time that a fork spends in iterations, but for single shots, which take the time that they take. */
     public Duration perFork() {
         return warmupTime.multipliedBy(warmups).plus(time.multipliedBy(iterations));
     }
 
-    /** How many single shots a fork takes. */
+    /** Returns the number of single shots that a fork takes. */
     int shots() {
         return warmups + iterations;
     }

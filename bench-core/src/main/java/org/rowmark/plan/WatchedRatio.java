@@ -30,13 +30,9 @@ public record WatchedRatio(String workload, Map<String, String> parameters, Stri
         parameters = new TreeMap<>(parameters);
     }
 
-    /** {@code point-select rows=1000: b against a}; {@link #parse} reads it. */
+    /** Returns the name: {@code point-select rows=1000: b against a}; {@link #parse} reads it. */
     public String name() {
-        return workload
-                + parameters.entrySet().stream()
-                        .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue())
-                        .collect(Collectors.joining())
-                + ": " + other + AGAINST + baseline;
+        return PlannedCell.name(workload, parameters) + ": " + other + AGAINST + baseline;
     }
 
     /** Finds the cell that measures it on one of the two targets. */

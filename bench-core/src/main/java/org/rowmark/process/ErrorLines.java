@@ -30,7 +30,9 @@ final class ErrorLines {
         }
     }
 
-    /** The first errors, as later ones follow from them, or else the last lines; behind a colon, empty if none. */
+    /**
+     * Returns the first errors, as later ones follow from them, or else the last lines; behind a colon, empty if none.
+     */
     String text() {
         List<String> lines = List.copyOf(last);
         List<String> errors = lines.stream().filter(ERROR.asPredicate()).toList();

@@ -33,7 +33,10 @@ final class Orphans {
                 .filter(process -> process.parent().map(adopters::contains).orElse(true));
     }
 
-    /** The system gives an orphan to an ancestor of its server: to this process only if it is the first of all. */
+    /**
+     * Finds those that may adopt: the system gives an orphan to an ancestor of its server: to this process only if it
+     * is the first of all.
+     */
     private static Set<ProcessHandle> adopters() {
         Set<ProcessHandle> adopters = new HashSet<>();
         ProcessHandle current = ProcessHandle.current();

@@ -31,7 +31,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /** The signal that ends a server, and the time until it is killed. */
     public record Stop(String signal, Duration grace) {
-        /** SIGTERM, which is what {@link Process#destroy} sends. */
+        /** Returns SIGTERM, which is what {@link Process#destroy} sends. */
         public static Stop terminate(Duration grace) {
             return new Stop("TERM", grace);
         }
@@ -62,7 +62,7 @@ public final class ServerProcess implements AutoCloseable {
         return new ServerProcess(command, stop);
     }
 
-    /** A TCP port of the loopback address that was free a moment ago. */
+    /** Finds a TCP port of the loopback address that was free a moment ago. */
     public static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
@@ -127,7 +127,7 @@ public final class ServerProcess implements AutoCloseable {
                 Stream.concat(process.descendants(), orphans()).toList();
         try {
             if (process.isAlive()) {
-                askToEnd();
+                signalEnd();
                 if (!process.waitFor(stop.grace().toMillis(), TimeUnit.MILLISECONDS)) {
                     process.destroyForcibly().waitFor();
                 }
@@ -143,19 +143,19 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** A process that died has no descendants. */
+    /** Finds the processes that it left behind if it died: it has no descendants then. */
     private Stream<ProcessHandle> orphans() {
         return process.isAlive()
                 ? Stream.empty()
                 : Orphans.in(command.directory().orElseThrow(), started);
     }
 
-    /** Not for ever: in a container whose first process does not care for orphans, dead ones look alive. */
+    /** Waits, but not for ever: in a container whose first process ignores orphans, dead ones look alive. */
     private static void awaitEnd(List<ProcessHandle> children) {
         Await.until(() -> children.stream().noneMatch(ProcessHandle::isAlive), GRACE_OF_CHILDREN, BETWEEN_PROBES);
     }
 
-    private void askToEnd() throws InterruptedException {
+    private void signalEnd() throws InterruptedException {
         if (stop.signal().equals("TERM")) {
             process.destroy();
             return;

@@ -47,10 +47,10 @@ public record Tool(Command command, Optional<Path> input, Optional<Duration> lim
         StringBuilder text = new StringBuilder();
         try {
             run(line -> text.append(line).append('\n'));
-            return text.toString();
         } catch (Failure e) {
-            return text.toString();
+            // The output explains the exit code.
         }
+        return text.toString();
     }
 
     /** Runs the program as {@link #run(Consumer, LongConsumer)} does. */

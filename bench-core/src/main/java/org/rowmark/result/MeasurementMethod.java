@@ -25,9 +25,6 @@ public record MeasurementMethod(
     /** The default of δ. */
     public static final double DEFAULT_MARGIN = 0.03;
 
-    /** The protocol by default. */
-    public static final String MEAN = "mean";
-
     /** Each thread begins an operation when its last one has ended. */
     public static final String CLOSED_LOOP = "closed loop";
 }

@@ -20,12 +20,16 @@ public record PlannedCell(
         parameters = Collections.unmodifiableMap(new TreeMap<>(parameters));
     }
 
-    /** {@code insert-batch batchSize=100 rewrite=off on mariadb}. */
+    /** Returns the text {@code insert-batch batchSize=100 rewrite=off on mariadb}. */
     public String label() {
+        return name(workload, parameters) + " on " + target;
+    }
+
+    /** Returns the text {@code insert-batch batchSize=100 rewrite=off}. */
+    public static String name(String workload, Map<String, String> parameters) {
         return workload
                 + parameters.entrySet().stream()
                         .map(parameter -> " " + parameter.getKey() + "=" + parameter.getValue())
-                        .collect(Collectors.joining())
-                + " on " + target;
+                        .collect(Collectors.joining());
     }
 }

@@ -1,6 +1,5 @@
 package org.rowmark.result;
 
-import com.fasterxml.jackson.annotation.JsonValue;
 import org.rowmark.util.Choice;
 
 /** The order in time of the rounds of the targets. */
@@ -17,10 +16,4 @@ public enum RoundOrder implements Choice {
 
     /** Two at each visit, the fewest that show the noise within a visit. */
     public static final int LEAST_BRACKETED = 4;
-
-    @Override
-    @JsonValue
-    public String id() {
-        return Choice.super.id();
-    }
 }

@@ -58,7 +58,7 @@ final class SampleReader {
 
     private boolean isLastSorted = true;
 
-    /** Whether a line is torn: what follows does not count. */
+    /** Returns whether a line is torn: what follows does not count. */
     private boolean isTorn;
 
     private SampleReader() {}

@@ -3,7 +3,6 @@ package org.rowmark.run;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.CommandLineOptions;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.rowmark.db.Targets;
+import org.rowmark.db.TargetsFile;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
 import org.rowmark.plan.JmhArguments;
@@ -37,13 +37,13 @@ public final class Bench {
     private Bench() {}
 
     /**
-     * Measures one workload and writes a run directory, as {@code bench-cli.jar run} does; ends the JVM with its exit
+     * Measures one workload and writes a run directory, as {@code ./rowmark run} does; ends the JVM with its exit
      * code unless all is well.
      *
      * @param workload the class
      * @param arguments JMH's own options: {@code -p target=a,b} names targets (default h2), {@code -f} is the number of
-     *     rounds, {@code -wi -w -i -r -t -p} mean what they mean to JMH, others go to it; and those options of {@code
-     *     bench-cli.jar run} that have two dashes, such as {@code --precision 2%}
+     *     rounds, {@code -wi -w -i -r -t -p} mean what they mean to JMH, others go to it; and every {@link RunOption},
+     *     such as {@code --precision 2%}
      */
     public static void main(Class<?> workload, String... arguments) {
         int exitCode = run(workload, arguments);
@@ -55,8 +55,8 @@ public final class Bench {
     private static int run(Class<?> workload, String... arguments) {
         try {
             Workloads workloads = Workloads.all();
-            RunRequest request =
-                    RunRequest.resolve(options(workloads.of(workload), arguments), workloads, Targets.builtIn());
+            RunOptions options = options(workloads.of(workload), arguments);
+            RunRequest request = RunRequest.resolve(options, workloads, targets(options));
             RunRecord record = BenchmarkRun.run(Plan.of(request), new Printer());
             ReportWriter.Written report = ReportWriter.find()
                     .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML));
@@ -72,18 +72,17 @@ public final class Bench {
     public static RunOptions options(Workload workload, String... arguments) {
         List<String> ours = new ArrayList<>();
         List<String> theirs = new ArrayList<>();
-        Map<String, List<String>> parameters = new TreeMap<>();
-        RunOptions said = RunOptions.NONE;
+        RunOptions given = RunOptions.NONE;
         for (int i = 0; i < arguments.length; i++) {
             boolean hasValue = i + 1 < arguments.length;
             if (arguments[i].equals("-p") && hasValue) {
-                addParameter(parameters, arguments[++i]);
+                given = given.parameter(arguments[++i]);
             } else if (RunOption.named(arguments[i]).isPresent()) {
                 RunOption<?> option = RunOption.named(arguments[i]).get();
                 if (!option.isFlag() && !hasValue) {
                     throw new UsageException(arguments[i] + ": give a value");
                 }
-                said = with(said, option, option.isFlag() ? "" : arguments[++i]);
+                given = given.withText(option, option.isFlag() ? "" : arguments[++i]);
             } else if (UNDERSTOOD.contains(arguments[i]) && hasValue) {
                 ours.add(arguments[i]);
                 ours.add(arguments[++i]);
@@ -91,9 +90,10 @@ public final class Bench {
                 theirs.add(arguments[i]);
             }
         }
+        Map<String, List<String>> parameters = new TreeMap<>(given.parameters());
         List<String> targets = parameters.remove(Workloads.TARGET_PARAMETER);
         CommandLineOptions jmh = JmhArguments.parse(ours);
-        return said.workloads(List.of(workload.name()))
+        return given.workloads(List.of(workload.name()))
                 .targets(targets == null ? List.of("h2") : targets)
                 .parameters(parameters)
                 .with(RunOption.ROUNDS, given(jmh.getForkCount()))
@@ -105,18 +105,10 @@ public final class Bench {
                 .jmh(theirs);
     }
 
-    private static <T> RunOptions with(RunOptions options, RunOption<T> option, String text) {
-        return options.with(option, option.parse(text));
-    }
-
-    private static void addParameter(Map<String, List<String>> parameters, String text) {
-        int equals = text.indexOf('=');
-        if (equals < 1) {
-            throw new UsageException("-p " + text + ": give name=value, several values separated by commas");
-        }
-        parameters
-                .computeIfAbsent(text.substring(0, equals), name -> new ArrayList<>())
-                .addAll(Arrays.asList(text.substring(equals + 1).split(",", -1)));
+    private static Targets targets(RunOptions options) {
+        return options.get(RunOption.TARGETS_FILE)
+                .map(file -> Targets.builtIn().with(new TargetsFile(file, System::getenv, System.err::println).read()))
+                .orElseGet(Targets::builtIn);
     }
 
     private static <T> Optional<T> given(org.openjdk.jmh.util.Optional<T> value) {

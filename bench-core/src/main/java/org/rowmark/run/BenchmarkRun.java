@@ -29,6 +29,7 @@ import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.run.fork.Fork;
 import org.rowmark.run.output.JmhExport;
+import org.rowmark.run.output.LogScrubber;
 import org.rowmark.run.output.OutputDirectory;
 import org.rowmark.run.output.RunDataDirectory;
 import org.rowmark.run.output.RunListener;
@@ -76,7 +77,7 @@ public final class BenchmarkRun {
         return run(plan, listener, Fork::measure);
     }
 
-    /** With other forks. */
+    /** Runs the plan with other forks. */
     static RunRecord run(Plan plan, RunListener listener, Fork.Measuring forks) throws IOException {
         BenchmarkRun run = new BenchmarkRun(plan, listener, forks);
         RunLock lock = RunLock.take();
@@ -90,6 +91,7 @@ public final class BenchmarkRun {
     private RunRecord measure(RunDataDirectory data) throws IOException {
         export = new JmhExport(data.path().resolve(JmhExport.FORKS));
         OutputDirectory output = OutputDirectory.create(request.out());
+        LogScrubber logs = LogScrubber.of(request.targets(), output.path());
         ShutdownActions.Undo unbegun = ShutdownActions.register(ShutdownActions.Stage.FILES, output::remove);
         try {
             targets.prepare(data, output.path(), new EnvironmentCollector(machine)::collect);
@@ -126,7 +128,7 @@ public final class BenchmarkRun {
                 export.write(directory);
             }
             targets.tidy(log);
-            targets.scrubLogs(output.path());
+            logs.scrub();
             ShutdownActions.holdIfEnding();
             end(directory, reason);
             ShutdownActions.done(interrupted);

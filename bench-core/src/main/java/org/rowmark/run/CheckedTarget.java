@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
@@ -64,7 +65,7 @@ public record CheckedTarget(
         Database database = Databases.named(target.database());
         try (Server server = database.launcher().start(target, workspace)) {
             Endpoint endpoint = server.endpoint();
-            return Drivers.ask(endpoint, connection -> {
+            return Drivers.query(endpoint, connection -> {
                 ServerInfo info = database.monitor().info(connection);
                 new Tables(connection, database).requireOurs();
                 ConnectedTarget connected =
@@ -103,7 +104,12 @@ public record CheckedTarget(
      */
     RunningTarget on(Server server, Path output) {
         return new RunningTarget(
-                target, server.endpoint(), workspace, RunDataDirectory.programsLog(target, output), server.pid());
+                target,
+                server.endpoint(),
+                workspace,
+                RunDataDirectory.programsLog(target, output),
+                server.pid(),
+                features.stream().map(Feature::name).collect(Collectors.toSet()));
     }
 
     /** Drops Rowmark's tables on an external server; the data of other servers is removed as a whole. */
@@ -112,7 +118,7 @@ public record CheckedTarget(
             return;
         }
         try (Server server = start()) {
-            Drivers.ask(server.endpoint(), connection -> {
+            Drivers.query(server.endpoint(), connection -> {
                 new Tables(connection, database).dropAll();
                 return null;
             });

@@ -21,7 +21,6 @@ import org.rowmark.run.output.RunLog;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.util.ErrorMessages;
-import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
 /** The targets of a run by name, each of them checked, and their cells prepared. */
@@ -129,13 +128,5 @@ final class CheckedTargets {
                 log.println("could not drop Rowmark's tables on " + name + ": " + ErrorMessages.of(e));
             }
         });
-    }
-
-    /** Removes secrets from the logs that servers and programs have written themselves. */
-    void scrubLogs(Path directory) throws IOException {
-        for (CheckedTarget target : checked.values()) {
-            Secrets.scrubFile(RunDataDirectory.serverLog(target.target(), directory));
-            Secrets.scrubFile(RunDataDirectory.programsLog(target.target(), directory));
-        }
     }
 }

@@ -37,15 +37,16 @@ final class Preparations {
      * @throws UsageException in one line, naming the target, if the run cannot begin
      */
     CheckedTarget prepare(CheckedTarget checked, List<Cell> cells, RunListener listener) {
-        List<Cell> prepared =
-                cells.stream().filter(cell -> cell.workload().isProvisioned()).toList();
+        List<Cell> prepared = cells.stream()
+                .filter(cell -> cell.workload().needsPreparation())
+                .toList();
         if (prepared.isEmpty()) {
             return checked;
         }
         String name = checked.target().name();
         try (Server server = checked.start()) {
             RunningTarget running = checked.on(server, request.out());
-            WorkloadPreparation.Preparing progress = progress(name, listener);
+            WorkloadPreparation.ProgressListener progress = progress(name, listener);
             for (Cell cell : prepared) {
                 ShutdownActions.holdIfEnding();
                 limit.within(() -> of(cell).prepare(
@@ -71,10 +72,10 @@ final class Preparations {
         }
     }
 
-    private static WorkloadPreparation.Preparing progress(String target, RunListener listener) {
-        return new WorkloadPreparation.Preparing() {
+    private static WorkloadPreparation.ProgressListener progress(String target, RunListener listener) {
+        return new WorkloadPreparation.ProgressListener() {
             @Override
-            public void goesOn(String text) {
+            public void step(String text) {
                 listener.preparing(target, ErrorMessages.oneLine(text));
             }
 
@@ -93,7 +94,7 @@ final class Preparations {
 
     /** Removes what a fork of the cell left that failed or was killed. */
     void clean(Cell cell, RunningTarget running) throws IOException, SQLException {
-        if (cell.workload().isProvisioned()) {
+        if (cell.workload().needsPreparation()) {
             limit.within(() -> {
                 of(cell).clean(running, cell.planned().parameters());
                 return null;
@@ -103,6 +104,6 @@ final class Preparations {
 
     private WorkloadPreparation of(Cell cell) {
         return instances.computeIfAbsent(
-                cell.workload().provision(), type -> cell.workload().newProvision());
+                cell.workload().preparation(), type -> cell.workload().newPreparation());
     }
 }

@@ -16,7 +16,7 @@ import org.rowmark.process.ChildProcesses;
 import org.rowmark.util.Durations;
 
 /**
- * The limit of {@code --limit} for work of this process and the programs that it runs.
+ * The limit of {@code --timeout} for work of this process and the programs that it runs.
  *
  * @param limit for one piece of work
  */
@@ -46,7 +46,7 @@ record TimeLimit(Duration limit) {
             }
             throw new IOException(
                     (names.isEmpty() ? "it" : names) + " did not end within " + Durations.words(limit)
-                            + ", the limit; give it more with --limit",
+                            + "; give it more time with --timeout",
                     e);
         } catch (ExecutionException e) {
             return ExceptionUtils.rethrow(e.getCause());

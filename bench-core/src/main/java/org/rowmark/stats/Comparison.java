@@ -102,8 +102,8 @@ public record Comparison(double ratio, double low, double high, int n, double p,
     }
 
     /**
-     * The smallest difference, for example 0.021, that a run with this noise and these replicates finds four times out
-     * of five; see {@link DetectableEffect}. Empty without an interval.
+     * Returns the smallest difference, for example 0.021, that a run with this noise and these replicates finds four
+     * times out of five; see {@link DetectableEffect}. Empty without an interval.
      */
     public OptionalDouble detectableEffect() {
         return hasInterval() ? OptionalDouble.of(DetectableEffect.of(sd, n, df)) : OptionalDouble.empty();

@@ -38,7 +38,7 @@ public final class DetectableEffect {
         return df == n - 1 ? ofPairs(sd, n) : Math.expm1(noncentrality(df) * sd / Math.sqrt(n));
     }
 
-    /** λ by the secant method, from {@code t(0.975) + t(0.8)}, which is nearly right. */
+    /** Finds λ by the secant method, from {@code t(0.975) + t(0.8)}, which is nearly right. */
     private static double noncentrality(double df) {
         double critical = StudentT.twoSidedQuantile(StudentT.ALPHA, df);
         double before = critical + StudentT.twoSidedQuantile(2 * (1 - POWER), df);
@@ -58,10 +58,10 @@ public final class DetectableEffect {
     }
 
     /**
-     * Power of a two-sided test whose statistic follows the noncentral t: the probability of {@code |Z + λ| > c * S}
-     * with Z standard normal and S the root of a χ² over its degrees of freedom ν, integrated over {@code u = ln S}.
-     * The density of u, {@code 2 x f(x)} with f that of χ² and {@code x = ν exp(2u)}, falls off so fast at both ends
-     * that the trapezium rule is exact to rounding.
+     * Returns the power of a two-sided test whose statistic follows the noncentral t: the probability of {@code |Z + λ|
+     * > c * S} with Z standard normal and S the root of a χ² over its degrees of freedom ν, integrated over {@code u =
+     * ln S}. The density of u, {@code 2 x f(x)} with f that of χ² and {@code x = ν exp(2u)}, falls off so fast at both
+     * ends that the trapezium rule is exact to rounding.
      */
     static double power(double lambda, double df, double critical) {
         double logScale = Math.log(2) - df / 2 * Math.log(2) - LogGamma.value(df / 2);

@@ -20,7 +20,7 @@ import java.util.TreeSet;
 public record GeometricMean(Comparison comparison, List<String> rows, List<String> leftOut) {
 
     /**
-     * One configuration against the baseline.
+     * Compares one configuration with the baseline.
      *
      * @param logRatios by name of the row, as {@link Comparison#logRatios} gives them
      */
@@ -29,8 +29,8 @@ public record GeometricMean(Comparison comparison, List<String> rows, List<Strin
     }
 
     /**
-     * Several configurations against the same baseline. A row that one of them lacks is left out for all, or the means
-     * would be of different things.
+     * Compares several configurations with the same baseline. A row that one of them lacks is left out for all, or the
+     * means would be of different things.
      *
      * @param configurations log ratios by name of the configuration, then by name of the row
      */

@@ -11,7 +11,7 @@ public final class Holm {
     private Holm() {}
 
     /**
-     * The i-th smallest of k values becomes {@code max over j <= i of min(1, (k - j + 1) * p[j])}.
+     * Adjusts p values: the i-th smallest of k becomes {@code max over j <= i of min(1, (k - j + 1) * p[j])}.
      *
      * @param p p values of the table's rows; NaN for a row without a test, which does not count
      * @return adjusted p values in the order of {@code p}, NaN where it is NaN

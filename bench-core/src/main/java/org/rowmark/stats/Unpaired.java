@@ -9,9 +9,9 @@ final class Unpaired {
     private Unpaired() {}
 
     /**
-     * Welch's t: {@code m = mean(b) - mean(a)} with the standard error {@code sqrt(va + vb)}, where {@code va} is the
-     * variance of a over its size, and {@code (va + vb)² / (va² / (na - 1) + vb² / (nb - 1))} degrees of freedom (Welch
-     * 1938 and 1947, Satterthwaite 1946).
+     * Compares by Welch's t: {@code m = mean(b) - mean(a)} with the standard error {@code sqrt(va + vb)}, where {@code
+     * va} is the variance of a over its size, and {@code (va + vb)² / (va² / (na - 1) + vb² / (nb - 1))} degrees of
+     * freedom (Welch 1938 and 1947, Satterthwaite 1946).
      */
     static Comparison welch(double[] a, double[] b, Better better) {
         double m = difference(Interval.mean(a), Interval.mean(b), better);
@@ -19,7 +19,7 @@ final class Unpaired {
     }
 
     /**
-     * The same for trimmed means (Yuen 1974): g values cut off at either end of each arm, h left, and for v the
+     * Compares trimmed means likewise (Yuen 1974): g values cut off at either end of each arm, h left, and for v the
      * winsorised variance times {@code (n - 1) / (h * (h - 1))}, with {@code h - 1} in the place of {@code n - 1}.
      */
     static Comparison yuen(TrimmedMean a, TrimmedMean b, Better better) {

@@ -12,8 +12,8 @@ import org.rowmark.workload.Workload;
 import org.rowmark.workload.Workloads;
 
 /**
- * The cell of a run that shows how steady the environment is, and the rounds that may be added where it was not; the key
- * {@code control} of a study.
+ * The cell of a run that shows how steady the environment is, and the rounds that may be added where it was not; the
+ * key {@code control} of a study.
  *
  * @param workload its workload's name
  * @param parameters its values by field name; null for none
@@ -38,10 +38,7 @@ public record ControlSpec(String workload, Map<String, String> parameters, Integ
         if (workload == null) {
             throw new UsageException(where + "workload: is missing");
         }
-        if (!workloads.contains(workload)) {
-            throw new UsageException(
-                    where + "workload '" + workload + "'" + Suggestions.suggestion(workload, workloads));
-        }
+        Suggestions.require(where + "workload", workload, workloads);
         if (repeats < 0) {
             throw new UsageException(where + "repeats: " + repeats + ": give 0 or more");
         }
@@ -51,15 +48,15 @@ public record ControlSpec(String workload, Map<String, String> parameters, Integ
     void requireKnown(Workloads all) {
         Workload measured = all.named(workload);
         parameters.forEach((name, value) -> {
-            if (!measured.parameters().containsKey(name)) {
-                throw new UsageException("control: parameter '" + name + "'"
-                        + Suggestions.suggestion(name, measured.parameters().keySet()));
-            }
+            Suggestions.require(
+                    "control: parameter", name, measured.parameters().keySet());
             Parameters.check(measured.type(), Map.of(name, value));
         });
     }
 
-    /** Finds the first of the cells that it names; empty if there is none, for example because the user chose others. */
+    /**
+     * Finds the first of the cells that it names; empty if there is none, for example because the user chose others.
+     */
     public Optional<PlannedCell> cell(List<PlannedCell> cells) {
         return cells.stream()
                 .filter(cell -> cell.workload().equals(workload)

@@ -29,10 +29,7 @@ final class Findings {
         List<String> known = rows.stream().skip(1).map(row -> row.get(0)).toList();
         List<Finding> findings = new ArrayList<>();
         Objects.requireNonNullElse(named, Map.<String, Keys>of()).forEach((name, keys) -> {
-            if (!known.contains(name)) {
-                throw new UsageException(
-                        where + ": findings: no row '" + name + "'" + Suggestions.suggestion(name, known));
-            }
+            Suggestions.require(where + ": findings: no row", name, known);
             findings.add(finding(where + ": findings: " + name, name, keys));
         });
         return findings;

@@ -83,10 +83,7 @@ public record Published(PublishedFigures figures, String content) {
         figures.match().map(PublishedFigures.Match::rowKey).ifPresent(key -> {
             TreeSet<String> known = new TreeSet<>(List.of(WORKLOAD));
             selections.forEach(selection -> known.addAll(selection.values().keySet()));
-            if (!known.contains(key)) {
-                throw new UsageException(
-                        "published: " + figures.file() + ": rowKey '" + key + "'" + Suggestions.suggestion(key, known));
-            }
+            Suggestions.require("published: " + figures.file() + ": rowKey", key, known);
         });
     }
 
@@ -108,10 +105,7 @@ public record Published(PublishedFigures figures, String content) {
                     + " or none of them");
         }
         for (String column : List.of(keys.rowColumn(), keys.baselineColumn(), keys.otherColumn())) {
-            if (!columns.contains(column)) {
-                throw new UsageException(
-                        where + ": no column '" + column + "'" + Suggestions.suggestion(column, columns));
-            }
+            Suggestions.require(where + ": no column", column, columns);
         }
         if (!List.of("higher", "lower").contains(keys.better())) {
             throw new UsageException(where + ": better: '" + keys.better() + "'; valid: higher, lower");

@@ -158,7 +158,7 @@ public final class Studies {
         return vary;
     }
 
-    /** A workload with nothing behind its colon has all parameters at their defaults. */
+    /** Completes workloads with nothing behind their colon: all their parameters have defaults. */
     private static Map<String, Map<String, List<String>>> filled(Map<String, Map<String, List<String>>> workloads) {
         Map<String, Map<String, List<String>>> filled = new LinkedHashMap<>();
         workloads.forEach((name, parameters) -> filled.put(name, parameters == null ? Map.of() : parameters));

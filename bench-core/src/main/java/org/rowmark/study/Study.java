@@ -84,14 +84,8 @@ public record Study(
         keys.addAll(vary.with(varied).values().keySet());
         reporting
                 .named()
-                .forEach((where, names) -> names.stream()
-                        .filter(each -> !keys.contains(each))
-                        .findFirst()
-                        .ifPresent(each -> {
-                            throw new UsageException(
-                                    "study " + name + ": " + where + ": no parameter or varied setting '" + each + "'"
-                                            + Suggestions.suggestion(each, keys));
-                        }));
+                .forEach((where, names) -> names.forEach(each -> Suggestions.require(
+                        "study " + name + ": " + where + ": no parameter or varied setting", each, keys)));
         reporting.control().ifPresent(rule -> rule.requireKnown(all));
     }
 }

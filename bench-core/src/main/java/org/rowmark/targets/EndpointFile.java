@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Properties;
+import java.util.stream.Collectors;
 import org.rowmark.util.FilePermissions;
 import org.rowmark.util.Secret;
 
@@ -56,6 +57,7 @@ public final class EndpointFile {
         written.put("log", running.workspace().log().toString());
         written.put("output", running.output().toString());
         written.put("pid", running.pid().stream().mapToObj(Long::toString).findFirst());
+        written.put("features", String.join("\n", running.features()));
         Files.deleteIfExists(file);
         try (Writer writer = Files.newBufferedWriter(Files.createFile(file, FilePermissions.ownerOnly(file)))) {
             content.store(writer, null);
@@ -77,7 +79,8 @@ public final class EndpointFile {
                 written.optional("pid")
                         .map(Long::parseLong)
                         .map(OptionalLong::of)
-                        .orElseGet(OptionalLong::empty));
+                        .orElseGet(OptionalLong::empty),
+                written.text("features").lines().collect(Collectors.toSet()));
     }
 
     private static Target target(Section written) {

@@ -1,7 +1,10 @@
 package org.rowmark.targets;
 
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A target whose server is running.
@@ -11,14 +14,20 @@ import java.util.OptionalLong;
  * @param workspace files of the target's server
  * @param output the file of the run directory to which the output of a workload's programs is appended
  * @param pid as {@code Server#pid}
+ * @param features names of the {@code Feature}s that its check found
  */
-public record RunningTarget(Target target, Endpoint endpoint, Workspace workspace, Path output, OptionalLong pid) {
-    /** A target whose server process is unknown. */
-    public RunningTarget(Target target, Endpoint endpoint, Workspace workspace, Path output) {
-        this(target, endpoint, workspace, output, OptionalLong.empty());
+public record RunningTarget(
+        Target target, Endpoint endpoint, Workspace workspace, Path output, OptionalLong pid, Set<String> features) {
+    public RunningTarget {
+        features = Collections.unmodifiableSortedSet(new TreeSet<>(features));
     }
 
-    /** A directory in the workspace beside the files of the server. */
+    /** A target whose server process is unknown, and which was not checked. */
+    public RunningTarget(Target target, Endpoint endpoint, Workspace workspace, Path output) {
+        this(target, endpoint, workspace, output, OptionalLong.empty(), Set.of());
+    }
+
+    /** Returns a directory in the workspace beside the files of the server. */
     public Path directory(String name) {
         return workspace.data().resolve(name);
     }

@@ -15,7 +15,7 @@ public enum ServerKind implements Choice {
     /** In a container, by Testcontainers. */
     CONTAINER;
 
-    /** Whether Rowmark starts and stops it. */
+    /** Returns whether Rowmark starts and stops it. */
     public boolean isManaged() {
         return this == LOCAL || this == ARTIFACT || this == CONTAINER;
     }

@@ -79,12 +79,12 @@ public record Target(
         }
     }
 
-    /** A target with nothing set: no URL, default user, bundled driver. */
+    /** Returns a target with nothing set: no URL, default user, bundled driver. */
     public static Target builtIn(String name, String database, ServerKind server) {
         return of(name, database, server, Optional.empty());
     }
 
-    /** A server that runs already, with nothing set but its address. */
+    /** Returns a server that runs already, with nothing set but its address. */
     public static Target external(String name, String database, String url) {
         return of(name, database, ServerKind.EXTERNAL, Optional.of(url));
     }
@@ -130,12 +130,12 @@ public record Target(
         return access.driver();
     }
 
-    /** An error of that text with this target's name in front. */
+    /** Returns an error of that text with this target's name in front. */
     public UsageException problem(String text) {
         return problem(name, text, null);
     }
 
-    /** An error of that text with this target's name in front, and its cause. */
+    /** Returns an error of that text with this target's name in front, and its cause. */
     public UsageException problem(String text, Throwable cause) {
         return problem(name, text, cause);
     }
@@ -152,42 +152,42 @@ public record Target(
         return new Target(name, database, serverSource, newAccess, settings);
     }
 
-    /** The same target under another name. */
+    /** Returns the same target under another name. */
     public Target named(String newName) {
         return new Target(newName, database, serverSource, access, settings);
     }
 
-    /** The same target at that URL. */
+    /** Returns the same target at that URL. */
     public Target withUrl(String jdbcUrl) {
         return with(new Access(Optional.of(jdbcUrl), user(), password(), driver()));
     }
 
-    /** The same target started from that installation, version or image. */
+    /** Returns the same target started from that installation, version or image. */
     public Target withSource(String newSource) {
         return with(new ServerSource(server(), Optional.of(newSource), transport(), scheme()));
     }
 
-    /** The same target reached by that transport. */
+    /** Returns the same target reached by that transport. */
     public Target withTransport(Transport newTransport) {
         return with(new ServerSource(server(), source(), newTransport, scheme()));
     }
 
-    /** The same target with URLs of that scheme. */
+    /** Returns the same target with URLs of that scheme. */
     public Target withScheme(String newScheme) {
         return with(new ServerSource(server(), source(), transport(), Optional.of(newScheme)));
     }
 
-    /** The same target for that user. */
+    /** Returns the same target for that user. */
     public Target withUser(String newUser, Secret newPassword) {
         return with(new Access(url(), Optional.of(newUser), Optional.of(newPassword), driver()));
     }
 
-    /** The same target with a driver from these jars or Maven coordinates. */
+    /** Returns the same target with a driver from these jars or Maven coordinates. */
     public Target withDriver(List<String> newDriver) {
         return with(new Access(url(), user(), password(), newDriver));
     }
 
-    /** The same target with these settings and no others. */
+    /** Returns the same target with these settings and no others. */
     public Target withSettings(Map<String, String> newSettings) {
         return new Target(name, database, serverSource, access, newSettings);
     }

@@ -1,5 +1,6 @@
 package org.rowmark.util;
 
+import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.stream.Stream;
 
@@ -7,7 +8,8 @@ import java.util.stream.Stream;
 public interface Choice {
     String name();
 
-    /** The name in lower case. */
+    /** Returns the name in lower case. */
+    @JsonValue
     default String id() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -22,8 +24,7 @@ public interface Choice {
         return Stream.of(values)
                 .filter(value -> value.id().equalsIgnoreCase(text.strip()))
                 .findFirst()
-                .orElseThrow(() -> new UsageException(where + " '" + text + "'"
-                        + Suggestions.suggestion(
-                                text, Stream.of(values).map(Choice::id).toList())));
+                .orElseThrow(() -> Suggestions.notAmong(
+                        where, text, Stream.of(values).map(Choice::id).toList()));
     }
 }

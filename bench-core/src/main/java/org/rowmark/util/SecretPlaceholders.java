@@ -10,16 +10,11 @@ import java.util.regex.Pattern;
 /**
  * The placeholders {@code ${env:NAME}} and {@code ${file:PATH}} in the values of a targets file. Their values are never
  * part of an error message.
+ *
+ * @param environment value of an environment variable, null where it is not set
  */
-public final class SecretPlaceholders {
+public record SecretPlaceholders(UnaryOperator<String> environment) {
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(env|file):([^}]+)}");
-
-    private final UnaryOperator<String> environment;
-
-    /** @param environment value of an environment variable, null where it is not set */
-    public SecretPlaceholders(UnaryOperator<String> environment) {
-        this.environment = environment;
-    }
 
     public static boolean isIn(String text) {
         return PLACEHOLDER.matcher(text).find();

@@ -1,13 +1,5 @@
 package org.rowmark.util;
 
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -61,27 +53,12 @@ public final class Secrets {
         return USER_INFO.matcher(scrubbed).replaceAll("$1" + MASK + "@");
     }
 
-    /** Scrubs a file, if it exists, line by line: a log may be larger than the memory, or than an array can be. */
-    public static void scrubFile(Path file) throws IOException {
-        if (Files.exists(file)) {
-            Path scrubbed = file.resolveSibling(file.getFileName() + ".scrubbed");
-            try (BufferedReader lines = new BufferedReader(
-                            new InputStreamReader(Files.newInputStream(file), StandardCharsets.UTF_8));
-                    Writer writer = Files.newBufferedWriter(scrubbed)) {
-                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    writer.write(scrub(line) + "\n");
-                }
-            }
-            Files.move(scrubbed, file, StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
-    /** Whether the setting or property of that name may hold a secret. */
+    /** Returns whether the setting or property of that name may hold a secret. */
     public static boolean isName(String name) {
         return NAME.matcher(name).find();
     }
 
-    /** A sorted copy without the settings or properties that may hold a secret. */
+    /** Returns a sorted copy without the settings or properties that may hold a secret. */
     public static Map<String, String> removeFrom(Map<String, String> named) {
         Map<String, String> shown = new TreeMap<>(named);
         shown.keySet().removeIf(Secrets::isName);

@@ -61,7 +61,7 @@ public final class ShutdownActions {
         PENDING.values().forEach(stage -> stage.remove(undo));
     }
 
-    /** Never returns once the process is ending: nothing may be started then. */
+    /** Blocks for ever once the process is ending: nothing may be started then. */
     public static void holdIfEnding() {
         while (isEnding()) {
             LockSupport.park();

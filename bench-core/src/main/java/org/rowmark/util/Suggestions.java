@@ -19,7 +19,24 @@ public final class Suggestions {
      * @return "unknown workload 'x'; nearest: a, b (list: …)"
      */
     public static UsageException unknown(String kind, String name, Collection<String> valid) {
-        return new UsageException("unknown " + kind + " '" + name + "'" + suggestion(name, valid));
+        return notAmong("unknown " + kind, name, valid);
+    }
+
+    /** Returns the error "what 'name'; did you mean …". */
+    static UsageException notAmong(String what, String name, Collection<String> valid) {
+        return new UsageException(what + " '" + name + "'" + suggestion(name, valid));
+    }
+
+    /**
+     * Requires that a name is valid.
+     *
+     * @param what the place and the kind of the name, as the error begins
+     * @throws UsageException "what 'name'; did you mean …"
+     */
+    public static void require(String what, String name, Collection<String> valid) {
+        if (!valid.contains(name)) {
+            throw notAmong(what, name, valid);
+        }
     }
 
     /** Returns the end of an error message: the nearest of the valid names, or all of them where none is near. */

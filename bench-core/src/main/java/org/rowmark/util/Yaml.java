@@ -44,7 +44,7 @@ public final class Yaml {
         }
     }
 
-    /** The error for a key that is not one of those of the document. */
+    /** Returns the error for a key that is not one of those of the document. */
     public static UsageException unknownKey(String name, String text, String key, Collection<String> known) {
         return new UsageException(name + ", line " + lineOf(text, List.of(key)) + ": unknown key '" + key + "'"
                 + Suggestions.suggestion(key, known));

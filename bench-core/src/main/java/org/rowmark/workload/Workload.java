@@ -29,7 +29,7 @@ import org.rowmark.targets.Target;
  * @param precondition further conditions
  * @param options options of a run that it takes
  * @param isOfOneThread whether more than one thread cannot do it
- * @param provision prepares what its forks need
+ * @param preparation prepares what its forks need
  */
 public record Workload(
         String name,
@@ -42,23 +42,23 @@ public record Workload(
         Precondition precondition,
         Set<RunOption<?>> options,
         boolean isOfOneThread,
-        Class<? extends WorkloadPreparation> provision) {
+        Class<? extends WorkloadPreparation> preparation) {
 
     public Workload {
         parameters = Collections.unmodifiableMap(new LinkedHashMap<>(parameters));
     }
 
-    /** {@code InsertBatch} is {@code insert-batch}. */
+    /** Returns the name of a class: {@code InsertBatch} is {@code insert-batch}. */
     static String nameOf(String simpleClassName) {
         return simpleClassName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
-    /** Whether something is prepared for its forks. */
-    public boolean isProvisioned() {
-        return provision != WorkloadPreparation.None.class;
+    /** Returns whether something is prepared for its forks. */
+    public boolean needsPreparation() {
+        return preparation != WorkloadPreparation.None.class;
     }
 
-    /** Whether it takes an option of the run. */
+    /** Returns whether it takes an option of the run. */
     public boolean takes(RunOption<?> option) {
         return options.contains(option);
     }
@@ -67,7 +67,7 @@ public record Workload(
     public Optional<String> obstacle(Target target, Map<String, String> values) {
         Database database = Databases.named(target.database());
         return obstacle(database.dialect(), database.features(), values)
-                .or(() -> newProvision().obstacle(target, values));
+                .or(() -> newPreparation().obstacle(target, values));
     }
 
     /** Returns why it cannot run there with those values, in one line; empty if it can. */
@@ -81,8 +81,8 @@ public record Workload(
     }
 
     /** Creates the preparation of a run. */
-    public WorkloadPreparation newProvision() {
-        return create(provision);
+    public WorkloadPreparation newPreparation() {
+        return create(preparation);
     }
 
     /** @throws IllegalStateException if it has no public constructor without parameters */

@@ -24,12 +24,12 @@ public @interface WorkloadInfo {
     /** Options of a run that it takes, without their dashes: {@code scale}, {@code backup}. */
     String[] options() default {};
 
-    /** Whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
+    /** Returns whether one thread does it and more than one cannot, so that {@code --threads} is refused. */
     boolean oneThread() default false;
 
     /** Further conditions, where they depend on parameter values. */
     Class<? extends Precondition> onlyIf() default Precondition.None.class;
 
     /** Preparation of what its forks need beyond tables that they load themselves. */
-    Class<? extends WorkloadPreparation> provision() default WorkloadPreparation.None.class;
+    Class<? extends WorkloadPreparation> preparation() default WorkloadPreparation.None.class;
 }

@@ -9,16 +9,16 @@ import org.rowmark.targets.Target;
 import org.rowmark.util.UsageException;
 
 /**
- * The preparation of what the forks of a workload need beyond tables that they load themselves, for example a backup. Has
- * a public constructor without parameters; there is one instance per run, used by one thread. The target's server is up
- * whenever it is called with a {@link RunningTarget}.
+ * The preparation of what the forks of a workload need beyond tables that they load themselves, for example a backup.
+ * Has a public constructor without parameters; there is one instance per run, used by one thread. The target's server
+ * is up whenever it is called with a {@link RunningTarget}.
  */
 public interface WorkloadPreparation {
 
     /** A listener for the progress of preparations. */
-    interface Preparing {
+    interface ProgressListener {
         /** Reports the current step in a few words, which the next ones replace. */
-        void goesOn(String text);
+        void step(String text);
 
         /** Reports what has been prepared, in one line that stays. */
         void made(String text);
@@ -39,22 +39,22 @@ public interface WorkloadPreparation {
      *
      * @param parameters values by field name, all of which the workload accepts
      * @param options those of the run that its workloads take
-     * @param told listener for the progress
+     * @param progress listener for the progress
      * @return why the cell cannot be measured, in one line; empty if it can
      * @throws UsageException if the run cannot begin
      */
     Optional<String> prepare(
-            RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
+            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
             throws IOException, SQLException;
 
     /** Releases what only the preparation needed; called when all cells of the target have been prepared. */
-    default void prepared(RunningTarget site) throws IOException, SQLException {}
+    default void prepared(RunningTarget running) throws IOException, SQLException {}
 
     /** Removes what a fork of the cell left; called after it failed or was killed. */
-    default void clean(RunningTarget site, Map<String, String> parameters) throws IOException, SQLException {}
+    default void clean(RunningTarget running, Map<String, String> parameters) throws IOException, SQLException {}
 
     /** Returns the versions of the programs that are used, by name; called when all cells have been prepared. */
-    default Map<String, String> programs(RunningTarget site) {
+    default Map<String, String> programs(RunningTarget running) {
         return Map.of();
     }
 
@@ -62,7 +62,10 @@ public interface WorkloadPreparation {
     final class None implements WorkloadPreparation {
         @Override
         public Optional<String> prepare(
-                RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told) {
+                RunningTarget running,
+                Map<String, String> parameters,
+                WorkloadOptions options,
+                ProgressListener progress) {
             return Optional.empty();
         }
     }

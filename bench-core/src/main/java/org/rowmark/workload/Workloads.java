@@ -13,7 +13,6 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
-import org.openjdk.jmh.util.NullOutputStream;
 import org.rowmark.options.RunOption;
 import org.rowmark.util.Suggestions;
 import org.rowmark.util.UsageException;
@@ -25,6 +24,8 @@ import org.rowmark.util.UsageException;
 public final class Workloads {
     /** The parameter that is not the workload's own: the name of its target. */
     public static final String TARGET_PARAMETER = "target";
+
+    private static final OutputFormat SILENT = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
 
     private final Map<String, Workload> byName;
 
@@ -38,7 +39,7 @@ public final class Workloads {
      */
     public static Workloads all() {
         Map<String, Workload> byName = new TreeMap<>();
-        for (BenchmarkListEntry entry : BenchmarkList.defaultList().getAll(silent(), List.of())) {
+        for (BenchmarkListEntry entry : BenchmarkList.defaultList().getAll(SILENT, List.of())) {
             Workload workload = workload(entry);
             Workload other = byName.put(workload.name(), workload);
             if (other != null && !other.benchmark().equals(workload.benchmark())) {
@@ -88,7 +89,7 @@ public final class Workloads {
                 Workload.create(info.onlyIf()),
                 options(type, info),
                 info.oneThread(),
-                info.provision());
+                info.preparation());
     }
 
     private static Class<?> load(String name) {
@@ -110,11 +111,5 @@ public final class Workloads {
                             type.getName() + " takes '" + key + "', which is no option of workloads")));
         }
         return taken;
-    }
-
-    private static OutputFormat silent() {
-        return OutputFormatFactory.createFormatInstance(
-                new java.io.PrintStream(new NullOutputStream(), false, java.nio.charset.StandardCharsets.UTF_8),
-                VerboseMode.SILENT);
     }
 }

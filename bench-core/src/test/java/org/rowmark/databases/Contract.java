@@ -1,9 +1,11 @@
 package org.rowmark.databases;
 
+import java.net.URI;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import java.util.Set;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
@@ -26,6 +28,18 @@ public interface Contract {
 
     default Dialect dialect() {
         return database().dialect();
+    }
+
+    /** Some endpoints lack the cursors that the driver would be told to use. */
+    default boolean serves(ConnectionMode mode) {
+        return mode != ConnectionMode.CURSOR_FETCH
+                || features().contains(Feature.FETCH_SIZE)
+                || database().driver().properties(mode).isEmpty();
+    }
+
+    /** Makes a table of id, a and txt. */
+    default TestTable table(String name, int textLength, ConnectionMode mode) throws SQLException {
+        return new TestTable(database(), endpoint(), name, textLength, mode);
     }
 
     /** Does something on a connection of its own. */
@@ -66,5 +80,15 @@ public interface Contract {
             row.next();
             return row.getLong(1);
         }
+    }
+
+    /** The TCP port of a server on this machine. */
+    static Optional<Integer> port(Endpoint endpoint) {
+        int authority = endpoint.url().indexOf("//127.0.0.1:");
+        return authority < 0
+                ? Optional.empty()
+                : Optional.of(
+                        URI.create("x:" + endpoint.url().substring(authority).split(";", 2)[0])
+                                .getPort());
     }
 }

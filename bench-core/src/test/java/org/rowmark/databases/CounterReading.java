@@ -19,7 +19,7 @@ import org.rowmark.db.Counter;
  * @param levels whether that metric is a level, by metric
  */
 public record CounterReading(Map<String, Double> values, Map<String, Boolean> levels) {
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
     private static final Duration PAUSE = Duration.ofMillis(100);
 
     /** How to read. */
@@ -45,7 +45,7 @@ public record CounterReading(Map<String, Double> values, Map<String, Boolean> le
         while (!condition.test(now)) {
             assertThat(System.nanoTime() - start)
                     .as("nanoseconds of waiting; last seen: " + now.values)
-                    .isLessThan(PATIENCE.toNanos());
+                    .isLessThan(START_LIMIT.toNanos());
             pause();
             now = source.read();
         }

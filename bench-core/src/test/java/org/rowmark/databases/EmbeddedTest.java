@@ -77,7 +77,7 @@ class EmbeddedTest {
         Target target = DatabaseContract.builtIn(name).withDriver(jarsOf(classes));
         Database database = Databases.named(target.database());
         try (Server server = database.launcher().start(target, workspace())) {
-            long loaded = Drivers.ask(server.endpoint(), connection -> {
+            long loaded = Drivers.query(server.endpoint(), connection -> {
                 assertThat(connection.getClass().getClassLoader())
                         .isNotEqualTo(getClass().getClassLoader());
                 assertThat(database.features(connection).contains(Feature.BULK_LOAD))
@@ -133,7 +133,7 @@ class EmbeddedTest {
         Object[] sparse = {null, null, Long.MIN_VALUE, null, 7, null};
         Object[] other = {null, "", Long.MIN_VALUE, moment, 8, "x"};
         try (Server server = database.launcher().start(DatabaseContract.builtIn(name), workspace())) {
-            Drivers.ask(server.endpoint(), connection -> {
+            Drivers.query(server.endpoint(), connection -> {
                 Contract.execute(connection, dialect.createTable("typed", definitions));
                 ParameterizedSql upsert = dialect.upsert("typed", List.of("n", "k"), columns, types);
                 for (Object[] row : List.of(sparse, other, full)) {
@@ -178,7 +178,7 @@ class EmbeddedTest {
                 Contract.execute(first, database.dialect().createTable("kept", "id integer not null primary key"));
                 Contract.execute(first, "insert into kept (id) values (7)");
             }
-            Drivers.ask(server.endpoint(), second -> {
+            Drivers.query(server.endpoint(), second -> {
                 assertThat(Contract.number(second, "select id from kept")).isEqualTo(7);
                 assertThat(database.monitor().info(second).durability())
                         .isEqualTo("commit waits for the disk: no (in memory)");

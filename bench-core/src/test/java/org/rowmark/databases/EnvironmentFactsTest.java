@@ -108,7 +108,7 @@ class EnvironmentFactsTest {
         Path data = Files.createTempDirectory(temp, name);
         assertThat(data.toFile().setExecutable(true, false)).isTrue();
         try (Server server = RequiredServers.start(target, new Workspace(data, temp.resolve(name + ".log")))) {
-            return Drivers.ask(server.endpoint(), database.monitor()::info);
+            return Drivers.query(server.endpoint(), database.monitor()::info);
         }
     }
 }

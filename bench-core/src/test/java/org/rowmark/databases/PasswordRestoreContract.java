@@ -25,13 +25,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.restore.Restorers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -53,11 +53,11 @@ public abstract class PasswordRestoreContract {
     private final Restorer restorer;
     private Path directory;
     private Server server;
-    private RunningTarget site;
+    private RunningTarget running;
 
     protected PasswordRestoreContract(Target target) {
         this.target = target;
-        restorer = Restorers.of(target.database()).orElseThrow();
+        restorer = Databases.named(target.database()).restorer().orElseThrow();
     }
 
     /**
@@ -75,9 +75,9 @@ public abstract class PasswordRestoreContract {
                 new Workspace(Files.createDirectories(directory.resolve("data")), directory.resolve("server.log"));
         server = RequiredServers.start(target, workspace);
         Endpoint locked = lock(server.endpoint(), workspace);
-        site = new RunningTarget(target, locked, workspace, directory.resolve("programs.log"));
-        restorer.create(site, SOURCE);
-        try (Connection connection = Drivers.connect(restorer.endpoint(site, SOURCE), ConnectionMode.PLAIN);
+        running = new RunningTarget(target, locked, workspace, directory.resolve("programs.log"));
+        restorer.create(running, SOURCE);
+        try (Connection connection = Drivers.connect(restorer.endpoint(running, SOURCE), ConnectionMode.PLAIN);
                 Statement statement = connection.createStatement()) {
             statement.execute("create table birds (id integer primary key, song varchar(20))");
             statement.execute("insert into birds values (1, 'tweet'), (2, 'chirp')");
@@ -91,18 +91,18 @@ public abstract class PasswordRestoreContract {
         }
     }
 
-    protected Stream<RestoreMethod> ways() {
-        return Restorers.methods(target.database()).stream();
+    protected Stream<RestoreMethod> methods() {
+        return restorer.methods().stream();
     }
 
-    /** Whether what the way restores can be opened with the password; if not, it is only backed up. */
-    protected boolean opens(RestoreMethod way) {
+    /** Whether the restored database opens with the password; if not, it is only backed up. */
+    protected boolean opens(RestoreMethod method) {
         return true;
     }
 
     @Test
     protected void the_server_does_want_it() {
-        Endpoint wrong = site.endpoint().as(site.endpoint().user().orElseThrow(), Secret.of("not-the-canary"));
+        Endpoint wrong = running.endpoint().as(running.endpoint().user().orElseThrow(), Secret.of("not-the-canary"));
 
         assertThatThrownBy(() -> Drivers.connect(wrong, ConnectionMode.PLAIN).close())
                 .isInstanceOf(SQLException.class);
@@ -110,25 +110,26 @@ public abstract class PasswordRestoreContract {
 
     @Test
     protected void nothing_is_dropped_whose_name_is_not_rowmarks() {
-        assertThatThrownBy(() -> restorer.drop(site, "shop"))
+        assertThatThrownBy(() -> restorer.drop(running, "shop"))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("rowmark_");
     }
 
     @ParameterizedTest
-    @MethodSource("ways")
-    protected void restores_without_showing_the_password(RestoreMethod way) throws Exception {
+    @MethodSource("methods")
+    protected void restores_without_showing_the_password(RestoreMethod method) throws Exception {
         assumeTrue(
-                way.missing(site).isEmpty(), () -> "needs " + way.missing(site).orElseThrow());
-        Path backup = directory.resolve(way.name());
+                method.missing(running).isEmpty(),
+                () -> "needs " + method.missing(running).orElseThrow());
+        Path backup = directory.resolve(method.name());
         List<String> shown = new ArrayList<>();
         AtomicBoolean isDone = new AtomicBoolean();
         Thread watch = new Thread(() -> watch(isDone, shown), "watch");
         watch.start();
         try {
-            way.backUp(site, SOURCE, backup);
-            if (opens(way)) {
-                restore(way, backup);
+            method.backUp(running, SOURCE, backup);
+            if (opens(method)) {
+                restore(method, backup);
             }
         } finally {
             isDone.set(true);
@@ -137,23 +138,23 @@ public abstract class PasswordRestoreContract {
 
         assertThat(shown).isEmpty();
         // The log holds all command lines, secrets masked: a mask would tell of one.
-        assertThat(Files.readAllLines(site.output()))
+        assertThat(Files.readAllLines(running.output()))
                 .filteredOn(line -> line.startsWith("# "))
                 .isNotEmpty()
                 .noneMatch(line -> line.contains(Secrets.scrub(PASSWORD)));
         assertThat(filesThatHoldIt()).isEmpty();
     }
 
-    private void restore(RestoreMethod way, Path backup) throws IOException, SQLException {
-        way.prepare(
-                        site,
+    private void restore(RestoreMethod method, Path backup) throws IOException, SQLException {
+        method.prepare(
+                        running,
                         new RestoreJob(backup, RESTORED, true, OptionalInt.empty(), OptionalInt.empty(), 1, line -> {}))
                 .run();
-        try (Connection connection = Drivers.connect(restorer.endpoint(site, RESTORED), ConnectionMode.PLAIN)) {
+        try (Connection connection = Drivers.connect(restorer.endpoint(running, RESTORED), ConnectionMode.PLAIN)) {
             assertThat(ServerInfoQueries.value(connection, "select count(*) from birds"))
                     .isEqualTo("2");
         }
-        restorer.drop(site, RESTORED);
+        restorer.drop(running, RESTORED);
     }
 
     private static void watch(AtomicBoolean isDone, List<String> shown) {

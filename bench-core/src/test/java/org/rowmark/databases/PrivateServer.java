@@ -48,7 +48,7 @@ public record PrivateServer(Target target, Server server) implements Contract, A
     }
 
     public CounterReading reading() throws SQLException {
-        return CounterReading.of(Drivers.ask(endpoint(), database().monitor()::counters));
+        return CounterReading.of(Drivers.query(endpoint(), database().monitor()::counters));
     }
 
     /** As that user, on a connection that can still be used afterwards. */

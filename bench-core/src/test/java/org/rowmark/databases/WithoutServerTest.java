@@ -13,7 +13,6 @@ import org.rowmark.databases.derby.Derby;
 import org.rowmark.databases.mysql.MySql;
 import org.rowmark.databases.postgresql.Postgresql;
 import org.rowmark.databases.sqlserver.SqlServer;
-import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
@@ -94,20 +93,6 @@ class WithoutServerTest {
         assertThatThrownBy(() -> Databases.named(database).launcher().start(target, NOWHERE))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'ours': " + database + " has no " + kind.id() + " server; use ");
-    }
-
-    @Test
-    void a_missing_program_is_named_with_its_package() {
-        Target target = Target.builtIn("ours", "mariadb", ServerKind.LOCAL);
-
-        assertThatThrownBy(() -> InstalledPrograms.program(target, "no-such-program", "some-package"))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("target 'ours': no program no-such-program found in the PATH;"
-                        + " on Debian: apt-get install some-package");
-        assertThatThrownBy(
-                        () -> InstalledPrograms.holding(target, List.of("no-such-program"), List.of(), "some-package"))
-                .isInstanceOf(UsageException.class)
-                .hasMessageEndingWith("apt-get install some-package");
     }
 
     @Test

@@ -1,44 +1,41 @@
 package org.rowmark.db;
 
 import java.io.IOException;
-import java.util.Set;
-import org.junit.jupiter.api.Assertions;
+import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 /**
- * The rule for tests that need an installed server: without it they are skipped with the reason, unless the system
- * property {@code rowmark.require} (target names, comma-separated) names the target; then its absence is a failure.
+ * The rule for tests that need a server: they are skipped with the reason where {@link Targets#missing} finds that
+ * something is missing, unless the system property {@code rowmark.require} (target names, comma-separated) names the
+ * target. Whatever else keeps a target from starting is a failure.
  */
 public final class RequiredServers {
     private RequiredServers() {}
 
-    /** Starts a built-in target; a {@link UsageException} of one means that its server is not installed here. */
+    /** Starts a target, with the downloads that this needs; skips the test if what is missing cannot be had. */
     public static Server start(Target target, Workspace workspace) throws IOException {
+        boolean maySkip = Targets.missing(target).isPresent() && !isRequired(target.name());
         try {
             return Databases.named(target.database()).launcher().start(target, workspace);
         } catch (UsageException e) {
-            if (isRequired(target.name())) {
-                return Assertions.fail("required by rowmark.require: " + e.getMessage(), e);
-            }
-            return Assumptions.abort(e.getMessage());
+            Assumptions.assumeFalse(maySkip, e.getMessage());
+            throw e;
         }
     }
 
-    /** Skips a test whose server is not installed here, unless it is required. */
+    /** Skips a test for whose target something is missing. */
     public static void assume(Target target) {
-        Databases.named(target.database())
-                .launcher()
-                .missing(target)
-                .filter(reason -> !isRequired(target.name()))
-                .ifPresent(Assumptions::abort);
+        Targets.missing(target)
+                .filter(missing -> !isRequired(target.name()))
+                .ifPresent(missing -> Assumptions.abort("target '" + target.name() + "' needs " + missing));
     }
 
     /** Whether {@code rowmark.require} names the target. */
     public static boolean isRequired(String target) {
-        return Set.of(System.getProperty("rowmark.require", "").strip().split("\\s*,\\s*"))
+        return List.of(System.getProperty("rowmark.require", "").strip().split("\\s*,\\s*", -1))
                 .contains(target);
     }
 }

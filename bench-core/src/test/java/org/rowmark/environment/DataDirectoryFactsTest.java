@@ -81,7 +81,8 @@ class DataDirectoryFactsTest {
         link("sys/class/block/sdc", "sys/devices/sdc");
         Mount mount = Mount.parse("40 1 0:55 / /b rw - btrfs /dev/sdc rw").orElseThrow();
 
-        assertThat(new BlockDevices(new SystemFiles(root)).scheduler(mount)).contains("kyber");
+        assertThat(new DataDirectoryFacts(new SystemFiles(root)).scheduler(mount))
+                .contains("kyber");
     }
 
     @Test
@@ -92,8 +93,9 @@ class DataDirectoryFactsTest {
 
     @Test
     void where_there_is_no_list_of_mounts_java_names_the_file_system() {
-        assertThat(new DataDirectoryFacts(root).of(root)).containsOnlyKeys("file system");
-        assertThat(new DataDirectoryFacts(root).of(root.resolve("not there"))).isEmpty();
+        assertThat(new DataDirectoryFacts(new SystemFiles(root)).of(root)).containsOnlyKeys("file system");
+        assertThat(new DataDirectoryFacts(new SystemFiles(root)).of(root.resolve("not there")))
+                .isEmpty();
     }
 
     @Test
@@ -125,7 +127,7 @@ class DataDirectoryFactsTest {
     }
 
     private Optional<String> scheduler(String path) {
-        return new BlockDevices(new SystemFiles(root)).scheduler(holding(path));
+        return new DataDirectoryFacts(new SystemFiles(root)).scheduler(holding(path));
     }
 
     private void file(String name, String text) throws IOException {

@@ -24,7 +24,7 @@ class LinuxFactsTest {
         file("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "performance\n");
         file("sys/devices/system/cpu/cpu1/cpufreq/scaling_governor", "performance\n");
 
-        assertThat(new LinuxFacts(root).read())
+        assertThat(new LinuxFacts(new SystemFiles(root)).read())
                 .containsOnlyKeys("huge pages", "transparent huge pages", "clock source", "swappiness", "governor")
                 .containsEntry("huge pages", "512 of 2 MiB")
                 .containsEntry("transparent huge pages", "madvise")
@@ -41,7 +41,8 @@ class LinuxFactsTest {
         file("sys/kernel/mm/hugepages/hugepages-32768kB/nr_hugepages", "0\n");
         file("sys/kernel/mm/hugepages/hugepages-1048576kB/nr_hugepages", "4\n");
 
-        assertThat(new LinuxFacts(root).read()).containsEntry("huge pages", "0 of 2 MiB, 7 of 64 KiB, 4 of 1024 MiB");
+        assertThat(new LinuxFacts(new SystemFiles(root)).read())
+                .containsEntry("huge pages", "0 of 2 MiB, 7 of 64 KiB, 4 of 1024 MiB");
     }
 
     @Test
@@ -50,7 +51,7 @@ class LinuxFactsTest {
         file("sys/devices/system/cpu/cpu12/cpufreq/scaling_governor", "performance\n");
         file("sys/devices/system/cpu/cpufreq/cpufreq/scaling_governor", "of no processor\n");
 
-        assertThat(new LinuxFacts(root).read()).containsEntry("governor", "performance, schedutil");
+        assertThat(new LinuxFacts(new SystemFiles(root)).read()).containsEntry("governor", "performance, schedutil");
     }
 
     @Test
@@ -59,22 +60,25 @@ class LinuxFactsTest {
         file("sys/kernel/mm/transparent_hugepage/enabled", "always madvise never\n");
         file("proc/sys/vm/swappiness", "\n");
 
-        assertThat(new LinuxFacts(root).read()).isEmpty();
+        assertThat(new LinuxFacts(new SystemFiles(root)).read()).isEmpty();
     }
 
     @Test
     void tells_virtual_machines_and_containers_from_real_machines() throws IOException {
-        assertThat(Virtualisation.of(root, "unknown unknown")).isEmpty();
+        assertThat(Virtualisation.of(new SystemFiles(root), "unknown unknown")).isEmpty();
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu vme de\n");
-        assertThat(Virtualisation.of(root, "Dell Inc. PowerEdge")).contains("none");
-        assertThat(Virtualisation.of(root, "QEMU Standard PC")).contains("virtual machine (QEMU Standard PC)");
+        assertThat(Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge"))
+                .contains("none");
+        assertThat(Virtualisation.of(new SystemFiles(root), "QEMU Standard PC"))
+                .contains("virtual machine (QEMU Standard PC)");
 
         file(".dockerenv", "");
-        assertThat(Virtualisation.of(root, "Dell Inc. PowerEdge")).contains("container");
+        assertThat(Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge"))
+                .contains("container");
 
         file("proc/cpuinfo", "processor : 0\nflags\t\t: fpu hypervisor vme\n");
-        assertThat(Virtualisation.of(root, "unknown unknown")).contains("virtual machine, container");
+        assertThat(Virtualisation.of(new SystemFiles(root), "unknown unknown")).contains("virtual machine, container");
     }
 
     @Test
@@ -93,7 +97,7 @@ class LinuxFactsTest {
     }
 
     private Optional<String> virtualisation() {
-        return Virtualisation.of(root, "Dell Inc. PowerEdge");
+        return Virtualisation.of(new SystemFiles(root), "Dell Inc. PowerEdge");
     }
 
     private void namespaces(String pids, String names) throws IOException {

@@ -155,7 +155,7 @@ class PlanTest {
 
     @Test
     void measures_all_targets_in_every_round_when_interleaved() {
-        Plan plan = plan(Rounds.of(3), A, B);
+        Plan plan = plan(TestRounds.of(3), A, B);
 
         assertThat(plan.parts(plan.all()))
                 .hasSize(3)
@@ -181,7 +181,7 @@ class PlanTest {
     }
 
     private static Plan plan(RestartPolicy restart, long seed, List<Target> targets, String... how) {
-        return plan(restart, seed, Rounds.of(3), targets, how);
+        return plan(restart, seed, TestRounds.of(3), targets, how);
     }
 
     private static Plan plan(Rounds rounds, Target... targets) {

@@ -26,7 +26,7 @@ import org.rowmark.workload.Workloads;
 class RoundsTest {
     @Test
     void measures_five_interleaved_rounds_where_nothing_is_said() {
-        assertThat(rounds("")).isEqualTo(Rounds.of(5));
+        assertThat(rounds("")).isEqualTo(TestRounds.of(5));
     }
 
     @Test
@@ -163,7 +163,7 @@ class RoundsTest {
                 .targets(List.of("h2-mem", "sqlite"));
 
         assertThat(options.with(RunOption.MARGIN, 0.04).command(7))
-                .isEqualTo("java -jar bench-cli.jar run answers --target h2-mem --target sqlite " + said
+                .isEqualTo("./rowmark run answers --target h2-mem --target sqlite " + said
                         + " 'answers: sqlite against h2-mem' --margin 4% --seed 7");
     }
 
@@ -181,7 +181,7 @@ class RoundsTest {
         assertThat(request.baseline()).isEqualTo("h2-mem");
         assertThat(request.rounds().planned()).isEqualTo(10);
         assertThat(request.question()).isEqualTo("How much does h2-mem differ from itself in answers?");
-        assertThat(request.command()).startsWith("java -jar bench-cli.jar aa answers --target h2-mem --seed ");
+        assertThat(request.command()).startsWith("./rowmark aa answers --target h2-mem --seed ");
     }
 
     @Test

@@ -53,8 +53,7 @@ class RunRequestTest {
     void tells_the_command_that_does_the_same_again() {
         RunRequest request = resolve(study("a-test", Map.of("how", List.of("sql error")), Optional.of(2)));
 
-        assertThat(request.command())
-                .isEqualTo("java -jar bench-cli.jar run --study a-test -p 'how=sql error' --rounds 2 --seed 5");
+        assertThat(request.command()).isEqualTo("./rowmark run --study a-test -p 'how=sql error' --rounds 2 --seed 5");
     }
 
     @Test

@@ -111,7 +111,7 @@ class BenchmarkRunMethodTest {
                 .parameters(Map.of("how", List.of("well")))
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.DATA, temp.resolve("data"));
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
 
         RunRecord record = BenchmarkRun.run(
                 Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), RunListener.NONE, STEADY);

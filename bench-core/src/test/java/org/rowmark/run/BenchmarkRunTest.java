@@ -20,8 +20,8 @@ import org.rowmark.options.CounterMode;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
-import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.TestRounds;
 import org.rowmark.plan.Timing;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
@@ -177,8 +177,7 @@ class BenchmarkRunTest {
     void kills_a_fork_that_outlives_its_limit_and_goes_on() throws IOException {
         RunRecord record = run(options("hang", "well").rounds(1).limit("10s"));
 
-        assertThat(summary(record, "hang").reason())
-                .isEqualTo("killed after 10 s, the limit for one fork; give it more with --limit");
+        assertThat(summary(record, "hang").reason()).isEqualTo("killed after 10 s; give it more time with --timeout");
         assertThat(summary(record, "well").outcome()).isEqualTo(Outcome.OK);
         assertThat(ProcessHandle.current().children()).noneMatch(ProcessHandle::isAlive);
     }
@@ -263,7 +262,7 @@ class BenchmarkRunTest {
                 "Does the run hold?",
                 List.of(Selection.of(workloads.of(Answers.class), Map.of("how", options.how))),
                 List.of(targets.named(target)),
-                Rounds.of(options.rounds),
+                TestRounds.of(options.rounds),
                 quick,
                 1,
                 7,

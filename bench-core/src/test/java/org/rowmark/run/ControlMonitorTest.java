@@ -151,7 +151,7 @@ class ControlMonitorTest {
                         .with(RunOption.STUDY, study.toString())
                         .with(RunOption.ROUNDS, rounds)
                         .with(RunOption.OUT, temp.resolve("out"))
-                        .with(RunOption.DATA, temp.resolve("data")),
+                        .with(RunOption.DATA_DIR, temp.resolve("data")),
                 Workloads.all(),
                 Targets.builtIn()));
     }

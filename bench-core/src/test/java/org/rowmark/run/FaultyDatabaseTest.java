@@ -176,7 +176,7 @@ class FaultyDatabaseTest {
                 .targets(List.of(targets))
                 .with(RunOption.ROUNDS, rounds)
                 .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.DATA, temp.resolve("data"));
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
         Targets known = Targets.builtIn()
                 .with(Map.of("faulty", () -> external ? FaultyDatabase.EXTERNAL : FaultyDatabase.TARGET));
         return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), known)), RunListener.NONE);

@@ -61,7 +61,7 @@ class KeptServersTest {
                 .with(RunOption.ROUNDS, rounds)
                 .with(RunOption.KEEP_SERVERS, true)
                 .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.DATA, temp.resolve("data"));
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
         return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn())), listener);
     }
 }

@@ -36,7 +36,7 @@ import org.rowmark.workload.WorkloadPreparation;
 @WorkloadInfo(
         value = "one shot",
         options = {"scale", "backup"},
-        provision = OneShot.Ammunition.class)
+        preparation = OneShot.Ammunition.class)
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
@@ -98,12 +98,12 @@ public class OneShot {
 
         @Override
         public Optional<String> prepare(
-                RunningTarget site, Map<String, String> parameters, WorkloadOptions options, Preparing told)
+                RunningTarget site, Map<String, String> parameters, WorkloadOptions options, ProgressListener told)
                 throws IOException, SQLException {
             String way = parameters.get("way");
             requireServer(site);
             prepared++;
-            told.goesOn("loading " + way + " as number " + prepared);
+            told.step("loading " + way + " as number " + prepared);
             append(site.output(), "prepared " + way + " with " + options.values());
             append(site.output(), Secret.of(SECRET).reveal());
             append(loaded(site), way);
@@ -144,7 +144,7 @@ public class OneShot {
         }
 
         private static void requireServer(RunningTarget site) throws SQLException {
-            Drivers.ask(site.endpoint(), connection -> connection.getMetaData().getDatabaseProductName());
+            Drivers.query(site.endpoint(), connection -> connection.getMetaData().getDatabaseProductName());
         }
     }
 }

@@ -17,6 +17,7 @@ import org.rowmark.plan.Plan;
 import org.rowmark.plan.Plan.TargetBlock;
 import org.rowmark.plan.Rounds;
 import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.TestRounds;
 import org.rowmark.result.RoundOrder;
 import org.rowmark.stats.Protocol;
 import org.rowmark.util.UsageException;
@@ -53,7 +54,7 @@ class PublishedProtocolTest {
         RunOptions study =
                 RunOptions.NONE.with(RunOption.STUDY, study("publishedProtocol: { order: sequential, rounds: 3 }"));
 
-        assertThat(resolve(study).rounds()).isEqualTo(Rounds.of(6));
+        assertThat(resolve(study).rounds()).isEqualTo(TestRounds.of(6));
     }
 
     @Test

@@ -171,7 +171,7 @@ class SettingSweepTest {
                 .with(RunOption.STUDY, study("vary: { LOCK_TIMEOUT: [100, 200] }"))
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.DATA, temp.resolve("data"));
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
 
         RunRecord record =
                 BenchmarkRun.run(Plan.of(request(options)), RunListener.NONE, new FakeForks((cell, time) -> 1));

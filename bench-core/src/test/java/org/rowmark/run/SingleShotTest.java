@@ -98,10 +98,10 @@ class SingleShotTest {
         RunOptions mixed = RunOptions.NONE.with(RunOption.STUDY, study("warmups: 0", "iterations: 10", "rounds: 7"));
 
         assertThat(Plan.of(request(shots("-f", "1"))).takes())
-                .isEqualTo("as long as 1 single shot takes (2 h 0 min per fork at most, see --limit), and about 1 s");
-        assertThat(Plan.of(request(mixed.with(RunOption.LIMIT, Duration.ofMinutes(90))))
+                .isEqualTo("as long as 1 single shot takes (2 h 0 min per fork at most, see --timeout), and about 1 s");
+        assertThat(Plan.of(request(mixed.with(RunOption.TIMEOUT, Duration.ofMinutes(90))))
                         .takes())
-                .isEqualTo("as long as 70 single shots take (1 h 30 min per fork at most, see --limit),"
+                .isEqualTo("as long as 70 single shots take (1 h 30 min per fork at most, see --timeout),"
                         + " and about 1 min 28 s");
         assertThat(Plan.of(request(mixed.workloads(List.of("answers")))).takes())
                 .isEqualTo("about 1 min 19 s");
@@ -118,8 +118,8 @@ class SingleShotTest {
 
     private RunRecord run(RunOptions options) throws IOException {
         return BenchmarkRun.run(
-                Plan.of(request(
-                        options.with(RunOption.OUT, temp.resolve("out")).with(RunOption.DATA, temp.resolve("data")))),
+                Plan.of(request(options.with(RunOption.OUT, temp.resolve("out"))
+                        .with(RunOption.DATA_DIR, temp.resolve("data")))),
                 RunListener.NONE);
     }
 

@@ -180,7 +180,7 @@ class WorkloadOptionsTest {
         return BenchmarkRun.run(
                 Plan.of(request(options.with(RunOption.ROUNDS, 1)
                         .with(RunOption.OUT, temp.resolve("out"))
-                        .with(RunOption.DATA, temp.resolve("data")))),
+                        .with(RunOption.DATA_DIR, temp.resolve("data")))),
                 RunListener.NONE,
                 forks);
     }

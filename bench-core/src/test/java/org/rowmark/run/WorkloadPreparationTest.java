@@ -113,7 +113,7 @@ class WorkloadPreparationTest {
 
     @Test
     void kills_the_programs_of_a_fork_that_is_killed() throws Exception {
-        RunRecord record = run(shots("program").with(RunOption.LIMIT, Durations.parse("", "5s")), Fork::measure);
+        RunRecord record = run(shots("program").with(RunOption.TIMEOUT, Durations.parse("", "5s")), Fork::measure);
 
         assertThat(record.outcomes().get(0).reason()).contains("killed after 5 s");
         long pid = Long.parseLong(programs().stream()
@@ -130,25 +130,25 @@ class WorkloadPreparationTest {
     @Test
     void ends_a_program_that_does_not_end_and_reports_its_name() {
         assertThatThrownBy(() ->
-                        run(shots("deaf").with(RunOption.LIMIT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
+                        run(shots("deaf").with(RunOption.TIMEOUT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("target 'h2-mem' cannot be made ready: sleep did not end within 2 s, the limit;"
-                        + " give it more with --limit");
+                .hasMessage("target 'h2-mem' cannot be made ready: sleep did not end within 2 s;"
+                        + " give it more time with --timeout");
         assertThat(temp.resolve("data")).isEmptyDirectory();
     }
 
     @Test
     void ends_what_is_made_ready_for_too_long_without_a_program() {
         assertThatThrownBy(() ->
-                        run(shots("stuck").with(RunOption.LIMIT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
+                        run(shots("stuck").with(RunOption.TIMEOUT, Durations.parse("", "2s")), new FakeForks(MISFIRES)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("target 'h2-mem' cannot be made ready: it did not end within 2 s, the limit;"
-                        + " give it more with --limit");
+                .hasMessage("target 'h2-mem' cannot be made ready: it did not end within 2 s;"
+                        + " give it more time with --timeout");
     }
 
     @Test
     void ends_a_program_that_cleans_up_for_too_long() throws IOException {
-        run(shots("clogged").with(RunOption.LIMIT, Durations.parse("", "10s")), new FakeForks(MISFIRES));
+        run(shots("clogged").with(RunOption.TIMEOUT, Durations.parse("", "10s")), new FakeForks(MISFIRES));
 
         assertThat(temp.resolve("out/log.txt"))
                 .content()
@@ -182,7 +182,8 @@ class WorkloadPreparationTest {
     }
 
     private RunRecord run(RunOptions options, Fork.Measuring forks) throws IOException {
-        RunOptions here = options.with(RunOption.OUT, temp.resolve("out")).with(RunOption.DATA, temp.resolve("data"));
+        RunOptions here =
+                options.with(RunOption.OUT, temp.resolve("out")).with(RunOption.DATA_DIR, temp.resolve("data"));
         RunListener listener = new RunListener() {
             @Override
             public void preparing(String target, String text) {

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.DriverJars;
@@ -76,7 +77,13 @@ class EndpointFileTest {
                 List.of(temp.resolve("driver.jar"), temp.resolve("more.jar")),
                 Map.of("useSsl", "false", "a b", ""));
         Workspace workspace = new Workspace(temp.resolve("data"), temp.resolve("server.log"));
-        return new RunningTarget(target, endpoint, workspace, temp.resolve("programs.log"), OptionalLong.of(17));
+        return new RunningTarget(
+                target,
+                endpoint,
+                workspace,
+                temp.resolve("programs.log"),
+                OptionalLong.of(17),
+                Set.of("FETCH_SIZE", "IDENTITY"));
     }
 
     private RunningTarget written(RunningTarget running) throws IOException {

@@ -26,7 +26,7 @@ import org.rowmark.result.ReportWriter;
 
 /**
  * How long a report takes: the first one of a JVM with 512 MB, from the run directory to all files. {@code mvn -q
- * integration-test -Preporting -pl bench-report -am}; results are in docs/overhead.md.
+ * integration-test -Preporting -pl bench-report -am}; results are in docs/statistics.md.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -6,9 +6,7 @@ import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -16,7 +14,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ValidValues;
@@ -26,17 +23,14 @@ import org.rowmark.workload.WorkloadInfo;
 /**
  * A connection opened and closed, nothing done with it.
  *
- * <p>Unit: connections per second. {@code raw}: the driver opens a new one each time, with login and whatever it asks
- * the server for first. {@code pool}: one is borrowed from a HikariCP pool that holds exactly as many as there are
- * threads, and returned, so that no thread waits; the pool trusts a connection used within the last half second without
- * asking it. Not included: starting the pool. For an embedded database there is no wire, and a connection is an object.
+ * <p>Unit: connections per second. {@code raw}: the driver opens a new one each time, with login and its first queries.
+ * {@code pool}: one is borrowed from a HikariCP pool that holds exactly as many as there are threads, and returned, so
+ * that no thread waits; the pool does not test a connection used within the last half second. Not included: starting
+ * the pool. For an embedded database there is no wire, and a connection is an object.
  */
 @WorkloadInfo("one connection opened and closed")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
 public class Connect {
 
     @Benchmark
@@ -46,7 +40,7 @@ public class Connect {
         }
     }
 
-    /** Where connections come from. */
+    /** The source of connections. */
     @State(Scope.Benchmark)
     public static class Source {
         private static final String RAW = "raw";
@@ -68,7 +62,7 @@ public class Connect {
             connections = source.equals(RAW) ? db.driver(ConnectionMode.PLAIN) : db.pool(ConnectionMode.PLAIN);
         }
 
-        /** A connection that opens and does not work would be fast. */
+        /** Checks that a connection works: one that opens and does not would be fast. */
         @Setup(Level.Iteration)
         public void check() throws SQLException {
             try (Connection connection = connections.getConnection()) {

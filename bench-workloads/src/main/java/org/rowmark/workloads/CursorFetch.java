@@ -5,23 +5,21 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.ResultReader;
+import org.rowmark.workloads.data.RowCounter;
 
 /**
  * A result of narrow rows read from its first row to its last, forward only, every column, with the fetch size to vary.
@@ -29,26 +27,24 @@ import org.rowmark.workload.WorkloadInfo;
  *
  * <p>Unit: results per second; the secondary metric {@code rows} is rows per second. Included: execution, fetching,
  * reading the columns. Not included: connecting, preparing, loading, the end of the transaction, which comes after each
- * iteration. The fetch size is a hint: a driver that reads all rows at once reads them all at once whatever it is.
+ * iteration. The fetch size is a hint: some drivers read all rows at once whatever it is. With one, drivers that need
+ * it are set to use cursors, unless the server has none (see {@link ResultReader}).
  */
 @WorkloadInfo("one result of narrow rows, read to its end")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
 public class CursorFetch {
 
     @Benchmark
     public long fetch(Reader reader, RowCounter counter, Control control) throws SQLException {
-        counter.add(reader.loaded.rows, control);
+        counter.add(reader.rows, control);
         long checksum = 0;
-        try (ResultSet row = reader.query.execute()) {
+        try (ResultSet row = reader.execute()) {
             while (row.next()) {
-                checksum += NarrowRows.read(row);
+                checksum += NarrowData.read(row);
             }
         }
-        reader.wrong |= checksum ^ reader.loaded.checksum;
+        reader.verify(checksum);
         return checksum;
     }
 
@@ -61,47 +57,28 @@ public class CursorFetch {
         public int rows;
 
         /** {@code default}: not set, and the connection as the driver opens it. */
-        @Param({"1", "10", "100", "1000", CursorQuery.DEFAULT})
-        @ValidValues(value = CursorQuery.FETCH_SIZES, words = CursorQuery.FETCH_SIZES_IN_WORDS)
+        @Param({"1", "10", "100", "1000", ResultReader.DEFAULT})
+        @ValidValues(value = ResultReader.FETCH_SIZES, words = ResultReader.FETCH_SIZES_IN_WORDS)
         public String fetchSize;
 
-        private DataSet data;
-        private long checksum;
+        private ResultReader.LoadedTable table;
 
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
-            NarrowRows narrow = new NarrowRows(db.values());
-            for (long key = 1; key <= rows; key++) {
-                checksum += narrow.checksum(key);
-            }
-            data = narrow.dataSet(rows, db.dialect());
-            db.load(data);
+            NarrowData narrow = new NarrowData(db.values());
+            table = ResultReader.LoadedTable.of(db, narrow.dataSet(rows, db.dialect()), narrow::checksum);
         }
     }
 
-    /** A thread's statement and what went wrong with it. */
+    /** A thread's query. */
     @State(Scope.Thread)
-    public static class Reader {
-        private Loaded loaded;
-        private CursorQuery query;
-        private long wrong;
+    public static class Reader extends ResultReader {
+        private int rows;
 
         @Setup(Level.Trial)
         public void prepare(Db db, Loaded loaded) throws SQLException {
-            this.loaded = loaded;
-            query = new CursorQuery(
-                    db, "select id, a, b, t from " + loaded.data.table().name(), loaded.fetchSize);
-        }
-
-        @TearDown(Level.Iteration)
-        public void check() throws SQLException {
-            query.endTransaction();
-            Reads.check(wrong, loaded.data);
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            query.close();
+            rows = loaded.rows;
+            open(db, loaded.table, loaded.fetchSize);
         }
     }
 

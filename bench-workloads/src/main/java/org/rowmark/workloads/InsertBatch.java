@@ -9,9 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -19,7 +17,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Dialect;
@@ -30,23 +27,26 @@ import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.KeyRange;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.RowCounter;
+import org.rowmark.workloads.data.TargetTable;
 
 /**
  * Rows inserted by JDBC batches, each batch a transaction.
  *
  * <p>Unit: batches per second; the secondary metric {@code rows} is rows per second. Included: binding, adding to the
- * batch, its execution, the commit. Not included: connecting, preparing, generating values, emptying the table. How
- * many statements or packets a batch becomes is the driver's business, except that {@code rewrite} tells drivers that
- * can to make multi-row statements of it.
+ * batch, its execution, the commit. Not included: connecting, preparing, generating values, emptying the table. The
+ * driver makes statements and packets of a batch as it likes; with {@code rewrite} it makes multi-row statements.
+ *
+ * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
+ * a faster target works on a larger table, and checkpoints may come after the end.
  */
 @WorkloadInfo(
         value = "one batch of inserted rows, executed and committed",
         onlyIf = InsertBatch.RewriteNeedsDriver.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
 public class InsertBatch {
 
     @Benchmark
@@ -61,7 +61,7 @@ public class InsertBatch {
         return inserted;
     }
 
-    /** What all threads have in common. */
+    /** The parameters. */
     @State(Scope.Benchmark)
     public static class Settings {
         private static final String ON = "on";
@@ -71,7 +71,7 @@ public class InsertBatch {
         @ValidValues
         public int batchSize;
 
-        /** {@code on}: the driver is told to rewrite batches into multi-row statements. */
+        /** {@code on}: the driver is set to rewrite batches into multi-row statements. */
         @Param({"off", ON})
         @ValidValues(value = "on|off", words = "on or off")
         public String rewrite;
@@ -87,12 +87,12 @@ public class InsertBatch {
         private Lease lease;
         private Connection connection;
         private PreparedStatement insert;
-        private InsertTable table;
+        private TargetTable table;
         private KeyRange keys;
         private int batchSize;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Settings settings, InsertTable table, KeyRange keys) throws SQLException {
+        public void prepare(Db db, Settings settings, TargetTable table, KeyRange keys) throws SQLException {
             this.table = table;
             this.keys = keys;
             batchSize = settings.batchSize;
@@ -100,7 +100,7 @@ public class InsertBatch {
             connection = lease.connection();
             connection.setAutoCommit(false);
             insert = connection.prepareStatement(
-                    db.dialect().insert(table.table().name(), NarrowRows.COLUMNS));
+                    db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 
         @TearDown(Level.Iteration)
@@ -116,7 +116,7 @@ public class InsertBatch {
         }
     }
 
-    /** {@code rewrite=on} needs a driver that can. */
+    /** The condition of {@code rewrite=on}: a driver that can. */
     public static final class RewriteNeedsDriver implements Precondition {
         @Override
         public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {

@@ -9,9 +9,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -19,7 +17,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
@@ -30,6 +27,10 @@ import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.Precondition;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.KeyRange;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.RowCounter;
+import org.rowmark.workloads.data.TargetTable;
 
 /**
  * Rows inserted several at a time, by one INSERT statement with parameters for all of them. Autocommit is on, so each
@@ -37,6 +38,9 @@ import org.rowmark.workload.WorkloadInfo;
  *
  * <p>Unit: statements per second; the secondary metric {@code rows} is rows per second. Included: binding, execution,
  * commit. Not included: connecting, preparing, generating values, emptying the table.
+ *
+ * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
+ * a faster target works on a larger table, and checkpoints may come after the end.
  */
 @WorkloadInfo(
         value = "one INSERT statement of several rows, executed and committed",
@@ -44,9 +48,6 @@ import org.rowmark.workload.WorkloadInfo;
         onlyIf = InsertMultirow.FitsInStatement.class)
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
 public class InsertMultirow {
 
     @Benchmark
@@ -58,7 +59,7 @@ public class InsertMultirow {
         return writer.insert.executeUpdate();
     }
 
-    /** What all threads have in common. */
+    /** The parameters. */
     @State(Scope.Benchmark)
     public static class Settings {
         /** Rows per statement. */
@@ -72,14 +73,14 @@ public class InsertMultirow {
     public static class Writer {
         private Connection connection;
         private PreparedStatement insert;
-        private InsertTable table;
+        private TargetTable table;
         private KeyRange keys;
         private int rows;
         private int columns;
         private int parameters;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Settings settings, InsertTable table, KeyRange keys)
+        public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys)
                 throws SQLException {
             this.table = table;
             this.keys = keys;
@@ -103,16 +104,16 @@ public class InsertMultirow {
         }
     }
 
-    /** Databases limit the rows or the parameters of one statement. */
+    /** The limit of databases on the rows or parameters of one statement. */
     public static final class FitsInStatement implements Precondition {
         @Override
         public Optional<String> obstacle(Dialect dialect, Set<Feature> features, Map<String, String> parameters) {
-            int limit = dialect.maxRowsPerInsert(NarrowRows.COLUMNS.size());
+            int limit = dialect.maxRowsPerInsert(NarrowData.COLUMNS.size());
             int rows = Integer.parseInt(parameters.get("rows"));
             return rows <= limit
                     ? Optional.empty()
                     : Optional.of("rows=" + rows + " is over this database's limit of " + limit + " rows of "
-                            + NarrowRows.COLUMNS.size() + " columns per INSERT statement");
+                            + NarrowData.COLUMNS.size() + " columns per INSERT statement");
         }
     }
 

@@ -6,9 +6,7 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -16,28 +14,29 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.KeyRange;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.TargetTable;
 
 /**
  * Rows inserted one at a time, each by an execution of a statement that was prepared before.
  *
  * <p>Unit: rows per second. Included: binding, execution, and the commit after every row or every so many rows. Not
- * included: connecting, preparing, generating values, emptying the table. Rows that came after the iteration's last
- * full
- * commit interval are committed as soon as JMH ends the measurement.
+ * included: connecting, preparing, generating values, emptying the table. Rows after the last full commit interval of
+ * an iteration are committed when JMH ends the measurement.
+ *
+ * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
+ * a faster target works on a larger table, and checkpoints may come after the end.
  */
 @WorkloadInfo("one row inserted by one statement")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
 public class InsertSingle {
 
     @Benchmark
@@ -51,7 +50,7 @@ public class InsertSingle {
         return inserted;
     }
 
-    /** What all threads have in common. */
+    /** The parameters. */
     @State(Scope.Benchmark)
     public static class Settings {
         private static final String EVERY = "every";
@@ -64,19 +63,19 @@ public class InsertSingle {
         public String commit;
     }
 
-    /** A thread's statement and where it stands. */
+    /** A thread's statement and its open transaction. */
     @State(Scope.Thread)
     public static class Writer {
         private Connection connection;
         private PreparedStatement insert;
-        private InsertTable table;
+        private TargetTable table;
         private KeyRange keys;
         private boolean commits;
         private int interval;
         private int uncommitted;
 
         @Setup(Level.Trial)
-        public void prepare(Db db, Session session, Settings settings, InsertTable table, KeyRange keys)
+        public void prepare(Db db, Session session, Settings settings, TargetTable table, KeyRange keys)
                 throws SQLException {
             this.table = table;
             this.keys = keys;
@@ -85,7 +84,7 @@ public class InsertSingle {
             connection = session.connection();
             connection.setAutoCommit(!commits);
             insert = connection.prepareStatement(
-                    db.dialect().insert(table.table().name(), NarrowRows.COLUMNS));
+                    db.dialect().insert(table.table().name(), NarrowData.COLUMNS));
         }
 
         @TearDown(Level.Iteration)

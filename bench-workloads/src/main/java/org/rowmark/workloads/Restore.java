@@ -5,9 +5,7 @@ import java.sql.SQLException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
@@ -15,7 +13,6 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.Db;
@@ -23,25 +20,25 @@ import org.rowmark.fixture.ForkSignals;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.restore.RestoreParameters;
+import org.rowmark.workloads.restore.RestorePreparation;
+import org.rowmark.workloads.restore.RestoreSetup;
 
 /**
  * One complete restore of a backup into a database that did not exist.
  *
- * <p>Unit: seconds per restore, a single shot; secondary metrics are the phases that the way tells of, the sizes of backup
- * and database, and the page size that was got. Included: all that a user who restores in this way waits for, from the
- * start of the program or call to its end. Not included: making the backup, removing the restored database, checking that
+ * <p>Unit: seconds per restore, a single shot; secondary metrics are the phases that the method reports, the sizes of backup
+ * and database, and the actual page size. Included: all that a user who restores by this method waits for, from the start
+ * of the program or call to its end. Not included: making the backup, removing the restored database, checking that
  * it is a faithful copy.
  */
 @WorkloadInfo(
         value = "one backup restored into a new database",
         options = {"scale", "backup"},
         oneThread = true,
-        provision = RestoreProvision.class)
+        preparation = RestorePreparation.class)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 0)
-@Measurement(iterations = 1)
 public class Restore {
 
     @Benchmark
@@ -50,12 +47,14 @@ public class Restore {
         return job.restoring;
     }
 
-    /** What is restored, and how. */
+    /** A restore, and its parameters. */
     @State(Scope.Benchmark)
     public static class Job {
-        /** Name of a way that the database has, or {@code usual}; {@code list ways} tells them. */
+        /** Name of a restore method of the database, as {@code list restore-methods} shows them, or {@code usual}. */
         @Param(RestoreParameters.USUAL)
-        @ValidValues(value = "[a-z_][a-z0-9_-]*", words = "usual or the name of a way (list ways)")
+        @ValidValues(
+                value = "[a-z_][a-z0-9_-]*",
+                words = "usual or the name of a restore method (list restore-methods)")
         public String way;
 
         /** {@code active}: indexes are built; {@code inactive}: they are left out. */
@@ -63,7 +62,7 @@ public class Restore {
         @ValidValues(value = "active|inactive", words = "active or inactive")
         public String indexes;
 
-        /** Bytes; {@code default}: what the way makes of the backup. */
+        /** Bytes; {@code default}: what the method makes of the backup. */
         @Param(RestoreParameters.DEFAULT)
         @ValidValues(
                 value = RestoreParameters.DEFAULT + "|" + ValidValues.POSITIVE,
@@ -81,25 +80,25 @@ public class Restore {
         @ValidValues
         public String jobs;
 
-        private RestoreSite site;
+        private RestoreSetup setup;
         private PreparedRestore restoring;
 
-        /** Whatever an earlier fork left is removed here, so that none inherits a half-restored database. */
+        /** Drops what an earlier fork left, so that none inherits a half-restored database. */
         @Setup(Level.Iteration)
         public void prepare(Db db) throws IOException, SQLException {
-            site = RestoreSite.of(db, RestoreParameters.of(way, indexes, pageSize, buffers, jobs));
-            site.drop();
-            restoring = site.prepare(ForkSignals::progress);
+            setup = RestoreSetup.of(db, RestoreParameters.of(way, indexes, pageSize, buffers, jobs));
+            setup.drop();
+            restoring = setup.prepare(ForkSignals::progress);
             CounterWindow.begins();
         }
 
         @TearDown(Level.Iteration)
         public void check() throws IOException, SQLException {
             CounterWindow.ends();
-            site.tell(restoring);
+            setup.report(restoring);
             ForkSignals.progress("checking what was restored");
-            site.check();
-            site.drop();
+            setup.check();
+            setup.drop();
         }
     }
 

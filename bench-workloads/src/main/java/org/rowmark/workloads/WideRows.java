@@ -6,23 +6,20 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
 import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Control;
-import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
+import org.rowmark.workloads.data.ResultReader;
+import org.rowmark.workloads.data.WideData;
 
 /**
  * A result of rows of 8,000 bytes of text read from its first row to its last, forward only. Autocommit is off, because
@@ -31,28 +28,23 @@ import org.rowmark.workload.WorkloadInfo;
  * <p>Unit: results per second; the secondary metric {@code MB} is megabytes (10<sup>6</sup> bytes) of text per second,
  * {@code rows} is rows per second. Included: execution, fetching, making strings of the bytes. Not included:
  * connecting, preparing, loading, the end of the transaction, which comes after each iteration. The text does not
- * compress well.
+ * compress well. Fetch sizes are as in {@link CursorFetch}.
  */
 @WorkloadInfo("one result of rows of 8,000 bytes, read to its end")
 @BenchmarkMode(Mode.Throughput)
 @OutputTimeUnit(TimeUnit.SECONDS)
-@Fork(1)
-@Warmup(iterations = 3, time = 2)
-@Measurement(iterations = 5, time = 2)
 public class WideRows {
 
     @Benchmark
     public long fetch(Reader reader, Volume volume, Control control) throws SQLException {
-        volume.add(reader.loaded.rows, control);
+        volume.add(reader.rows, control);
         long checksum = 0;
-        try (ResultSet row = reader.query.execute()) {
+        try (ResultSet row = reader.execute()) {
             while (row.next()) {
-                long key = row.getLong(1);
-                String text = row.getString(2);
-                checksum += TextRows.checksum(key, text);
+                checksum += WideData.read(row);
             }
         }
-        reader.wrong |= checksum ^ reader.loaded.checksum;
+        reader.verify(checksum);
         return checksum;
     }
 
@@ -72,7 +64,7 @@ public class WideRows {
         void add(int rowsOfOperation, Control control) {
             if (control.startMeasurement && !control.stopMeasurement) {
                 rows += rowsOfOperation;
-                MB += rowsOfOperation * TextRows.WIDTH / BYTES_PER_MB;
+                MB += (double) rowsOfOperation * WideData.WIDTH / BYTES_PER_MB;
             }
         }
     }
@@ -87,46 +79,27 @@ public class WideRows {
 
         /** {@code default}: not set, and the connection as the driver opens it. */
         @Param("100")
-        @ValidValues(value = CursorQuery.FETCH_SIZES, words = CursorQuery.FETCH_SIZES_IN_WORDS)
+        @ValidValues(value = ResultReader.FETCH_SIZES, words = ResultReader.FETCH_SIZES_IN_WORDS)
         public String fetchSize;
 
-        private DataSet data;
-        private long checksum;
+        private ResultReader.LoadedTable table;
 
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
-            TextRows texts = new TextRows(db.values());
-            for (long key = 1; key <= rows; key++) {
-                checksum += texts.checksum(key);
-            }
-            data = texts.dataSet(rows, db.dialect());
-            db.load(data);
+            WideData wide = new WideData(db.values());
+            table = ResultReader.LoadedTable.of(db, wide.dataSet(rows, db.dialect()), wide::checksum);
         }
     }
 
-    /** A thread's statement and what went wrong with it. */
+    /** A thread's query. */
     @State(Scope.Thread)
-    public static class Reader {
-        private Loaded loaded;
-        private CursorQuery query;
-        private long wrong;
+    public static class Reader extends ResultReader {
+        private int rows;
 
         @Setup(Level.Trial)
         public void prepare(Db db, Loaded loaded) throws SQLException {
-            this.loaded = loaded;
-            query = new CursorQuery(
-                    db, "select id, t from " + loaded.data.table().name(), loaded.fetchSize);
-        }
-
-        @TearDown(Level.Iteration)
-        public void check() throws SQLException {
-            query.endTransaction();
-            Reads.check(wrong, loaded.data);
-        }
-
-        @TearDown(Level.Trial)
-        public void close() throws SQLException {
-            query.close();
+            rows = loaded.rows;
+            open(db, loaded.table, loaded.fetchSize);
         }
     }
 

@@ -1,2 +1,2 @@
-/** What is measured: one class per workload, and the few states and helpers that several of them share. */
+/** The workloads, one class each. */
 package org.rowmark.workloads;

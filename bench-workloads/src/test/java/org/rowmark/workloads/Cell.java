@@ -18,10 +18,11 @@ import org.rowmark.workload.WorkloadInfo;
 /** A workload with one combination of the parameter values that it lists itself. */
 record Cell(Class<?> workload, Map<String, String> parameters) {
 
-    /** What JMH's annotation processor found. */
+    /** The workloads that JMH's annotation processor found; those of bench-core's tests may be on the class path too. */
     static List<BenchmarkListEntry> entries() {
         OutputFormat quiet = OutputFormatFactory.createFormatInstance(System.out, VerboseMode.SILENT);
-        return List.copyOf(BenchmarkList.defaultList().getAll(quiet, List.of()));
+        return List.copyOf(
+                BenchmarkList.defaultList().find(quiet, List.of("^org\\.rowmark\\.workloads\\."), List.of()));
     }
 
     static Map<String, String[]> parametersOf(BenchmarkListEntry entry) {

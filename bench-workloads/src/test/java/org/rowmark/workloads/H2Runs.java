@@ -28,7 +28,7 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /** An H2 as the target of short runs that are made for their checks, not for their numbers. */
-final class H2Runs implements AutoCloseable {
+public final class H2Runs implements AutoCloseable {
     /** Of generated data, for workloads that have one: a few rows. */
     private static final String SCALE = "0.0001";
 
@@ -46,24 +46,34 @@ final class H2Runs implements AutoCloseable {
     }
 
     /** In this JVM: fast, but a run that fails leaves JMH's states behind for the next one of the same workload. */
-    static H2Runs inThisJvm(Path directory) throws IOException {
-        H2Runs runs = new H2Runs(directory, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1", 0);
+    public static H2Runs inThisJvm(Path directory) throws IOException {
+        return inThisJvm(directory, "jdbc:h2:mem:" + UUID.randomUUID() + ";DB_CLOSE_DELAY=-1");
+    }
+
+    /** In this JVM, with every call of JDBC noted in the file {@code rowmark.trace.db} of the directory. */
+    static H2Runs traced(Path directory) throws IOException {
+        return inThisJvm(directory, "jdbc:h2:" + directory.resolve("rowmark") + ";TRACE_LEVEL_FILE=3");
+    }
+
+    private static H2Runs inThisJvm(Path directory, String url) throws IOException {
+        H2Runs runs = new H2Runs(directory, url, 0);
         System.setProperty(EndpointFile.PROPERTY, runs.file.toString());
         System.setProperty(Db.optionProperty("scale"), SCALE);
         return runs;
     }
 
     /** In a fork, for runs that are to fail. */
-    static H2Runs inForks(Path directory) throws IOException {
+    public static H2Runs inForks(Path directory) throws IOException {
         return new H2Runs(directory, "jdbc:h2:" + directory.resolve("rowmark") + ";AUTO_SERVER=TRUE", 1);
     }
 
-    static Database database() {
+    public static Database database() {
         return Databases.named("h2");
     }
 
     /** One iteration of 100 ms; an error in the workload is an error of the run. */
-    Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads) throws RunnerException {
+    public Collection<RunResult> run(Class<?> workload, Map<String, String> parameters, int threads)
+            throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("\\Q" + workload.getName() + "\\E\\.")
                 .forks(forks)
@@ -79,14 +89,14 @@ final class H2Runs implements AutoCloseable {
         return new Runner(options.build()).run();
     }
 
-    int execute(String sql) throws SQLException {
+    public int execute(String sql) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             return statement.executeUpdate(sql);
         }
     }
 
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         return Drivers.connect(endpoint, ConnectionMode.PLAIN);
     }
 

@@ -18,13 +18,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
+import org.rowmark.workloads.data.NarrowData;
 
-/** What the workloads that write do with their tables, count, check and need. */
+/** The tables, metrics, checks and preconditions of the workloads that insert. */
 class InsertWorkloadsTest {
     private static final Dialect STANDARD = new Dialect() {};
 
@@ -64,7 +66,7 @@ class InsertWorkloadsTest {
     private static void loseRowFive(H2Runs forks, String table) throws SQLException {
         Dialect dialect = H2Runs.database().dialect();
         try (Connection connection = forks.connect()) {
-            new Tables(connection, H2Runs.database()).empty(NarrowRows.table(table, dialect));
+            new Tables(connection, H2Runs.database()).empty(NarrowData.table(table, dialect));
         }
         forks.execute("create trigger thief after insert on " + table + " for each row as $$"
                 + "org.h2.api.Trigger create() { return (connection, before, row) -> connection.createStatement()"
@@ -73,9 +75,13 @@ class InsertWorkloadsTest {
 
     @Test
     void rows_are_all_committed_when_the_commit_interval_is_never_reached() throws Exception {
-        runs.run(InsertSingle.class, Map.of("commit", "999999999"), 2);
+        RunResult result = runs.run(InsertSingle.class, Map.of("commit", "999999999"), 2)
+                .iterator()
+                .next();
 
-        assertThat(value("select count(*) from rowmark_insert_single")).isGreaterThan(1);
+        assertThat(value("select count(*) from rowmark_insert_single"))
+                .isPositive()
+                .isEqualTo(iteration(result).getMetadata().getAllOps());
     }
 
     @Test
@@ -91,13 +97,13 @@ class InsertWorkloadsTest {
     void rows_hold_the_generated_values_of_their_keys() throws Exception {
         runs.run(InsertMultirow.class, Map.of("rows", "3"), 1);
 
-        NarrowRows expected = new NarrowRows(new DataGenerator(0));
+        NarrowData expected = new NarrowData(new DataGenerator(0));
         try (Connection connection = runs.connect();
                 PreparedStatement select =
                         connection.prepareStatement("select id, a, b, t from rowmark_insert_multirow where id = 3");
                 ResultSet row = select.executeQuery()) {
             assertThat(row.next()).isTrue();
-            assertThat(NarrowRows.read(row)).isEqualTo(expected.checksum(3));
+            assertThat(NarrowData.read(row)).isEqualTo(expected.checksum(3));
         }
     }
 
@@ -114,12 +120,7 @@ class InsertWorkloadsTest {
         assertThat(result.getSecondaryResults()).containsOnlyKeys("rows");
         double rowsPerOperation = result.getSecondaryResults().get("rows").getScore()
                 / result.getPrimaryResult().getScore();
-        long operations = result.getAggregatedResult()
-                .getIterationResults()
-                .iterator()
-                .next()
-                .getMetadata()
-                .getMeasuredOps();
+        long operations = iteration(result).getMetadata().getMeasuredOps();
         // JMH and the counter may differ about the last operation, see RowCounter.add.
         double counted = rowsPerOperation * operations / rows;
         assertThat(counted).isBetween(operations - 1 - 1e-6, operations + 1e-6);
@@ -157,6 +158,10 @@ class InsertWorkloadsTest {
     void multi_row_inserts_need_the_feature() throws Exception {
         assertThat(new Cell(InsertMultirow.class, Map.of()).measures().requires())
                 .containsExactly(Feature.MULTI_ROW_INSERT);
+    }
+
+    private static IterationResult iteration(RunResult result) {
+        return result.getAggregatedResult().getIterationResults().iterator().next();
     }
 
     private long value(String sql) throws SQLException {

@@ -3,21 +3,22 @@ package org.rowmark.workloads;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.result.MeasurementMethod;
+import org.rowmark.result.PublishedFigures;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Holm;
@@ -28,22 +29,29 @@ import org.rowmark.stats.Verdict.Word;
 
 /** The tables of the published studies that come with Rowmark, from their rows to what was printed of them. */
 class PublishedFiguresTest {
+    private static final Path TABLES = Path.of("src/main/resources/published");
     private static final List<String> FIGURES = List.of("data read", "data write", "log read", "log write");
 
-    @ParameterizedTest
-    @ValueSource(strings = {"page-fill", "page-fill-means", "huge-pages", "memory", "restore", "row-by-row", "spatial"})
-    void every_table_says_first_what_it_is_and_has_a_value_or_a_gap_in_every_column(String table) throws IOException {
-        try (BufferedReader reader = open(table)) {
-            List<String> lines = reader.lines().toList();
-            List<String> rows =
-                    lines.stream().filter(line -> !line.startsWith("#")).toList();
-
-            assertThat(lines.get(0)).startsWith("# Published");
-            assertThat(rows)
-                    .hasSizeGreaterThan(2)
-                    .allSatisfy(row -> assertThat(row.split(",", -1))
-                            .hasSameSizeAs(rows.get(0).split(",", -1)));
+    static List<String> tables() throws IOException {
+        try (Stream<Path> files = Files.list(TABLES)) {
+            return files.map(file -> file.getFileName().toString().replace(".csv", ""))
+                    .sorted()
+                    .toList();
         }
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void every_table_names_its_source_its_columns_and_its_rows_and_lacks_no_field(String table) throws IOException {
+        String content = content(table);
+        List<List<String>> rows = PublishedFigures.rows(content);
+
+        assertThat(content).startsWith("# Published");
+        assertThat(rows.get(0)).doesNotHaveDuplicates().noneMatch(String::isBlank);
+        assertThat(rows).hasSizeGreaterThan(2).doesNotHaveDuplicates().allSatisfy(row -> {
+            assertThat(row).hasSameSizeAs(rows.get(0));
+            assertThat(row.get(0)).isNotBlank();
+        });
     }
 
     @Test
@@ -183,27 +191,17 @@ class PublishedFiguresTest {
         return Double.parseDouble(row.get(column));
     }
 
-    private static BufferedReader open(String table) {
-        return new BufferedReader(new InputStreamReader(
-                PublishedFiguresTest.class.getResourceAsStream("/published/" + table + ".csv"),
-                StandardCharsets.UTF_8));
+    private static String content(String table) throws IOException {
+        return Files.readString(TABLES.resolve(table + ".csv"));
     }
 
     private static List<Map<String, String>> rows(String table) throws IOException {
-        List<String> lines;
-        try (BufferedReader reader = open(table)) {
-            lines = reader.lines().filter(line -> !line.startsWith("#")).toList();
-        }
-        String[] columns = lines.get(0).split(",", -1);
-        List<Map<String, String>> rows = new ArrayList<>();
-        for (String line : lines.subList(1, lines.size())) {
-            String[] values = line.split(",", -1);
-            Map<String, String> row = new LinkedHashMap<>();
-            for (int i = 0; i < columns.length; i++) {
-                row.put(columns[i], values[i]);
-            }
-            rows.add(row);
-        }
-        return rows;
+        List<List<String>> lines = PublishedFigures.rows(content(table));
+        List<String> columns = lines.get(0);
+        return lines.stream()
+                .skip(1)
+                .map(line ->
+                        IntStream.range(0, columns.size()).boxed().collect(Collectors.toMap(columns::get, line::get)))
+                .toList();
     }
 }

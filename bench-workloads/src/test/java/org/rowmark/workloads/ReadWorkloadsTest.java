@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -16,12 +17,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.infra.Control;
 import org.openjdk.jmh.results.RunResult;
 import org.rowmark.db.Dialect;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.Tables;
+import org.rowmark.workloads.data.NarrowData;
+import org.rowmark.workloads.data.WideData;
 
-/** What the workloads that read load, count and check. */
+/** The loaded rows, metrics and checks of the workloads that read. */
 class ReadWorkloadsTest {
     @TempDir
     private Path directory;
@@ -63,8 +67,8 @@ class ReadWorkloadsTest {
         DataGenerator values = new DataGenerator(0);
         try (Connection connection = forks.connect()) {
             Tables tables = new Tables(connection, H2Runs.database());
-            tables.load(new NarrowRows(values).dataSet(50, dialect));
-            tables.load(new TextRows(values).dataSet(50, dialect));
+            tables.load(new NarrowData(values).dataSet(50, dialect));
+            tables.load(new WideData(values).dataSet(50, dialect));
         }
     }
 
@@ -91,9 +95,30 @@ class ReadWorkloadsTest {
                 .isCloseTo(operations * 4, within(operations * 1e-3));
     }
 
-    @Test
-    void wide_rows_take_the_drivers_own_fetch_size() {
-        assertThatCode(() -> runs.run(WideRows.class, Map.of("rows", "50", "fetchSize", "default"), 1))
-                .doesNotThrowAnyException();
+    /** From 268,436 rows on, a result has more bytes than an int holds. */
+    @ParameterizedTest
+    @CsvSource({"1000, 8", "268435, 2147.48", "268436, 2147.488", "999999999, 7999999.992"})
+    void megabytes_of_large_results_are_counted_in_full(int rows, double megabytes) {
+        WideRows.Volume volume = new WideRows.Volume();
+        Control control = new Control();
+        control.startMeasurement = true;
+
+        volume.add(rows, control);
+
+        assertThat(volume.MB).isCloseTo(megabytes, within(1e-6));
+        assertThat(volume.rows).isEqualTo(rows);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"default, false", "17, true"})
+    void wide_rows_set_the_fetch_size_unless_it_is_the_drivers_own(String fetchSize, boolean isSet) throws Exception {
+        try (H2Runs traced = H2Runs.traced(directory)) {
+            traced.run(WideRows.class, Map.of("rows", "1", "fetchSize", fetchSize), 1);
+        }
+
+        String calls = Files.readString(directory.resolve("rowmark.trace.db"));
+        assertThat(calls).contains("from rowmark_wide_1");
+        assertThat(calls.contains("setFetchSize(17)")).isEqualTo(isSet);
+        assertThat(calls.contains("setFetchSize")).isEqualTo(isSet);
     }
 }

@@ -140,7 +140,7 @@ class WorkloadsTest {
         "Restore, pageSize, 4k, 'default, or bytes such as 4096'",
         "Restore, buffers, 0, 'default, or a number of pages such as 2048'",
         "Restore, jobs, 0, a whole number from 1 to 999999999",
-        "Restore, way, GBAK, usual or the name of a way (list ways)",
+        "Restore, way, GBAK, usual or the name of a restore method (list restore-methods)",
         "WideRows, fetchSize, 0, 'default, or a whole number from 1 to 999999999'"
     })
     void a_value_it_does_not_accept_is_refused_in_one_line_before_anything_starts(

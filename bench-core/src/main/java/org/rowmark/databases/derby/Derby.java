@@ -162,21 +162,21 @@ public final class Derby implements Database {
 
     /** Deviations of Derby from standard SQL. */
     private static final class DerbyDialect implements Dialect {
-        private static final int MOST_ROWS = 1_000;
+        private static final int MAX_ROWS = 1_000;
 
         /** A statement becomes a Java class, whose constant pool has 65,535 entries for parameters and everything else. */
-        private static final int MOST_PARAMETERS = 50_000;
+        private static final int MAX_PARAMETERS = 50_000;
 
-        private static final int LONGEST_CHAR = 254;
+        private static final int MAX_CHAR_LENGTH = 254;
 
         @Override
         public String fixedTextType(int length) {
-            return (length <= LONGEST_CHAR ? "char(" : "varchar(") + length + ")";
+            return (length <= MAX_CHAR_LENGTH ? "char(" : "varchar(") + length + ")";
         }
 
         @Override
         public int maxRowsPerInsert(int columns) {
-            return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
+            return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
         }
 
         @Override

@@ -3,7 +3,6 @@ package org.rowmark.databases.duckdb;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +11,6 @@ import java.util.ResourceBundle;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.OnConflict;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
@@ -102,7 +100,7 @@ public final class DuckDb implements Database {
 
             @Override
             public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-                return OnConflict.upsert(this, table, keys, columns);
+                return upsertOnConflict(table, keys, columns);
             }
         };
     }
@@ -178,31 +176,21 @@ public final class DuckDb implements Database {
     private static final class DuckDbMonitor implements Monitor {
         private static final String FSYNC = "fsync_mode";
 
-        private static final List<String> SIZES = List.of(
-                "select block_size * total_blocks as \"data.size\" from pragma_database_size()"
-                        + " where database_name = current_database()",
-                "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()");
+        private static final String DATA_SIZE = "select block_size * total_blocks as \"data.size\""
+                + " from pragma_database_size() where database_name = current_database()";
 
-        private static final List<String> SETTINGS = List.of(
-                "access_mode",
-                "checkpoint_threshold",
-                "default_block_size",
-                "enable_optimistic_write",
-                FSYNC,
-                "immediate_transaction_mode",
-                "memory_limit",
-                "preserve_insertion_order",
-                "storage_compatibility_version",
-                "threads");
+        private static final String TEMP_SIZE =
+                "select coalesce(sum(size), 0) as \"temp.size\" from duckdb_temporary_files()";
+
+        private static final List<String> SETTINGS = List.of("""
+                access_mode checkpoint_threshold default_block_size enable_optimistic_write fsync_mode
+                immediate_transaction_mode memory_limit preserve_insertion_order storage_compatibility_version
+                threads""".split("\\s+"));
 
         /** Reads exact sizes; that of the log exists as rounded text only. There are no counters but of single queries. */
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
-            List<Counter> sizes = new ArrayList<>();
-            for (String query : SIZES) {
-                sizes.addAll(CounterQuery.readIfTold(connection, query));
-            }
-            return sizes;
+            return CounterQuery.readPermitted(connection, DATA_SIZE, TEMP_SIZE);
         }
 
         @Override

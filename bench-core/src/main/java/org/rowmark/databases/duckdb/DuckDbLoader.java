@@ -2,10 +2,7 @@ package org.rowmark.databases.duckdb;
 
 import java.lang.reflect.Method;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Types;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -48,7 +45,7 @@ final class DuckDbLoader implements AutoCloseable {
     private final List<Column> columns = new ArrayList<>();
 
     private DuckDbLoader(Connection connection, RowSource rows) throws SQLException {
-        Map<String, Class<?>> table = columnsOf(connection, rows.table());
+        Map<String, Class<?>> table = columnsOf(connection, rows);
         Method create = DriverCalls.call(() -> connection.getClass().getMethod(CREATE, String.class));
         Class<?> type = create.getReturnType();
         beginRow = method(type, "beginRow");
@@ -84,7 +81,7 @@ final class DuckDbLoader implements AutoCloseable {
 
     /** Tests if the rows have all columns of their table, and of types that can be appended. */
     static boolean takes(Connection connection, RowSource rows) throws SQLException {
-        Map<String, Class<?>> table = columnsOf(connection, rows.table());
+        Map<String, Class<?>> table = columnsOf(connection, rows);
         return isIn(connection)
                 && table.keySet().equals(Set.copyOf(rows.columns()))
                 && !table.containsValue(Void.class);
@@ -146,17 +143,14 @@ final class DuckDbLoader implements AutoCloseable {
     }
 
     /** Reads names and classes of the table's columns, in its order; Void where values cannot be appended. */
-    private static Map<String, Class<?>> columnsOf(Connection connection, String table) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet none = statement.executeQuery("select * from " + table + " where 1 = 0")) {
-            ResultSetMetaData metaData = none.getMetaData();
-            Map<String, Class<?>> columns = new LinkedHashMap<>();
-            for (int i = 1; i <= metaData.getColumnCount(); i++) {
-                columns.put(
+    private static Map<String, Class<?>> columnsOf(Connection connection, RowSource rows) throws SQLException {
+        Map<String, Class<?>> columns = new LinkedHashMap<>();
+        rows.describe(
+                connection,
+                "*",
+                (metaData, i) -> columns.put(
                         metaData.getColumnName(i).toLowerCase(Locale.ROOT),
-                        CLASSES.getOrDefault(metaData.getColumnType(i), Void.class));
-            }
-            return columns;
-        }
+                        CLASSES.getOrDefault(metaData.getColumnType(i), Void.class)));
+        return columns;
     }
 }

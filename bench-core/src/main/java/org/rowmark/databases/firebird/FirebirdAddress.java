@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.rowmark.databases.support.query.UrlParts;
 import org.rowmark.targets.Endpoint;
 
 /**
@@ -16,7 +17,7 @@ import org.rowmark.targets.Endpoint;
  * @param parameters end of the URL, with the mark that it begins with; empty for none
  */
 public record FirebirdAddress(String scheme, Optional<String> host, int port, String database, String parameters) {
-    private static final int USUAL_PORT = 3050;
+    private static final int DEFAULT_PORT = 3050;
 
     /** Scheme, with a group where the client library finds the database and not the driver itself; the rest. */
     private static final Pattern URL =
@@ -29,20 +30,17 @@ public record FirebirdAddress(String scheme, Optional<String> host, int port, St
 
     /** Parses the URL of an endpoint. */
     public static FirebirdAddress of(Endpoint endpoint) {
-        Matcher url = URL.matcher(endpoint.url());
-        if (!url.matches()) {
-            throw new IllegalArgumentException(endpoint.url());
-        }
+        Matcher url = UrlParts.matched(URL, endpoint.url());
         for (Pattern form : List.of(NEW, OLD)) {
             Matcher remote = form.matcher(url.group(3));
             if (remote.matches()) {
-                int port = remote.group(2) == null ? USUAL_PORT : Integer.parseInt(remote.group(2));
+                int port = remote.group(2) == null ? DEFAULT_PORT : Integer.parseInt(remote.group(2));
                 return new FirebirdAddress(
                         url.group(1), Optional.of(remote.group(1)), port, remote.group(3), url.group(4));
             }
         }
         Optional<String> host = url.group(2) == null ? Optional.of("localhost") : Optional.empty();
-        return new FirebirdAddress(url.group(1), host, USUAL_PORT, url.group(3), url.group(4));
+        return new FirebirdAddress(url.group(1), host, DEFAULT_PORT, url.group(3), url.group(4));
     }
 
     /** Returns the same address in URLs of another scheme. */

@@ -9,20 +9,9 @@ import org.rowmark.db.ParameterizedSql;
 import org.rowmark.db.Routine;
 
 /** The SQL of Firebird 2.5 and later. */
-final class FirebirdDialect implements Dialect {
+final class FirebirdDialect implements Interbase.InterbaseSql {
     /** A statement has at most 255 contexts; the insert is one of them. */
-    private static final int MOST_ROWS = 254;
-
-    /** Without a character set the driver would reserve four bytes for each character of UTF8. */
-    @Override
-    public String textType(int length) {
-        return "varchar(" + length + ") character set none";
-    }
-
-    @Override
-    public String fixedTextType(int length) {
-        return "char(" + length + ") character set none";
-    }
+    private static final int MAX_ROWS = 254;
 
     @Override
     public String unicodeTextType(int length) {
@@ -44,11 +33,6 @@ final class FirebirdDialect implements Dialect {
         return "create descending index " + name + " on " + table + " (" + column + ")";
     }
 
-    @Override
-    public String emptyTable(String table) {
-        return "delete from " + table;
-    }
-
     /** There is no VALUES with several rows; a parameter in a SELECT has no type of its own. */
     @Override
     public String insertRows(String table, List<String> columns, List<String> types, int rows) {
@@ -61,13 +45,7 @@ final class FirebirdDialect implements Dialect {
 
     @Override
     public int maxRowsPerInsert(int columns) {
-        return MOST_ROWS;
-    }
-
-    /** FETCH FIRST came with version 3; ROWS is in all. */
-    @Override
-    public String limit(String query, long rows) {
-        return query + " rows " + rows;
+        return MAX_ROWS;
     }
 
     @Override
@@ -82,10 +60,5 @@ final class FirebirdDialect implements Dialect {
     public Optional<Routine> loop(long iterations) {
         return Optional.of(Routine.anonymous("execute block returns (n bigint) as begin n = 0; while (n < " + iterations
                 + ") do n = n + 1; suspend; end"));
-    }
-
-    @Override
-    public String ping() {
-        return "select 1 from rdb$database";
     }
 }

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import org.apache.commons.io.file.PathUtils;
 import org.apache.commons.lang3.function.Failable;
 import org.apache.commons.lang3.reflect.MethodUtils;
+import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.Endpoint;
@@ -30,7 +31,7 @@ import org.rowmark.util.UsageException;
  * and takes that target's root. The orchestrating process may open several embedded databases one after the other, and
  * outlive their files: it gets a root of its own, in which each database has its target's settings.
  */
-final class FirebirdDriver implements DriverAdapter {
+public final class FirebirdDriver implements DriverAdapter {
     /** Newer drivers need a library for this that is not on Maven Central. */
     private static final List<String> WITH_LIBRARY =
             List.of("org.firebirdsql.jdbc:jaybird:5.0.12.java11", "net.java.dev.jna:jna-jpms:5.19.1");
@@ -45,6 +46,34 @@ final class FirebirdDriver implements DriverAdapter {
      * been a client of a server.
      */
     private static final String NO_SHUTDOWN = "org.firebirdsql.nativeResourceShutdownDisabled";
+
+    /** Failures with the same texts from programs, services and the driver. */
+    public static final KnownFailures FAILURES = KnownFailures.of(
+            "Expected backup version 1\\.\\.(\\d+)\\.\\s*Found (\\d+)",
+            "a newer gbak made the backup: its format is $2, and this version reads formats up to $1;"
+                    + " restore it on the version of Firebird that made it, or a later one",
+            "expected backup description record",
+            "the file is no backup by gbak; name one that gbak -b or a backup manager made",
+            "Your user name and password are not defined",
+            "the server refused the user's name or password; correct the target's user and password",
+            "Page size specified \\((\\d+)\\) greater than limit",
+            "this version of Firebird has no pages of $1 bytes; use 4096, 8192 or 16384 (32768 from" + " version 4 on)",
+            "expected page size, encountered \"?(\\d+)",
+            "no version of Firebird has pages of $1 bytes; use 4096, 8192 or 16384 (32768 from version 4" + " on)",
+            "number of buffers which is out of acceptable range \\[(\\d+):(\\d+)\\]",
+            "Firebird takes $1 to $2 page buffers",
+            "No space left on device",
+            "the disk is full: the database, or a temporary file of an index, did not fit; name another"
+                    + " directory with --data-dir",
+            "Backup incomplete|service thread requested stdin data|restore ended before it was complete",
+            "the backup ends in the middle: it was cut short when it was made or copied",
+            "Error reading data from the connection",
+            "the server broke the connection: it was ended, or crashed, while it restored",
+            "cannot open backup file (\\S+)",
+            "the server cannot open the backup $1: its user must be able to read the file and to enter every"
+                    + " directory above it",
+            "Use of database at location (\\S+) is not allowed by server configuration",
+            "the server is configured (DatabaseAccess) to open no database at $1");
 
     /** The names that drivers know the client library by. */
     private static final List<String> LIBRARIES = List.of("fbclient", "fbembed");
@@ -75,7 +104,7 @@ final class FirebirdDriver implements DriverAdapter {
 
     @Override
     public Optional<String> explain(SQLException failure) {
-        return FirebirdFailure.explain(String.valueOf(failure.getMessage()));
+        return FAILURES.explain(String.valueOf(failure.getMessage()));
     }
 
     /** Gives a database the settings in this process that it has in forks by their root. */

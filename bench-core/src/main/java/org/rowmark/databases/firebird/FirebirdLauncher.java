@@ -7,7 +7,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.commons.lang3.RandomStringUtils;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
@@ -17,7 +16,6 @@ import org.rowmark.db.Server;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.Secret;
 
@@ -32,9 +30,6 @@ final class FirebirdLauncher implements Launcher {
     private static final int CONTAINER_PORT = 3050;
     private static final String CONTAINER_DATABASE = "/var/lib/firebird/data/rowmark.fdb";
 
-    /** A container's port is open to other machines. One for all rounds: the image sets it at each start. */
-    private static final Secret CONTAINER_PASSWORD = newPassword();
-
     @Override
     public Optional<String> missing(Target target) {
         return switch (target.server()) {
@@ -46,10 +41,7 @@ final class FirebirdLauncher implements Launcher {
 
     @Override
     public Server start(Target target, Workspace workspace) throws IOException {
-        if (target.transport() != Transport.TCP) {
-            throw target.problem(
-                    "placement: " + target.transport().id() + " is not for firebird, whose server listens on TCP only");
-        }
+        PortsAndPaths.requireTcp(target);
         return switch (target.server()) {
             case LOCAL -> ServerStarts.local(target, workspace, FirebirdLauncher::local);
             case EMBEDDED -> ServerStarts.local(target, workspace, FirebirdLauncher::embedded);
@@ -79,7 +71,7 @@ final class FirebirdLauncher implements Launcher {
                 target.settings());
         Path database = root.database(target.settings());
         root.publish(Map.of(database, Map.of()));
-        Secret password = newPassword();
+        Secret password = Secret.random();
         root.newSecurityDatabase(password);
         ServerProcess process = ServerProcess.start(root.command("firebird", List.of()), STOP);
         Endpoint endpoint = endpoint(target, port, FirebirdRoot.ALIAS, password);
@@ -94,7 +86,7 @@ final class FirebirdLauncher implements Launcher {
                 ? target.url().get()
                 : "jdbc:firebird:embedded:" + root.database(target.settings());
         FirebirdDriver.open(root.installation(), workspace, FirebirdDriver.file(url), target.settings());
-        // Without the provider the library would quietly connect to a server that holds the same file.
+        // Without the provider the library would connect to a server that holds the same file.
         Endpoint endpoint = DriverJars.endpoint(target, url)
                 .with(Map.of(
                         FirebirdDriver.ROOT,
@@ -130,7 +122,7 @@ final class FirebirdLauncher implements Launcher {
                 "FIREBIRD_DATABASE_DEFAULT_CHARSET", "UTF8",
                 "FIREBIRD_CONF_WireCrypt", "Enabled",
                 "FIREBIRD_CONF_GCPolicy", "cooperative"));
-        environment.put("FIREBIRD_ROOT_PASSWORD", CONTAINER_PASSWORD.reveal());
+        environment.put("FIREBIRD_ROOT_PASSWORD", Containers.PASSWORD.reveal());
         environment.put("FIREBIRD_DATABASE", CONTAINER_DATABASE);
         environment.put("FIREBIRD_DATABASE_PAGE_SIZE", FirebirdSettings.pageSize(target.settings()));
         target.settings().forEach((name, value) -> environment.put("FIREBIRD_CONF_" + name, value));
@@ -140,16 +132,12 @@ final class FirebirdLauncher implements Launcher {
                 CONTAINER_PORT,
                 environment,
                 List.of(),
-                port -> endpoint(target, port, CONTAINER_DATABASE, CONTAINER_PASSWORD));
+                port -> endpoint(target, port, CONTAINER_DATABASE, Containers.PASSWORD));
     }
 
     private static Endpoint endpoint(Target target, int port, String database, Secret password) {
         return DriverJars.endpoint(target, "jdbc:firebirdsql://127.0.0.1:" + port + "/" + database)
                 .as(FirebirdRoot.USER, password)
                 .with(Map.of("wireCrypt", "DISABLED", "encoding", "NONE"));
-    }
-
-    private static Secret newPassword() {
-        return Secret.of(RandomStringUtils.secure().nextAlphanumeric(20));
     }
 }

@@ -17,13 +17,13 @@ import org.rowmark.db.RowSource;
  */
 final class FirebirdLoader implements Loader {
     /** A block takes 255 contexts, an insert one of them; beyond 100 the gain is small. */
-    private static final int MOST_ROWS = 100;
+    private static final int MAX_ROWS = 100;
 
     /** Before Firebird 3, the parameters of a statement are one message of at most 64 KB; later ones gain no more. */
-    private static final int MOST_BYTES = 64_000;
+    private static final int MAX_BYTES = 64_000;
 
     /** Before Firebird 3, the text of a statement is of at most 64 KB too. */
-    private static final int MOST_CHARACTERS = 64_000;
+    private static final int MAX_CHARACTERS = 64_000;
 
     /** Bytes that a parameter takes beside its value: its length, the mark of null, alignment. */
     private static final int OVERHEAD = 12;
@@ -72,9 +72,9 @@ final class FirebirdLoader implements Loader {
 
     /** Computes how many rows fit into a block. */
     static int rowsPerBlock(RowSource rows, int bytesPerRow) {
-        int characters = block(rows, MOST_ROWS).length() / MOST_ROWS + 1;
-        int fitting = Math.min(MOST_BYTES / bytesPerRow, MOST_CHARACTERS / characters);
-        return Math.max(1, Math.min(MOST_ROWS, fitting));
+        int characters = block(rows, MAX_ROWS).length() / MAX_ROWS + 1;
+        int fitting = Math.min(MAX_BYTES / bytesPerRow, MAX_CHARACTERS / characters);
+        return Math.max(1, Math.min(MAX_ROWS, fitting));
     }
 
     /** Builds a block with parameters for that many rows, each of its column's type. */

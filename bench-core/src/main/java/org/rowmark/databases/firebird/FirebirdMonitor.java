@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -124,5 +125,11 @@ final class FirebirdMonitor implements Monitor {
             connection.setReadOnly(readOnly);
             connection.setAutoCommit(true);
         }
+    }
+
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of(
+                Integer.parseInt(ServerInfoQueries.value(connection, "select mon$page_size from mon$database")));
     }
 }

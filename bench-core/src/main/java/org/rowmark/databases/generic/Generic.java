@@ -2,12 +2,13 @@ package org.rowmark.databases.generic;
 
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.FeatureProbe;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -31,7 +32,7 @@ import org.rowmark.util.UsageException;
 @AutoService(Database.class)
 public final class Generic implements Database {
     /** Few enough for every database that takes several rows at all. */
-    private static final int MOST_PARAMETERS = 999;
+    private static final int MAX_PARAMETERS = 999;
 
     private static final Map<Integer, String> ISOLATION = Map.of(
             Connection.TRANSACTION_NONE, "none",
@@ -41,7 +42,7 @@ public final class Generic implements Database {
             Connection.TRANSACTION_SERIALIZABLE, "serializable");
 
     /** The facts available through JDBC that affect performance. */
-    private static final Map<String, TolerantQueries.Question<String>> SETTINGS = Map.of(
+    private static final Map<String, FailableFunction<Connection, String, SQLException>> SETTINGS = Map.of(
             "catalog", Connection::getCatalog,
             "schema", Connection::getSchema,
             "transaction isolation", connection -> ISOLATION.get(connection.getTransactionIsolation()));
@@ -57,16 +58,11 @@ public final class Generic implements Database {
     }
 
     @Override
-    public List<Target> targets() {
-        return List.of();
-    }
-
-    @Override
     public Dialect dialect() {
         return new Dialect() {
             @Override
             public int maxRowsPerInsert(int columns) {
-                return Math.max(1, MOST_PARAMETERS / columns);
+                return Math.max(1, MAX_PARAMETERS / columns);
             }
         };
     }
@@ -110,11 +106,12 @@ public final class Generic implements Database {
     private static ServerInfo info(Connection connection) {
         TolerantQueries queries = new TolerantQueries(connection);
         Map<String, String> settings = new TreeMap<>();
-        SETTINGS.forEach((name, question) ->
-                queries.ask(question).filter(value -> !value.isBlank()).ifPresent(value -> settings.put(name, value)));
+        SETTINGS.forEach((name, question) -> queries.query(question)
+                .filter(value -> !value.isBlank())
+                .ifPresent(value -> settings.put(name, value)));
         return new ServerInfo(
-                queries.ask(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),
-                ServerInfoQueries.commitUnknown("JDBC has no way to ask; see the database's own documentation"),
+                queries.query(ServerInfoQueries::version).orElse(ServerInfoQueries.UNKNOWN),
+                ServerInfoQueries.commitUnknown("JDBC has no way to read it; see the database's own documentation"),
                 settings);
     }
 }

@@ -42,10 +42,10 @@ public final class H2 implements Database {
     static final String ALWAYS = ";OPTIMIZE_REUSE_RESULTS=0;TRACE_LEVEL_FILE=0";
 
     private static final String IN_MEMORY = "jdbc:h2:mem:";
-    private static final int MOST_ROWS = 1_000;
+    private static final int MAX_ROWS = 1_000;
 
     /** The engine's own limit. */
-    private static final int MOST_PARAMETERS = 100_000;
+    private static final int MAX_PARAMETERS = 100_000;
 
     @Override
     public String id() {
@@ -75,7 +75,7 @@ public final class H2 implements Database {
         return new Dialect() {
             @Override
             public int maxRowsPerInsert(int columns) {
-                return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
+                return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
             }
 
             /** Writes the changes in memory and syncs the file, which a commit does not. */
@@ -135,15 +135,7 @@ public final class H2 implements Database {
 
     @Override
     public DriverAdapter driver() {
-        return new DriverAdapter() {
-            /** Closes a database in memory, so that the next target does not get the settings of the last. */
-            @Override
-            public void release(Endpoint endpoint) throws SQLException {
-                if (endpoint.url().startsWith(IN_MEMORY)) {
-                    ServerStarts.shutDown(endpoint);
-                }
-            }
-        };
+        return ServerStarts.shuttingDown(IN_MEMORY);
     }
 
     private static Server start(Target target, Workspace workspace) throws IOException {
@@ -175,15 +167,9 @@ public final class H2 implements Database {
         /** Without the names of the columns, which are others before version 2. */
         private static final String ALL_SETTINGS = "select * from information_schema.settings";
 
-        private static final List<String> SETTINGS = List.of(
-                "MODE",
-                "WRITE_DELAY",
-                "COMPRESS",
-                "RETENTION_TIME",
-                "QUERY_CACHE_SIZE",
-                "ANALYZE_AUTO",
-                "info.PAGE_SIZE",
-                "info.CACHE_MAX_SIZE");
+        private static final List<String> SETTINGS = List.of("""
+                MODE WRITE_DELAY COMPRESS RETENTION_TIME QUERY_CACHE_SIZE ANALYZE_AUTO info.PAGE_SIZE
+                info.CACHE_MAX_SIZE""".split("\\s+"));
 
         /** Metrics by the names of the settings that hold them. */
         private static final Map<String, String> COUNTERS = Map.of(

@@ -14,9 +14,9 @@ import java.util.zip.ZipFile;
 import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
-import org.rowmark.databases.support.restore.EmbeddedRestoreMethod;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
+import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
@@ -34,6 +34,9 @@ import org.rowmark.util.Sql;
 final class H2Restorer implements EmbeddedRestorer {
     private static final Pattern FILE = Pattern.compile("(jdbc:h2:(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
     private static final Pattern OVER_TCP = Pattern.compile("(jdbc:h2:tcp://[^/]+/)" + EmbeddedUrl.PATH + "(.*)");
+
+    private static final KnownFailures FAILURES = KnownFailures.of(
+            "larger than the supported format", "the backup is of a later version of H2; name that version by driver:");
 
     private static final String TOOL = "org.h2.tools.Restore";
     private static final String ZIP = " compression zip";
@@ -91,9 +94,7 @@ final class H2Restorer implements EmbeddedRestorer {
 
     @Override
     public Optional<String> explain(String failure) {
-        return failure.contains("larger than the supported format")
-                ? Optional.of("the backup is of a later version of H2; name that version by driver:")
-                : Optional.empty();
+        return FAILURES.explain(failure);
     }
 
     private static boolean isLocal(RunningTarget running) {

@@ -7,13 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Server;
 import org.rowmark.process.Command;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 
 /** H2's TCP server in a JVM of its own, run by this JVM's Java from the jars of the target's driver. */
@@ -43,10 +43,7 @@ final class H2Server {
             throw target.problem("home: is not for h2, which is not installed:"
                     + " its server runs from the driver; another version of both is named by driver:");
         }
-        if (target.transport() != Transport.TCP) {
-            throw target.problem(
-                    "placement: " + target.transport().id() + " is not for h2, whose server listens on TCP only");
-        }
+        PortsAndPaths.requireTcp(target);
     }
 
     private static List<String> words(Target target, Workspace workspace, int port) {

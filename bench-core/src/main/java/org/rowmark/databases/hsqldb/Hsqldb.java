@@ -38,18 +38,10 @@ public final class Hsqldb implements Database {
     private static final String IN_MEMORY = "jdbc:hsqldb:mem:";
     private static final String PROPERTIES =
             "select property_name, property_value from information_schema.system_properties";
-    private static final List<String> SETTINGS = List.of(
-            "hsqldb.cache_rows",
-            "hsqldb.cache_size",
-            "hsqldb.default_table_type",
-            "hsqldb.log_data",
-            "hsqldb.log_size",
-            "hsqldb.nio_data_file",
-            "hsqldb.nio_max_size",
-            "hsqldb.tx",
-            "hsqldb.tx_level",
-            "hsqldb.write_delay",
-            "hsqldb.write_delay_millis");
+    private static final List<String> SETTINGS = List.of("""
+            hsqldb.cache_rows hsqldb.cache_size hsqldb.default_table_type hsqldb.log_data hsqldb.log_size
+            hsqldb.nio_data_file hsqldb.nio_max_size hsqldb.tx hsqldb.tx_level hsqldb.write_delay
+            hsqldb.write_delay_millis""".split("\\s+"));
 
     @Override
     public String id() {
@@ -136,15 +128,7 @@ public final class Hsqldb implements Database {
 
     @Override
     public DriverAdapter driver() {
-        return new DriverAdapter() {
-            /** Closes a database in memory, so that the next target does not get the settings of the last. */
-            @Override
-            public void release(Endpoint endpoint) throws SQLException {
-                if (endpoint.url().startsWith(IN_MEMORY)) {
-                    ServerStarts.shutDown(endpoint);
-                }
-            }
-        };
+        return ServerStarts.shuttingDown(IN_MEMORY);
     }
 
     /**
@@ -183,7 +167,7 @@ public final class Hsqldb implements Database {
 
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
-            return isInMemory(connection) ? List.of() : CounterQuery.readIfTold(connection, SIZE);
+            return isInMemory(connection) ? List.of() : CounterQuery.readPermitted(connection, SIZE);
         }
 
         @Override

@@ -1,30 +1,64 @@
 package org.rowmark.databases.hsqldb;
 
+import java.io.File;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Constructor;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.rowmark.databases.support.query.DriverCalls;
+import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
+import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Sql;
+import org.rowmark.util.UsageException;
 
 /**
  * HSQLDB's databases, one directory each: a database has several files, and a backup holds them under the name that
- * they had.
+ * they had. They are restored by the work of {@code org.hsqldb.lib.tar.DbBackupMain --extract}, which itself ends the JVM
+ * on an error: the engine's own reader of archives unpacks the files.
  */
 final class HsqldbRestorer implements EmbeddedRestorer {
     /** The beginning of the names of a database's files. */
-    static final String FILES = "rowmark";
+    private static final String FILES = "rowmark";
 
     private static final Pattern FILE = Pattern.compile("(jdbc:hsqldb:(?:file:)?)" + EmbeddedUrl.PATH + "(.*)");
 
+    private static final String READER = "org.hsqldb.lib.tar.TarReader";
+    private static final int EXTRACT = 1;
+
+    /** Upper limit of the buffer, which the tool sizes as a tenth of the archive, in blocks of 512 bytes. */
+    private static final int MAX_BLOCKS = 40_960;
+
+    private static final String MARK = ".properties";
+
     @Override
     public List<RestoreMethod> methods() {
-        return List.of(new HsqldbBackupExtract(this).method());
+        return List.of(new EmbeddedRestoreMethod(
+                this,
+                "backup-extract",
+                "DbBackup --extract: the files that BACKUP DATABASE packed, which are then opened",
+                "tar",
+                Set.of(),
+                this::backUp,
+                this::prepare));
     }
 
     @Override
@@ -37,12 +71,125 @@ final class HsqldbRestorer implements EmbeddedRestorer {
         return url(running).orElseThrow().beside(name + "/" + FILES).without("ifexists");
     }
 
-    Endpoint existing(RunningTarget running, String name) {
+    private Endpoint existing(RunningTarget running, String name) {
         return running.endpoint().at(url(running, name) + ";ifexists=true");
     }
 
     @Override
     public DatabaseFiles files(RunningTarget running, String name) throws IOException {
         return DatabaseFiles.directory(path(running, name).getParent(), Set.of(FILES + "."));
+    }
+
+    /** Makes a directory for the archive, whose name the engine chooses. */
+    private void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
+        Files.createDirectory(backup);
+        String directory = EmbeddedRestorer.quoted(backup).replaceFirst("'$", "/'");
+        Endpoint own = existing(running, source);
+        capturingOutput(
+                running.output(), () -> EmbeddedRestorer.open(own, "backup database to " + directory + " blocking"));
+    }
+
+    private PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
+        Path archive = archive(job.backup());
+        Path directory = path(running, job.name()).getParent();
+        Endpoint restored = existing(running, job.name());
+        Constructor<?> reader = DriverCalls.call(() -> Class.forName(READER, true, Drivers.classLoader(restored))
+                .getConstructor(File.class, int.class, String[].class, Integer.class, File.class));
+        return () -> {
+            Files.createDirectory(directory);
+            capturingOutput(running.output(), () -> extract(reader, archive, directory));
+            rename(archive, directory);
+            EmbeddedRestorer.open(restored);
+        };
+    }
+
+    /** Finds the archive by its suffix, from which the reader derives the compression. */
+    private static Path archive(Path backup) throws IOException {
+        if (!Files.isDirectory(backup)) {
+            Path file = BackupFile.require(backup);
+            if (!isArchive(file)) {
+                throw EmbeddedRestorer.noBackup(backup, "the .tar.gz, .tgz or .tar that BACKUP DATABASE makes");
+            }
+            return file;
+        }
+        try (Stream<Path> files = Files.list(backup)) {
+            List<Path> archives =
+                    files.filter(HsqldbRestorer::isArchive).sorted().toList();
+            if (archives.size() != 1) {
+                throw new UsageException("backup " + backup + " holds " + archives.size()
+                        + " archives (.tar.gz, .tgz, .tar); name one of BACKUP DATABASE");
+            }
+            return archives.get(0);
+        }
+    }
+
+    private static boolean isArchive(Path file) {
+        return file.getFileName().toString().matches(".+\\.(tar\\.gz|tgz|tar)");
+    }
+
+    private static void extract(Constructor<?> constructor, Path archive, Path directory) throws IOException {
+        int blocks = (int) Math.min(MAX_BLOCKS, Math.max(1, Files.size(archive) / 10 / 512));
+        try {
+            DriverCalls.call(() -> {
+                Object reader = constructor.newInstance(archive.toFile(), EXTRACT, null, blocks, directory.toFile());
+                return reader.getClass().getMethod("read").invoke(reader);
+            });
+        } catch (SQLException e) {
+            throw new IOException("backup " + archive + " cannot be unpacked: " + Sql.reason(e), e);
+        }
+    }
+
+    /** Renames the files of another database's archive. */
+    private static void rename(Path archive, Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            List<Path> all = files.toList();
+            String old = all.stream()
+                    .map(file -> file.getFileName().toString())
+                    .filter(name -> name.endsWith(MARK))
+                    .map(name -> name.substring(0, name.length() - MARK.length()))
+                    .findFirst()
+                    .orElseThrow(() -> EmbeddedRestorer.noBackup(archive, "of an HSQLDB database"));
+            for (Path file : all) {
+                String name = file.getFileName().toString();
+                if (!old.equals(FILES) && name.startsWith(old + ".")) {
+                    Files.move(file, directory.resolve(FILES + name.substring(old.length())));
+                }
+            }
+        }
+    }
+
+    /**
+     * Runs work of the engine and appends its output to the file, where the output of programs goes; other threads print
+     * to Rowmark's own output meanwhile.
+     */
+    private static void capturingOutput(Path file, PreparedRestore work) throws IOException, SQLException {
+        PrintStream before = System.out;
+        Thread worker = Thread.currentThread();
+        try (OutputStream log = Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+            OutputStream byThread = new FilterOutputStream(log) {
+                private OutputStream current() {
+                    return Thread.currentThread() == worker ? log : before;
+                }
+
+                @Override
+                public void write(int value) throws IOException {
+                    current().write(value);
+                }
+
+                @Override
+                public void write(byte[] bytes, int from, int length) throws IOException {
+                    current().write(bytes, from, length);
+                }
+
+                @Override
+                public void flush() throws IOException {
+                    current().flush();
+                }
+            };
+            System.setOut(new PrintStream(byThread, true, StandardCharsets.UTF_8));
+            work.run();
+        } finally {
+            System.setOut(before);
+        }
     }
 }

@@ -20,13 +20,13 @@ public final class MariaDb extends MySqlFamily {
      * The prefix of the version that private servers of MariaDB 10 report, so that Connector/J uses what they can do.
      * After 5.7.19 it would query {@code transaction_isolation}, a variable that MariaDB has since 11.1.
      */
-    public static final String POSING = "5.7.19-";
+    public static final String CONNECTOR_J_PREFIX = "5.7.19-";
 
     /** The first version whose greeting has the server's own version again; before, it is 5.5.5. */
-    private static final String GREETS_PLAINLY = "11";
+    private static final String FIRST_WITH_OWN_GREETING = "11";
 
     /** The first version whose option {@code version} takes a value. */
-    private static final String TAKES_A_VERSION = "10.2";
+    private static final String FIRST_WITH_VERSION_VALUE = "10.2";
 
     /** The performance schema is off, unlike MySQL's. */
     public static final MySqlProduct PRODUCT = new MySqlProduct(
@@ -77,9 +77,9 @@ public final class MariaDb extends MySqlFamily {
      * fractions of seconds off timestamps.
      */
     private static List<String> options(MySqlInstallation.Program program, MySqlDriver driver) {
-        boolean misunderstood = driver == MySqlDriver.CONNECTOR_J && !program.isFrom(GREETS_PLAINLY);
-        return misunderstood && program.isFrom(TAKES_A_VERSION)
-                ? List.of("--version=" + POSING + program.version())
+        boolean misunderstood = driver == MySqlDriver.CONNECTOR_J && !program.isFrom(FIRST_WITH_OWN_GREETING);
+        return misunderstood && program.isFrom(FIRST_WITH_VERSION_VALUE)
+                ? List.of("--version=" + CONNECTOR_J_PREFIX + program.version())
                 : List.of();
     }
 }

@@ -18,7 +18,7 @@ import org.rowmark.targets.Target;
 @AutoService(Database.class)
 public final class MySql extends MySqlFamily {
     /** The first version in which {@code mysqld --initialize} takes the place of a script. */
-    private static final String INITIALIZES_ITSELF = "5.7.6";
+    private static final String FIRST_WITH_INITIALIZE = "5.7.6";
 
     /**
      * A new server knows {@code root@localhost} only, and only servers that resolve names take 127.0.0.1 for localhost.
@@ -63,12 +63,12 @@ public final class MySql extends MySqlFamily {
     }
 
     private static void create(PrivateServer server, MySqlInstallation.Program program, Path data) throws IOException {
-        boolean byItself = program.isFrom(INITIALIZES_ITSELF);
-        Path maker = byItself
+        boolean hasInitialize = program.isFrom(FIRST_WITH_INITIALIZE);
+        Path maker = hasInitialize
                 ? program.path()
                 : server.installation().require(server.target(), PRODUCT, List.of("mysql_install_db"));
         List<String> words = new ArrayList<>(List.of(maker.toString(), "--no-defaults"));
-        if (byItself) {
+        if (hasInitialize) {
             Path users = Files.write(server.workspace().data().resolve("users.sql"), ROOT_OVER_TCP);
             words.addAll(List.of("--initialize-insecure", "--init-file=" + users));
         }

@@ -2,7 +2,6 @@ package org.rowmark.databases.mysql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -107,9 +106,7 @@ final class MySqlCounters {
         reported.putAll(ServerInfoQueries.pairs(connection, VARIABLES));
         MySqlCounters all = new MySqlCounters(reported);
         all.addStatus();
-        for (String query : List.of(BY_KIND, BY_FILE)) {
-            CounterQuery.readIfTold(connection, query).forEach(all::put);
-        }
+        CounterQuery.readPermitted(connection, BY_KIND, BY_FILE).forEach(all::put);
         sizes(connection).forEach(all::put);
         return List.copyOf(all.counters.values());
     }
@@ -153,9 +150,9 @@ final class MySqlCounters {
 
     private static List<Counter> sizes(Connection connection) throws SQLException {
         for (String view : TABLESPACES) {
-            List<Counter> sizes = new ArrayList<>(CounterQuery.readIfTold(connection, SIZES.formatted(view)));
+            List<Counter> sizes =
+                    CounterQuery.readPermitted(connection, SIZES.formatted(view), SIZES_BY_FILE.formatted(view));
             if (!sizes.isEmpty()) {
-                sizes.addAll(CounterQuery.readIfTold(connection, SIZES_BY_FILE.formatted(view)));
                 return sizes;
             }
         }

@@ -9,9 +9,9 @@ import org.rowmark.db.Routine;
 /** SQL that MySQL and MariaDB have in common. */
 final class MySqlDialect implements Dialect {
     /** The protocol counts the parameters of a prepared statement in 16 bits. */
-    private static final int MOST_PARAMETERS = 65_535;
+    private static final int MAX_PARAMETERS = 65_535;
 
-    private static final int LONGEST_CHAR = 255;
+    private static final int MAX_CHAR_LENGTH = 255;
 
     private static final String LOOP = "rowmark_counting_loop";
 
@@ -21,7 +21,7 @@ final class MySqlDialect implements Dialect {
      */
     @Override
     public String fixedTextType(int length) {
-        return (length <= LONGEST_CHAR ? "char(" : "varchar(") + length + ") character set ascii";
+        return (length <= MAX_CHAR_LENGTH ? "char(" : "varchar(") + length + ") character set ascii";
     }
 
     @Override
@@ -53,7 +53,7 @@ final class MySqlDialect implements Dialect {
 
     @Override
     public int maxRowsPerInsert(int columns) {
-        return MOST_PARAMETERS / columns;
+        return MAX_PARAMETERS / columns;
     }
 
     /**

@@ -95,8 +95,7 @@ enum MySqlDriver implements DriverAdapter {
         }
         properties.put("socketFactory", socketFactory);
         Endpoint endpoint = endpoint(target, "localhost", properties);
-        requireFactory(target, endpoint);
-        Junixsocket.require(target, endpoint);
+        Junixsocket.require(target, endpoint, "junixsocket-mysql", socketFactory);
         return endpoint;
     }
 
@@ -115,19 +114,5 @@ enum MySqlDriver implements DriverAdapter {
 
     private String url(String server) {
         return scheme + "//" + server + "/rowmark";
-    }
-
-    /** Requires the factory: a driver of the target's own does not see the bundled one. */
-    private void requireFactory(Target target, Endpoint endpoint) {
-        try {
-            ClassLoader loader = Drivers.driverOf(endpoint).getClass().getClassLoader();
-            Class.forName(socketFactory, false, loader);
-        } catch (ClassNotFoundException | SQLException e) {
-            throw target.problem(
-                    "placement: socket needs junixsocket beside the driver; add"
-                            + " junixsocket-mysql and junixsocket-native-common (com.kohlschutter.junixsocket)"
-                            + " to driver:",
-                    e);
-        }
     }
 }

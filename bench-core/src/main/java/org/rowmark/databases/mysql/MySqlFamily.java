@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Timestamp;
 import java.util.EnumSet;
 import java.util.Map;
@@ -22,22 +21,10 @@ import org.rowmark.db.Loader;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.restore.Restorer;
+import org.rowmark.util.Sql;
 
 /** The common part of MySQL and MariaDB. Settings are the server's options. */
 abstract class MySqlFamily implements Database {
-    private static final Set<Feature> AT_BEST = EnumSet.of(
-            Feature.MULTI_ROW_INSERT,
-            Feature.BATCH_REWRITE,
-            Feature.FETCH_SIZE,
-            Feature.BULK_LOAD,
-            Feature.IDENTITY,
-            Feature.UPSERT,
-            Feature.PROCEDURAL_BLOCK,
-            Feature.MICROSECONDS,
-            Feature.SPATIAL,
-            Feature.SETTINGS_BY_SQL,
-            Feature.COUNTERS);
-
     private static final Pattern MAY_SET_GLOBALS =
             Pattern.compile("\\b(ALL PRIVILEGES|SUPER|SYSTEM_VARIABLES_ADMIN)\\b.* ON \\*\\.\\*");
 
@@ -66,7 +53,18 @@ abstract class MySqlFamily implements Database {
 
     @Override
     public Set<Feature> features() {
-        return EnumSet.copyOf(AT_BEST);
+        return EnumSet.of(
+                Feature.MULTI_ROW_INSERT,
+                Feature.BATCH_REWRITE,
+                Feature.FETCH_SIZE,
+                Feature.BULK_LOAD,
+                Feature.IDENTITY,
+                Feature.UPSERT,
+                Feature.PROCEDURAL_BLOCK,
+                Feature.MICROSECONDS,
+                Feature.SPATIAL,
+                Feature.SETTINGS_BY_SQL,
+                Feature.COUNTERS);
     }
 
     @Override
@@ -100,14 +98,8 @@ abstract class MySqlFamily implements Database {
 
     /** Reports whether the user may change settings of the server. */
     private static boolean maySetGlobals(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet grants = statement.executeQuery("show grants")) {
-            boolean may = false;
-            while (grants.next()) {
-                may |= MAY_SET_GLOBALS.matcher(grants.getString(1)).find();
-            }
-            return may;
-        }
+        return Sql.rows(connection, "show grants", row -> row.getString(1)).stream()
+                .anyMatch(grant -> MAY_SET_GLOBALS.matcher(grant).find());
     }
 
     @Override

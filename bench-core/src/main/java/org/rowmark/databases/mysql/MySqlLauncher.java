@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.apache.commons.lang3.RandomStringUtils;
 import org.rowmark.databases.mysql.MySqlInstallation.Program;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.PortsAndPaths;
@@ -24,7 +23,6 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Secret;
 
 /** Servers of MySQL or MariaDB: private ones, external ones, and containers of the official images. */
 record MySqlLauncher(MySqlProduct product) implements Launcher {
@@ -40,9 +38,6 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             .toList();
 
     private static final int PORT = 3306;
-
-    /** Not empty as that of a private server: a container's port is open to other machines. One for all rounds. */
-    private static final Secret PASSWORD = Secret.of(RandomStringUtils.secure().nextAlphanumeric(32));
 
     @Override
     public Optional<String> missing(Target target) {
@@ -92,17 +87,20 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
     private Containers.Recipe recipe(Target target) {
         PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
         MySqlDriver driver = MySqlDriver.of(target, product.driver());
-        if (target.transport() == Transport.SOCKET) { // a container's are in the container
-            throw target.problem("placement: socket is for server: local and server: artifact");
-        }
         List<String> options = new ArrayList<>(COMMON);
         target.settings().forEach((name, value) -> options.add("--" + name + "=" + value));
         return new Containers.Recipe(
                 product.image(),
                 PORT,
-                Map.of("MYSQL_ROOT_PASSWORD", PASSWORD.reveal(), "MYSQL_ROOT_HOST", "%", "MYSQL_DATABASE", "rowmark"),
+                Map.of(
+                        "MYSQL_ROOT_PASSWORD",
+                        Containers.PASSWORD.reveal(),
+                        "MYSQL_ROOT_HOST",
+                        "%",
+                        "MYSQL_DATABASE",
+                        "rowmark"),
                 options,
-                port -> driver.over(target, port).as("root", PASSWORD));
+                port -> driver.over(target, port).as("root", Containers.PASSWORD));
     }
 
     /**

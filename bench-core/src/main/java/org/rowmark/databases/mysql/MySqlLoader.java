@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.restore.TabSeparated;
 import org.rowmark.db.RowSource;
@@ -95,12 +96,8 @@ final class MySqlLoader {
      */
     private static void feed(Statement statement, InputStream rows) throws SQLException {
         Statement ofDriver = statement.unwrap(Statement.class);
-        try {
-            ofDriver.getClass()
-                    .getMethod("setLocalInfileInputStream", InputStream.class)
-                    .invoke(ofDriver, rows);
-        } catch (ReflectiveOperationException e) {
-            throw new SQLException("the driver cannot load rows from memory: " + e, e);
-        }
+        DriverCalls.call(() -> ofDriver.getClass()
+                .getMethod("setLocalInfileInputStream", InputStream.class)
+                .invoke(ofDriver, rows));
     }
 }

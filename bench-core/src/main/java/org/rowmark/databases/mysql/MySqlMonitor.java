@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
@@ -20,8 +21,8 @@ import org.rowmark.db.ServerInfo;
  * @param timingSettings as {@link Monitor#timingSettings}
  */
 record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
-    private static final Pattern POSED =
-            Pattern.compile("^" + Pattern.quote(MariaDb.POSING) + "(?=\\d+\\.\\d+\\.\\d+-MariaDB)");
+    private static final Pattern CONNECTOR_J_VERSION =
+            Pattern.compile("^" + Pattern.quote(MariaDb.CONNECTOR_J_PREFIX) + "(?=\\d+\\.\\d+\\.\\d+-MariaDB)");
 
     private static final String SETTINGS = """
             show global variables where variable_name in ('character_set_server', 'debug_no_sync',
@@ -32,8 +33,8 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     private static final List<Map.Entry<String, String>> NEVER_SYNCS =
             List.of(Map.entry("innodb_flush_method", "nosync"), Map.entry("debug_no_sync", "ON"));
 
-    /** Locations of files, addresses of the server, names of the machine, and the version that MariaDB poses with. */
-    private static final String OF_NO_MATTER = "^(.*(dir|_file|_path)|bind_address|hostname|log_bin_(basename|index)"
+    /** Locations of files, addresses of the server, names of the machine, and the version reported for Connector/J. */
+    private static final String IRRELEVANT = "^(.*(dir|_file|_path)|bind_address|hostname|log_bin_(basename|index)"
             + "|log_error|port|pseudo_.*|report_.*|secure_file_priv|server_(id|uid|uuid)|socket"
             + "|ssl_(ca|cert|crl)(path)?|mysqlx_.*|timestamp|version.*)$";
 
@@ -44,7 +45,7 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
     static final String CHANGED_IN_MARIADB = "select variable_name, "
             + ServerInfoQueries.shown("global_value") + " from information_schema.system_variables"
             + " where global_value_origin not in ('COMPILE-TIME', 'AUTO')"
-            + " and not (global_value <=> default_value) and lower(variable_name) not regexp '" + OF_NO_MATTER + "'";
+            + " and not (global_value <=> default_value) and lower(variable_name) not regexp '" + IRRELEVANT + "'";
 
     /** Variables that a driver sets for its session, which MySQL reports as if they had been set for all sessions. */
     private static final String OF_SESSIONS = """
@@ -57,7 +58,7 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
             + ServerInfoQueries.shown("g.variable_value") + " from performance_schema.global_variables g"
             + " join performance_schema.variables_info i on i.variable_name = g.variable_name"
             + " where i.variable_source <> 'COMPILED' and not (i.variable_source = 'DYNAMIC' and g.variable_name in ("
-            + OF_SESSIONS + ")) and lower(g.variable_name) not regexp '" + OF_NO_MATTER + "'";
+            + OF_SESSIONS + ")) and lower(g.variable_name) not regexp '" + IRRELEVANT + "'";
 
     @Override
     public ServerInfo info(Connection connection) throws SQLException {
@@ -67,7 +68,7 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
         String machine = ServerInfoQueries.value(
                 connection, "select concat(@@version_compile_os, ' ', @@version_compile_machine)");
         return new ServerInfo(
-                withoutPosing(version), durability(settings), settings, changed(connection), Map.of("os", machine));
+                ownVersion(version), durability(settings), settings, changed(connection), Map.of("os", machine));
     }
 
     @Override
@@ -75,8 +76,8 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
         return MySqlCounters.of(connection);
     }
 
-    static String withoutPosing(String version) {
-        return POSED.matcher(version).replaceFirst("");
+    static String ownVersion(String version) {
+        return CONNECTOR_J_VERSION.matcher(version).replaceFirst("");
     }
 
     /** Reads names in lower case and values; none from a version that does not know them. */
@@ -113,5 +114,10 @@ record MySqlMonitor(Map<String, String> timingSettings) implements Monitor {
 
     private static boolean is(Map<String, String> settings, String name, String value) {
         return value.equalsIgnoreCase(settings.get(name));
+    }
+
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "select @@innodb_page_size")));
     }
 }

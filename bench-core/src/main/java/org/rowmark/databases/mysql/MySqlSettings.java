@@ -4,9 +4,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +14,7 @@ import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.Await;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -43,7 +42,7 @@ final class MySqlSettings implements RuntimeSettings {
     private static final double OVERHEAD = 0.03;
 
     private static final Duration LIMIT = Duration.ofSeconds(60);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+    private static final Duration INTERVAL = Duration.ofMillis(50);
 
     private static final Map<String, BigDecimal> SWITCHES =
             Map.of("ON", BigDecimal.ONE, "TRUE", BigDecimal.ONE, "OFF", BigDecimal.ZERO, "FALSE", BigDecimal.ZERO);
@@ -60,18 +59,14 @@ final class MySqlSettings implements RuntimeSettings {
             }
             throw e;
         }
-        PutBack putBack = again -> {
-            assign(again, variable, before);
-            awaitPoolSize(again, variable);
+        PutBack putBack = later -> {
+            assign(later, variable, before);
+            awaitPoolSize(later, variable);
         };
-        try {
-            awaitPoolSize(connection, variable);
-            checkTaken(connection, variable, value);
-            return putBack;
-        } catch (SQLException | UsageException e) {
-            putBack.run(connection);
-            throw e;
-        }
+        return RuntimeSettings.checked(connection, putBack, now -> {
+            awaitPoolSize(now, variable);
+            requireAccepted(now, variable, value);
+        });
     }
 
     /** Quotes the name; a component's variable has a dot in its name. */
@@ -111,15 +106,12 @@ final class MySqlSettings implements RuntimeSettings {
 
     /** Reads the value in its own type, so that it can be put back. */
     private static Object current(Connection connection, String variable) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                ResultSet row = statement.executeQuery("select " + variable)) {
-            row.next();
-            return row.getObject(1);
-        }
+        return Sql.rows(connection, "select " + variable, row -> row.getObject(1))
+                .get(0);
     }
 
     /** Refuses a value that the server has changed: it moves numbers into their range with no more than a warning. */
-    private static void checkTaken(Connection connection, String variable, String value) throws SQLException {
+    private static void requireAccepted(Connection connection, String variable, String value) throws SQLException {
         Optional<BigDecimal> wanted =
                 number(value).or(() -> Optional.ofNullable(SWITCHES.get(value.toUpperCase(Locale.ROOT))));
         Optional<BigDecimal> taken = number(ServerInfoQueries.value(connection, "select " + variable));
@@ -136,13 +128,13 @@ final class MySqlSettings implements RuntimeSettings {
         }
         double wanted = Double.parseDouble(
                 ServerInfoQueries.value(connection, "select " + POOL_SIZE + " / @@innodb_page_size"));
-        if (!Await.until(() -> isThere(poolStatus(connection), wanted), LIMIT, BETWEEN_LOOKS)) {
+        if (!Await.until(() -> hasSize(poolStatus(connection), wanted), LIMIT, INTERVAL)) {
             throw new SQLException("the buffer pool has not come to its size within " + LIMIT.toSeconds() + " s: "
                     + poolStatus(connection).get(POOL_RESIZE));
         }
     }
 
-    private static boolean isThere(Map<String, String> status, double wanted) {
+    private static boolean hasSize(Map<String, String> status, double wanted) {
         double pages = Double.parseDouble(status.get(POOL_PAGES));
         return Math.abs(pages - wanted) <= wanted * OVERHEAD
                 && AT_REST.matcher(status.getOrDefault(POOL_RESIZE, "")).matches();

@@ -2,7 +2,6 @@ package org.rowmark.databases.postgresql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.db.Counter;
@@ -140,12 +139,10 @@ final class PostgresqlCounters {
      * @param connection in autocommit, where a view that may not be read does not affect the others
      */
     static List<Counter> of(Connection connection, int version) throws SQLException {
-        List<Counter> counters = new ArrayList<>();
-        for (View view : VIEWS) {
-            if (view.since <= version && version < view.before) {
-                counters.addAll(CounterQuery.readIfTold(connection, view.query));
-            }
-        }
-        return counters;
+        String[] queries = VIEWS.stream()
+                .filter(view -> view.since <= version && version < view.before)
+                .map(View::query)
+                .toArray(String[]::new);
+        return CounterQuery.readPermitted(connection, queries);
     }
 }

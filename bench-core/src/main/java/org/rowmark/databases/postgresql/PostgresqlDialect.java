@@ -2,7 +2,6 @@ package org.rowmark.databases.postgresql;
 
 import java.util.List;
 import java.util.Optional;
-import org.rowmark.databases.support.query.OnConflict;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.ParameterizedSql;
@@ -11,7 +10,7 @@ import org.rowmark.db.Routine;
 /** Deviations of PostgreSQL from standard SQL. */
 final class PostgresqlDialect implements Dialect {
     /** The protocol counts the parameters of a statement in 16 bits, drivers before 42.4 used 15 of them. */
-    private static final int MOST_PARAMETERS = 32_767;
+    private static final int MAX_PARAMETERS = 32_767;
 
     /** In the session's own schema: it needs only the right to temporary objects, and is dropped with the session. */
     private static final String LOOP = "pg_temp.rowmark_loop()";
@@ -28,7 +27,7 @@ final class PostgresqlDialect implements Dialect {
 
     @Override
     public int maxRowsPerInsert(int columns) {
-        return MOST_PARAMETERS / columns;
+        return MAX_PARAMETERS / columns;
     }
 
     /** Disables the compression of values over 2 kB and their storage in another table. */
@@ -50,7 +49,7 @@ final class PostgresqlDialect implements Dialect {
 
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-        return OnConflict.upsert(this, table, keys, columns);
+        return upsertOnConflict(table, keys, columns);
     }
 
     @Override

@@ -9,7 +9,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.apache.commons.lang3.RandomStringUtils;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.databases.support.launch.Junixsocket;
 import org.rowmark.databases.support.launch.PortsAndPaths;
@@ -46,15 +45,9 @@ final class PostgresqlLauncher implements Launcher {
     /** Takes the path of a socket as its argument. */
     private static final String SOCKET_FACTORY = "org.newsclub.net.unix.AFUNIXSocketFactory$FactoryArg";
 
-    private static final int HIGHEST_PORT = 65_535;
+    private static final int MAX_PORT = 65_535;
     private static final String IMAGE = "postgres:18";
     private static final int CONTAINER_PORT = 5432;
-
-    /**
-     * The password of containers, the same for all rounds. A private server has none, but a container's port is open to
-     * other machines.
-     */
-    private static final Secret PASSWORD = Secret.of(RandomStringUtils.secure().nextAlphanumeric(32));
 
     @Override
     public Optional<String> missing(Target target) {
@@ -79,7 +72,7 @@ final class PostgresqlLauncher implements Launcher {
         Map<String, String> settings = settings(target);
         boolean socket = target.transport() == Transport.SOCKET;
         if (socket) {
-            endpoint(target, workspace, HIGHEST_PORT); // errors of the endpoint are thrown before anything is created
+            endpoint(target, workspace, MAX_PORT); // errors of the endpoint are thrown before anything is created
         }
         PostgresqlPrograms programs = PostgresqlPrograms.of(target, workspace);
         Path data = ServerStarts.filledOnce(
@@ -96,16 +89,15 @@ final class PostgresqlLauncher implements Launcher {
     }
 
     private static Server startContainer(Target target, Workspace workspace) {
-        if (target.transport() == Transport.SOCKET) {
-            throw target.problem("placement: socket is for server: local and"
-                    + " server: artifact; a container's socket is in the container");
-        }
         Map<String, String> settings = settings(target);
         if (settings.containsKey("port")) {
             throw target.problem("setting port is Docker's to choose; leave it out");
         }
-        Map<String, String> environment =
-                Map.of("POSTGRES_PASSWORD", PASSWORD.reveal(), "POSTGRES_INITDB_ARGS", "--encoding=UTF8 --locale=C");
+        Map<String, String> environment = Map.of(
+                "POSTGRES_PASSWORD",
+                Containers.PASSWORD.reveal(),
+                "POSTGRES_INITDB_ARGS",
+                "--encoding=UTF8 --locale=C");
         return Containers.start(
                 target,
                 workspace,
@@ -114,7 +106,8 @@ final class PostgresqlLauncher implements Launcher {
                         CONTAINER_PORT,
                         environment,
                         words(List.of("postgres"), settings),
-                        port -> endpoint(target, "127.0.0.1", port, PASSWORD).with(Map.of("sslmode", "disable"))));
+                        port -> endpoint(target, "127.0.0.1", port, Containers.PASSWORD)
+                                .with(Map.of("sslmode", "disable"))));
     }
 
     /**
@@ -160,7 +153,7 @@ final class PostgresqlLauncher implements Launcher {
         Endpoint endpoint = endpoint(target, "localhost", port, Secret.of(""))
                 .with(Map.of(
                         "sslmode", "disable", "socketFactory", SOCKET_FACTORY, "socketFactoryArg", socket.toString()));
-        Junixsocket.require(target, endpoint);
+        Junixsocket.require(target, endpoint, "junixsocket-common", SOCKET_FACTORY);
         return endpoint;
     }
 

@@ -2,9 +2,9 @@ package org.rowmark.databases.postgresql;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -13,6 +13,7 @@ import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.ServerInfo;
+import org.rowmark.util.Sql;
 
 /** Version, durability, settings and counters of a PostgreSQL server. */
 public final class PostgresqlMonitor implements Monitor {
@@ -29,7 +30,7 @@ public final class PostgresqlMonitor implements Monitor {
      * Settings without effect on speed, and those that may contain a password: paths, addresses, what initdb takes from
      * its environment for texts and times, a standby's connection to its primary, and commands.
      */
-    private static final String OF_NO_MATTER = "^(.*_(file|directory|directories|filename)|port|listen_addresses"
+    private static final String IRRELEVANT = "^(.*_(file|directory|directories|filename)|port|listen_addresses"
             + "|primary_conninfo|.*_command|bonjour_name|cluster_name|lc_(messages|monetary|numeric|time)|timezone|log_timezone"
             + "|default_text_search_config|datestyle)$";
 
@@ -41,7 +42,7 @@ public final class PostgresqlMonitor implements Monitor {
             "select name, " + ServerInfoQueries.shown("current_setting(name)") + " from pg_settings"
                     + " where setting is distinct from boot_val"
                     + " and (source not in ('default', 'override', 'client', 'session') or name in ("
-                    + ServerInfoQueries.quoted(BUILT_IN) + ")) and lower(name) !~ '" + OF_NO_MATTER + "'";
+                    + ServerInfoQueries.quoted(BUILT_IN) + ")) and lower(name) !~ '" + IRRELEVANT + "'";
 
     private static final Pattern BUILT_FOR = Pattern.compile(" on ([^ ,]+),");
 
@@ -98,8 +99,11 @@ public final class PostgresqlMonitor implements Monitor {
             Thread.currentThread().interrupt();
             return;
         }
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(version >= REPORTS_ON_REQUEST ? "select pg_stat_force_next_flush()" : "select 1");
-        }
+        Sql.execute(connection, version >= REPORTS_ON_REQUEST ? "select pg_stat_force_next_flush()" : "select 1");
+    }
+
+    @Override
+    public OptionalInt pageSize(Connection connection) throws SQLException {
+        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "show block_size")));
     }
 }

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
@@ -12,6 +11,7 @@ import java.util.Set;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.util.Await;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -20,7 +20,7 @@ import org.rowmark.util.UsageException;
  */
 final class PostgresqlSettings implements RuntimeSettings {
     private static final Duration RELOAD_LIMIT = Duration.ofSeconds(10);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
+    private static final Duration INTERVAL = Duration.ofMillis(20);
 
     /** Settings whose members are quoted one by one, where an old value does not show where a member ends. */
     private static final Set<String> LISTS = Set.of("""
@@ -65,22 +65,14 @@ final class PostgresqlSettings implements RuntimeSettings {
         String undo =
                 old.isPresent() ? assignment(connection, identifier, old.get()) : "alter system reset " + identifier;
         PutBack putBack = later -> {
-            execute(later, undo);
+            Sql.execute(later, undo);
             reload(later);
         };
-        execute(connection, assignment(connection, identifier, value));
-        try {
-            reload(connection);
-            requireInForce(connection, name);
-        } catch (SQLException | UsageException e) {
-            try {
-                putBack.run(connection);
-            } catch (SQLException more) {
-                e.addSuppressed(more);
-            }
-            throw e;
-        }
-        return putBack;
+        Sql.execute(connection, assignment(connection, identifier, value));
+        return RuntimeSettings.checked(connection, putBack, now -> {
+            reload(now);
+            requireInForce(now, name);
+        });
     }
 
     private static void requireChangeable(Connection connection, String name) throws SQLException {
@@ -117,9 +109,8 @@ final class PostgresqlSettings implements RuntimeSettings {
     private static void reload(Connection connection) throws SQLException {
         String loadTime = "select extract(epoch from pg_conf_load_time())";
         String before = ServerInfoQueries.value(connection, loadTime);
-        execute(connection, "select pg_reload_conf()");
-        if (!Await.until(
-                () -> !ServerInfoQueries.value(connection, loadTime).equals(before), RELOAD_LIMIT, BETWEEN_LOOKS)) {
+        Sql.execute(connection, "select pg_reload_conf()");
+        if (!Await.until(() -> !ServerInfoQueries.value(connection, loadTime).equals(before), RELOAD_LIMIT, INTERVAL)) {
             throw new SQLException("the server did not reload its configuration within " + RELOAD_LIMIT.toSeconds()
                     + " s; its log shows why");
         }
@@ -137,12 +128,6 @@ final class PostgresqlSettings implements RuntimeSettings {
             try (ResultSet row = statement.executeQuery()) {
                 return row.next() ? Optional.ofNullable(row.getString(1)) : Optional.empty();
             }
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 }

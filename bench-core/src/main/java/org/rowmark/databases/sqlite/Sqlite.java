@@ -10,11 +10,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Properties;
 import java.util.Set;
 import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.CounterQuery;
-import org.rowmark.databases.support.query.OnConflict;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
@@ -37,7 +37,7 @@ import org.rowmark.targets.Workspace;
 @AutoService(Database.class)
 public final class Sqlite implements Database {
     /** SQLITE_MAX_VARIABLE_NUMBER. */
-    private static final int MOST_PARAMETERS = 32_766;
+    private static final int MAX_PARAMETERS = 32_766;
 
     /** How long a second writer waits, instead of failing at once: SQLite has one writer at a time. */
     private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
@@ -72,7 +72,7 @@ public final class Sqlite implements Database {
 
             @Override
             public int maxRowsPerInsert(int columns) {
-                return MOST_PARAMETERS / columns;
+                return MAX_PARAMETERS / columns;
             }
 
             /** Integer, because only a key of exactly this type is the row number itself; bigint would be another column. */
@@ -99,7 +99,7 @@ public final class Sqlite implements Database {
 
             @Override
             public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
-                return OnConflict.upsert(this, table, keys, columns);
+                return upsertOnConflict(table, keys, columns);
             }
         };
     }
@@ -153,18 +153,9 @@ public final class Sqlite implements Database {
 
     /** Pragmas and size of a SQLite database. */
     private static final class SqliteMonitor implements Monitor {
-        private static final List<String> PRAGMAS = List.of(
-                "busy_timeout",
-                "cache_size",
-                "cache_spill",
-                "foreign_keys",
-                "journal_mode",
-                "locking_mode",
-                "mmap_size",
-                "page_size",
-                "synchronous",
-                "temp_store",
-                "wal_autocheckpoint");
+        private static final List<String> PRAGMAS = List.of("""
+                busy_timeout cache_size cache_spill foreign_keys journal_mode locking_mode mmap_size page_size
+                synchronous temp_store wal_autocheckpoint""".split("\\s+"));
 
         /** The defaults of SQLite as it is compiled by default; other pragmas have no certain default. */
         private static final Map<String, String> PRAGMA_DEFAULTS = Map.of(
@@ -184,7 +175,7 @@ public final class Sqlite implements Database {
         /** Reads the file's size as of the last commit, exactly. There are no other counters, and no size of the log. */
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
-            return CounterQuery.readIfTold(
+            return CounterQuery.readPermitted(
                     connection,
                     "select page_count * page_size as \"data.size\" from pragma_page_count, pragma_page_size");
         }
@@ -210,6 +201,11 @@ public final class Sqlite implements Database {
             boolean waits = synchronous >= 2 || (synchronous == 1 && !journal.equals("wal"));
             return ServerInfoQueries.commitWaits(
                     waits, "synchronous=" + SYNCHRONOUS.get(synchronous) + ", journal_mode=" + journal);
+        }
+
+        @Override
+        public OptionalInt pageSize(Connection connection) throws SQLException {
+            return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "pragma page_size")));
         }
     }
 }

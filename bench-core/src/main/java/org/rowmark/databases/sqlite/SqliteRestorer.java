@@ -2,6 +2,7 @@ package org.rowmark.databases.sqlite;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,14 +13,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.databases.support.restore.BackupFile;
 import org.rowmark.databases.support.restore.DatabaseFiles;
-import org.rowmark.databases.support.restore.EmbeddedRestoreMethod;
 import org.rowmark.databases.support.restore.EmbeddedRestorer;
 import org.rowmark.databases.support.restore.EmbeddedUrl;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.PreparedRestore;
@@ -95,13 +97,8 @@ final class SqliteRestorer implements EmbeddedRestorer {
         return IndexState.byQuery(connection, INDEXES);
     }
 
-    @Override
-    public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Math.toIntExact(Sql.number(connection, "pragma page_size")));
-    }
-
     private void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
-        SqliteBackupApi.backUp(endpoint(running, source), backup);
+        online(endpoint(running, source), "backup", backup, progress -> {});
     }
 
     private PreparedRestore prepareOnline(RunningTarget running, RestoreJob job) throws IOException {
@@ -109,7 +106,7 @@ final class SqliteRestorer implements EmbeddedRestorer {
         long pages = pagesOfBackup(running, backup);
         Endpoint restored = endpoint(running, job.name());
         return () -> {
-            SqliteBackupApi.restore(restored, backup, job.progress());
+            online(restored, "restore", backup, job.progress());
             // the driver does not report every source that cannot be read
             long copied = pages(restored);
             if (copied != pages) {
@@ -153,7 +150,7 @@ final class SqliteRestorer implements EmbeddedRestorer {
 
     /** Counts the pages of a database, which reads its first page; opening the file alone reads nothing. */
     private static long pages(Endpoint endpoint) throws SQLException {
-        return Drivers.ask(endpoint, connection -> Sql.number(connection, "pragma page_count"));
+        return Drivers.query(endpoint, connection -> Sql.number(connection, "pragma page_count"));
     }
 
     /** Returns the endpoint of any file, with the target's own settings except those that change the file. */
@@ -162,5 +159,55 @@ final class SqliteRestorer implements EmbeddedRestorer {
         settings.keySet().removeAll(Set.of("journal_mode", "page_size", "auto_vacuum", "encoding"));
         settings.put("open_mode", "1"); // SQLITE_OPEN_READONLY
         return running.endpoint().at(SCHEME + file.toAbsolutePath()).with(settings);
+    }
+
+    /**
+     * Calls SQLite's online backup API in the driver, as the driver's statements {@code backup to} and
+     * {@code restore from} do.
+     *
+     * @param operation name of the method, backup to the file or restore from it
+     * @param progress receives the percentage whenever it has changed
+     */
+    private static void online(Endpoint endpoint, String operation, Path file, Consumer<String> progress)
+            throws IOException, SQLException {
+        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+            Object code;
+            try {
+                code = DriverCalls.call(() -> {
+                    ClassLoader loader = Drivers.classLoader(endpoint);
+                    Class<?> type = Class.forName("org.sqlite.SQLiteConnection", true, loader);
+                    Class<?> observer = Class.forName("org.sqlite.core.DB$ProgressObserver", true, loader);
+                    return Class.forName("org.sqlite.core.DB", true, loader)
+                            .getMethod(operation, String.class, String.class, observer)
+                            .invoke(
+                                    type.getMethod("getDatabase").invoke(connection),
+                                    "main",
+                                    file.toAbsolutePath().toString(),
+                                    observer(observer, progress));
+                });
+            } catch (SQLException e) {
+                throw new IOException(operation + " of " + file + " failed: " + Sql.reason(e), e);
+            }
+            if (!code.equals(0)) {
+                throw new IOException(operation + " of " + file + " failed: SQLite's error code " + code);
+            }
+        }
+    }
+
+    /** Returns an observer, which the driver calls with the numbers of remaining and of all pages. */
+    private static Object observer(Class<?> type, Consumer<String> progress) {
+        int[] reported = {0};
+        return Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (proxy, method, arguments) -> {
+            if (method.getName().equals("progress")) {
+                long left = (Integer) arguments[0];
+                long pages = Math.max(1, (Integer) arguments[1]);
+                int percent = (int) ((pages - left) * 100 / pages);
+                if (percent > reported[0]) {
+                    reported[0] = percent;
+                    progress.accept(percent + " %");
+                }
+            }
+            return null;
+        });
     }
 }

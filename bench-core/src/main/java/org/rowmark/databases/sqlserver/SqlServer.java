@@ -3,7 +3,6 @@ package org.rowmark.databases.sqlserver;
 import com.google.auto.service.AutoService;
 import java.sql.Connection;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
@@ -16,7 +15,6 @@ import org.rowmark.db.Loader;
 import org.rowmark.db.Monitor;
 import org.rowmark.db.RuntimeSettings;
 import org.rowmark.db.restore.Restorer;
-import org.rowmark.targets.Target;
 
 /**
  * Microsoft SQL Server by URL or in a container, and other servers that understand T-SQL and work with its driver. As such
@@ -36,11 +34,6 @@ public final class SqlServer implements Database {
     @Override
     public String name() {
         return "Microsoft SQL Server";
-    }
-
-    @Override
-    public List<Target> targets() {
-        return List.of();
     }
 
     @Override

@@ -12,9 +12,9 @@ import org.rowmark.db.Routine;
 /** T-SQL as of SQL Server 2012, without what other engines that speak it often lack: MERGE and table hints. */
 final class SqlServerDialect implements Dialect {
     /** A call takes 2,100 parameters; the driver's sp_prepexec has three of its own. */
-    private static final int MOST_PARAMETERS = 2_097;
+    private static final int MAX_PARAMETERS = 2_097;
 
-    private static final int MOST_ROWS = 1_000;
+    private static final int MAX_ROWS = 1_000;
 
     private static final Pattern SELECT =
             Pattern.compile("\\s*select(\\s+(distinct|all))?(?=\\s)", Pattern.CASE_INSENSITIVE);
@@ -48,7 +48,7 @@ final class SqlServerDialect implements Dialect {
 
     @Override
     public int maxRowsPerInsert(int columns) {
-        return Math.min(MOST_ROWS, MOST_PARAMETERS / columns);
+        return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
     }
 
     /** Writes the pages of the connection's database. */

@@ -9,12 +9,14 @@ import java.sql.Statement;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.rowmark.databases.support.query.CounterQuery;
 import org.rowmark.databases.support.query.FeatureProbe;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Feature;
 import org.rowmark.db.RowSource;
+import org.rowmark.util.Sql;
 
 /**
  * The features of a server that understands T-SQL, found by trying them on a temporary table, or on an ordinary one where
@@ -59,13 +61,9 @@ public final class SqlServerFeatures {
                 ? temporary
                 : new FeatureProbe(queries, dialect, FeatureProbe.SHARED_NAME).requireAbsent();
         SqlServerFeatures found = new SqlServerFeatures(queries, table);
-        Set<Feature> features = EnumSet.noneOf(Feature.class);
-        for (Feature feature : IN_ORDER) {
-            if (found.has(feature)) {
-                features.add(feature);
-            }
-        }
-        return features;
+        return IN_ORDER.stream()
+                .filter(found::has)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Feature.class)));
     }
 
     private boolean has(Feature feature) {
@@ -81,10 +79,8 @@ public final class SqlServerFeatures {
     }
 
     private boolean keepsPoints(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(storePoint(table.name()));
-        }
-        return FeatureProbe.number(connection, readPoint(table.name())) == 2;
+        Sql.execute(connection, storePoint(table.name()));
+        return Sql.number(connection, readPoint(table.name())) == 2;
     }
 
     static String storePoint(String table) {
@@ -134,7 +130,7 @@ public final class SqlServerFeatures {
         RowSource rows = new RowSource(
                 table.name(), FeatureProbe.columns(), 2, key -> new Object[] {key, (int) key, key == 1 ? "one" : null});
         return SqlServerLoader.copy(connection, rows)
-                && FeatureProbe.number(connection, "select sum(id * 10 + a) from " + table.name()) == 33
-                && FeatureProbe.number(connection, "select id from " + table.name() + " where t = 'one'") == 1;
+                && Sql.number(connection, "select sum(id * 10 + a) from " + table.name()) == 33
+                && Sql.number(connection, "select id from " + table.name() + " where t = 'one'") == 1;
     }
 }

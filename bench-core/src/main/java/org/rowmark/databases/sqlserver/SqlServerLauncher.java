@@ -1,15 +1,17 @@
 package org.rowmark.databases.sqlserver;
 
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.rowmark.databases.support.launch.AppliedSettings;
 import org.rowmark.databases.support.launch.Containers;
+import org.rowmark.databases.support.launch.PortsAndPaths;
 import org.rowmark.databases.support.launch.ServerStarts;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Launcher;
@@ -17,9 +19,8 @@ import org.rowmark.db.Server;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
-import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
-import org.rowmark.util.Secret;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -33,12 +34,6 @@ final class SqlServerLauncher implements Launcher {
     private static final String LICENCE = "ACCEPT_EULA";
     private static final String IMAGE = "mcr.microsoft.com/mssql/server:2022-latest";
     private static final int PORT = 1433;
-
-    /**
-     * The password of the containers of this process: a container lives no longer, and is started more than once. The
-     * image requires three kinds of characters in it.
-     */
-    private static final Secret PASSWORD = Secret.of("Aa1-" + Secret.random().reveal());
 
     private record Started(Server container, Server database) implements Server {
         @Override
@@ -77,13 +72,11 @@ final class SqlServerLauncher implements Launcher {
     private static Server startContainer(Target target, Workspace workspace) {
         Server container = Containers.start(target, workspace, recipe(target));
         try {
-            Drivers.ask(container.endpoint(), connection -> {
-                try (Statement statement = connection.createStatement()) {
-                    return statement.execute(CREATE);
-                }
-            });
+            try (Connection connection = Drivers.connect(container.endpoint(), ConnectionMode.PLAIN)) {
+                Sql.execute(connection, CREATE);
+            }
             String url = container.endpoint().url() + ";databaseName=rowmark";
-            Endpoint endpoint = DriverJars.endpoint(target, url).as("sa", PASSWORD);
+            Endpoint endpoint = DriverJars.endpoint(target, url).as("sa", Containers.PASSWORD);
             Map<String, String> bySql = settings(target, false);
             Server database = bySql.isEmpty()
                     ? Server.unmanaged(endpoint)
@@ -91,7 +84,7 @@ final class SqlServerLauncher implements Launcher {
             return new Started(container, database);
         } catch (SQLException e) {
             container.close();
-            throw target.problem(ServerStarts.firstLine(e), e);
+            throw target.problem(Sql.reason(e), e);
         } catch (RuntimeException | LinkageError e) {
             container.close();
             throw e;
@@ -104,11 +97,9 @@ final class SqlServerLauncher implements Launcher {
             throw target.problem(
                     "the image is under Microsoft's licence; put " + LICENCE + ": 'Y' into settings: if you accept it");
         }
-        if (target.transport() == Transport.SOCKET) {
-            throw target.problem("SQL Server has no socket to be reached by");
-        }
+        PortsAndPaths.requireTcp(target);
         Map<String, String> environment = settings(target, true);
-        environment.put("MSSQL_SA_PASSWORD", PASSWORD.reveal());
+        environment.put("MSSQL_SA_PASSWORD", Containers.PASSWORD.reveal());
         return new Containers.Recipe(
                 IMAGE,
                 PORT,
@@ -117,7 +108,7 @@ final class SqlServerLauncher implements Launcher {
                 port -> DriverJars.endpoint(
                                 target,
                                 "jdbc:sqlserver://127.0.0.1:" + port + ";encrypt=true;trustServerCertificate=true")
-                        .as("sa", PASSWORD));
+                        .as("sa", Containers.PASSWORD));
     }
 
     private static Map<String, String> settings(Target target, boolean inCapitals) {

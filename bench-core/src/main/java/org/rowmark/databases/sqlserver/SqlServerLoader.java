@@ -1,19 +1,14 @@
 package org.rowmark.databases.sqlserver;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.sql.Connection;
-import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.LocalDateTime;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -23,10 +18,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.reflect.ConstructorUtils;
 import org.apache.commons.lang3.reflect.MethodUtils;
-import org.rowmark.databases.support.query.FeatureProbe;
+import org.rowmark.databases.support.query.DriverCalls;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.Loader;
 import org.rowmark.db.RowSource;
+import org.rowmark.util.Sql;
 
 /**
  * Bulk copy of Microsoft's driver, from memory, like bcp; batches where driver or server have none. The driver's classes
@@ -90,37 +86,31 @@ record SqlServerLoader(Dialect dialect) implements Loader {
     }
 
     private static long count(Connection connection, RowSource rows) throws SQLException {
-        return FeatureProbe.number(connection, "select count(*) from " + rows.table());
+        return Sql.number(connection, "select count(*) from " + rows.table());
     }
 
     private static void send(Connection connection, RowSource rows, Method write) throws SQLException {
         Rows source = Rows.of(connection, rows);
         Class<?> type = write.getParameterTypes()[0];
-        try {
-            Class<?> bulkCopy = write.getDeclaringClass();
+        Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, source);
+        Class<?> bulkCopy = write.getDeclaringClass();
+        DriverCalls.call(() -> {
             Object options = ConstructorUtils.invokeConstructor(
                     Class.forName(bulkCopy.getName() + "Options", true, bulkCopy.getClassLoader()));
             MethodUtils.invokeMethod(options, "setBatchSize", ROWS_PER_TRANSACTION);
             MethodUtils.invokeMethod(options, "setBulkCopyTimeout", 0); // unlimited, instead of 60 seconds
-            Object proxy = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, source);
-            try (AutoCloseable copy =
-                    (AutoCloseable) bulkCopy.getConstructor(Connection.class).newInstance(connection)) {
+            Object copy = bulkCopy.getConstructor(Connection.class).newInstance(connection);
+            try {
                 MethodUtils.invokeMethod(copy, "setBulkCopyOptions", options);
                 MethodUtils.invokeMethod(copy, "setDestinationTableName", rows.table());
                 for (String column : source.names()) {
                     MethodUtils.invokeMethod(copy, "addColumnMapping", column, column);
                 }
-                write.invoke(copy, proxy);
+                return write.invoke(copy, proxy);
+            } finally {
+                MethodUtils.invokeMethod(copy, "close");
             }
-        } catch (InvocationTargetException e) {
-            throw asSqlException(e.getCause());
-        } catch (Exception e) {
-            throw asSqlException(e);
-        }
-    }
-
-    private static SQLException asSqlException(Throwable thrown) {
-        return thrown instanceof SQLException known ? known : new SQLException("bulk copy: " + thrown, thrown);
+        });
     }
 
     /**
@@ -141,19 +131,14 @@ record SqlServerLoader(Dialect dialect) implements Loader {
         }
 
         static Rows of(Connection connection, RowSource rows) throws SQLException {
-            String query = "select " + String.join(", ", rows.columns()) + " from " + rows.table() + " where 1 = 0";
-            List<Column> columns = new ArrayList<>();
-            try (Statement statement = connection.createStatement();
-                    ResultSet none = statement.executeQuery(query)) {
-                ResultSetMetaData metaData = none.getMetaData();
-                for (int i = 1; i <= metaData.getColumnCount(); i++) {
-                    columns.add(new Column(
+            List<Column> columns = rows.describe(
+                    connection,
+                    String.join(", ", rows.columns()),
+                    (metaData, i) -> new Column(
                             metaData.getColumnName(i),
                             metaData.getColumnType(i),
                             metaData.getPrecision(i),
                             metaData.getScale(i)));
-                }
-            }
             return new Rows(columns, rows);
         }
 

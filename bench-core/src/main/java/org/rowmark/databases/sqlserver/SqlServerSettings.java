@@ -4,13 +4,16 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.commons.lang3.function.FailableConsumer;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.RuntimeSettings;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -22,10 +25,74 @@ final class SqlServerSettings implements RuntimeSettings {
 
     static final String MAY_CONFIGURE = "select has_perms_by_name(null, null, 'ALTER SETTINGS')";
     static final String MAY_ALTER = "select has_perms_by_name(db_name(), 'DATABASE', 'ALTER')";
+    private static final Optional<String> YES = Optional.of("1");
     static final String CONFIGURED = "select cast(value as bigint), cast(value_in_use as bigint),"
             + " cast(is_dynamic as int), cast(is_advanced as int) from sys.configurations where name = ?";
     static final String RECONFIGURE = "reconfigure";
     private static final String INTEGER = "0|-?[1-9][0-9]{0,9}";
+
+    /** Options of a database that affect its speed, with the SQL to read and to set them on the database in use. */
+    enum DatabaseOption {
+        COMPATIBILITY_LEVEL("compatibility_level", DatabaseOption.NUMBER, "compatibility_level = %s"),
+        DELAYED_DURABILITY("delayed_durability_desc", "DISABLED|ALLOWED|FORCED", "delayed_durability = %s"),
+        PAGE_VERIFY("page_verify_option_desc", "NONE|TORN_PAGE_DETECTION|CHECKSUM", "page_verify %s"),
+        /** Needs exclusive access: without "no_wait" the statement would wait for all other sessions to end. */
+        READ_COMMITTED_SNAPSHOT(
+                "case is_read_committed_snapshot_on when 1 then 'ON' else 'OFF' end",
+                "ON|OFF",
+                "read_committed_snapshot %s with no_wait"),
+        RECOVERY("recovery_model_desc", "SIMPLE|BULK_LOGGED|FULL", "recovery %s"),
+        TARGET_RECOVERY_TIME(
+                "target_recovery_time_in_seconds", DatabaseOption.NUMBER, "target_recovery_time = %s seconds");
+
+        private static final String NUMBER = "0|[1-9][0-9]{0,8}";
+
+        private final String column;
+        private final String pattern;
+        private final String clause;
+
+        /**
+         * @param column of sys.databases
+         * @param pattern of its possible values, in upper case
+         * @param clause after "alter database current set"
+         */
+        DatabaseOption(String column, String pattern, String clause) {
+            this.column = column;
+            this.pattern = pattern;
+            this.clause = clause;
+        }
+
+        static Optional<DatabaseOption> named(String name) {
+            return Arrays.stream(values())
+                    .filter(option -> option.settingName().equalsIgnoreCase(name))
+                    .findFirst();
+        }
+
+        /** Returns the name as in "alter database", in lower case. */
+        String settingName() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns the query of its value in the database in use, in the form in which it is set. */
+        String query() {
+            return "select cast(" + column + " as varchar(60)) from sys.databases where database_id = db_id()";
+        }
+
+        /** Checks a value; nothing else gets into a statement. */
+        boolean takes(String value) {
+            return value.toUpperCase(Locale.ROOT).matches(pattern);
+        }
+
+        /** Describes its possible values. */
+        String range() {
+            return pattern.equals(NUMBER) ? "a number" : "one of " + pattern.replace("|", ", ");
+        }
+
+        /** @param value one that it {@link #takes} */
+        String statement(String value) {
+            return "alter database current set " + String.format(clause, value.toUpperCase(Locale.ROOT));
+        }
+    }
 
     /** A row of sys.configurations. */
     private record Configured(long value, long inUse, boolean dynamic, boolean advanced) {}
@@ -38,9 +105,9 @@ final class SqlServerSettings implements RuntimeSettings {
         if (queries.value(SqlServerFeatures.BABELFISH).isPresent()) {
             return false;
         }
-        boolean server = isTrue(queries, MAY_CONFIGURE)
+        boolean server = queries.value(MAY_CONFIGURE).equals(YES)
                 && queries.yes(connection -> find(connection, ADVANCED).isPresent());
-        boolean database = isTrue(queries, MAY_ALTER)
+        boolean database = queries.value(MAY_ALTER).equals(YES)
                 && queries.value(DatabaseOption.RECOVERY.query()).isPresent();
         return server || database;
     }
@@ -49,10 +116,6 @@ final class SqlServerSettings implements RuntimeSettings {
     public PutBack set(Connection connection, String name, String value) throws SQLException {
         Optional<DatabaseOption> option = DatabaseOption.named(name);
         return option.isPresent() ? altered(connection, option.get(), value) : configured(connection, name, value);
-    }
-
-    private static boolean isTrue(TolerantQueries queries, String question) {
-        return queries.value(question).filter("1"::equals).isPresent();
     }
 
     private static PutBack altered(Connection connection, DatabaseOption option, String value) throws SQLException {
@@ -65,8 +128,8 @@ final class SqlServerSettings implements RuntimeSettings {
         }
         return changed(
                 connection,
-                later -> execute(later, option.statement(value)),
-                later -> execute(later, option.statement(before)),
+                later -> Sql.execute(later, option.statement(value)),
+                later -> Sql.execute(later, option.statement(before)),
                 value,
                 later -> ServerInfoQueries.value(later, option.query()));
     }
@@ -99,26 +162,18 @@ final class SqlServerSettings implements RuntimeSettings {
     /** Makes a change and checks it: a server may refuse a value and keep it for later, or use another one. */
     private static PutBack changed(
             Connection connection,
-            PutBack change,
+            FailableConsumer<Connection, SQLException> change,
             PutBack putBack,
             String wanted,
-            TolerantQueries.Question<String> query)
+            FailableFunction<Connection, String, SQLException> query)
             throws SQLException {
-        try {
-            change.run(connection);
-            String inForce = query.answer(connection);
+        return RuntimeSettings.checked(connection, putBack, now -> {
+            change.accept(now);
+            String inForce = query.apply(now);
             if (!inForce.equalsIgnoreCase(wanted)) {
                 throw new UsageException("the server took it and still uses " + inForce);
             }
-            return putBack;
-        } catch (SQLException | UsageException e) {
-            try {
-                putBack.run(connection);
-            } catch (SQLException more) {
-                e.addSuppressed(more);
-            }
-            throw e;
-        }
+        });
     }
 
     /** Configures a setting, with the advanced ones shown if it is one, as they cannot be configured otherwise. */
@@ -141,8 +196,7 @@ final class SqlServerSettings implements RuntimeSettings {
     }
 
     private static void reconfigure(Connection connection, String name, String value) throws SQLException {
-        execute(connection, statement(name, value));
-        execute(connection, RECONFIGURE);
+        Sql.execute(connection, statement(name, value), RECONFIGURE);
     }
 
     static String statement(String name, String value) {
@@ -158,12 +212,6 @@ final class SqlServerSettings implements RuntimeSettings {
                                 new Configured(row.getLong(1), row.getLong(2), row.getInt(3) == 1, row.getInt(4) == 1))
                         : Optional.empty();
             }
-        }
-    }
-
-    private static void execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            statement.execute(sql);
         }
     }
 }

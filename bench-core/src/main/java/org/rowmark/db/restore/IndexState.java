@@ -4,11 +4,11 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.rowmark.util.Sql;
 
 /**
  * An index.
@@ -25,14 +25,8 @@ public record IndexState(String table, String name, boolean isActive) {
      * @param query returns a row per index: name of the table, name of the index, whether it is active
      */
     public static List<IndexState> byQuery(Connection connection, String query) throws SQLException {
-        List<IndexState> indexes = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            while (rows.next()) {
-                indexes.add(new IndexState(rows.getString(1), rows.getString(2), rows.getBoolean(3)));
-            }
-        }
-        return indexes;
+        return Sql.rows(
+                connection, query, row -> new IndexState(row.getString(1), row.getString(2), row.getBoolean(3)));
     }
 
     /** Reads the indexes of all user tables from the driver's metadata, where every index is active. */

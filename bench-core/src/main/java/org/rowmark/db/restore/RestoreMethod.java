@@ -16,16 +16,16 @@ import org.rowmark.targets.RunningTarget;
  * @implSpec Implementations hold no state.
  */
 public interface RestoreMethod {
-    /** Value of the parameter {@code way}: lower case, for example {@code gbak-tcp}. */
+    /** Returns the value of the parameter {@code way}: lower case, for example {@code gbak-tcp}. */
     String name();
 
-    /** Description as one line of a list. */
+    /** Returns the description as one line of a list. */
     String meaning();
 
-    /** Format of the backup, fit for a file name; methods of a database with the same format share a backup. */
+    /** Returns the format of the backup, fit for a file name; a database's methods with the same format share a backup. */
     String format();
 
-    /** The options that it has. */
+    /** Returns the options that it has. */
     default Set<RestoreOption> choices() {
         return Set.of();
     }
@@ -48,12 +48,12 @@ public interface RestoreMethod {
      */
     void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException;
 
-    /** Whether the server keeps the backup, out of reach of other servers; the cache then holds only a note. */
+    /** Returns whether the server keeps the backup, out of reach of other servers; the cache then holds only a note. */
     default boolean keepsOnServer() {
         return false;
     }
 
-    /** Whether a backup of an earlier run still exists, where the cache does not hold it. */
+    /** Returns whether a backup of an earlier run still exists, where the cache does not hold it. */
     default boolean isThere(RunningTarget running, Path backup) {
         return true;
     }

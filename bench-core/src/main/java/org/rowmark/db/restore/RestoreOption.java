@@ -2,26 +2,19 @@ package org.rowmark.db.restore;
 
 /** An option of a restore that only some methods have. */
 public enum RestoreOption {
-    INACTIVE_INDEXES("indexes=inactive", "leaves out the indexes"),
-    PAGE_SIZE("pageSize", "sets the page size"),
-    BUFFERS("buffers", "sets the number of page buffers"),
-    JOBS("jobs", "works in several jobs");
+    INACTIVE_INDEXES("indexes=inactive"),
+    PAGE_SIZE("pageSize"),
+    BUFFERS("buffers"),
+    JOBS("jobs");
 
     private final String value;
-    private final String meaning;
 
-    RestoreOption(String value, String meaning) {
+    RestoreOption(String value) {
         this.value = value;
-        this.meaning = meaning;
     }
 
-    /** The parameter, with its value where only that value is optional. */
+    /** Returns the parameter, with its value where only that value is optional. */
     public String value() {
         return value;
-    }
-
-    /** The effect of the option, as the end of "a way that …". */
-    public String meaning() {
-        return meaning;
     }
 }

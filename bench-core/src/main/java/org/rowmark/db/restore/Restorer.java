@@ -6,7 +6,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
@@ -18,13 +17,31 @@ import org.rowmark.targets.Target;
  * @implSpec Implementations hold no state. Names of databases consist of lower-case letters and underscores.
  */
 public interface Restorer {
-    /** The methods of restoring a backup, by name; at least one. */
+    /** The beginning of the names of databases that Rowmark creates, on servers that may be somebody else's. */
+    String OURS = "rowmark_";
+
+    /** @throws UsageException for the name of a database that Rowmark did not create */
+    static void requireOurs(RunningTarget running, String name) {
+        if (!name.startsWith(OURS)) {
+            throw running.target()
+                    .problem("the database " + name + " is not Rowmark's to remove; those begin with " + OURS);
+        }
+    }
+
+    /** Returns the methods of restoring a backup, by name; at least one. */
     List<RestoreMethod> methods();
 
-    /** Name of the method that most users take: the meaning of {@code way=usual}. */
-    String usualMethod();
+    /** Finds the method of that name. */
+    default Optional<RestoreMethod> method(String name) {
+        return methods().stream().filter(method -> method.name().equals(name)).findFirst();
+    }
 
-    /** The same for one target, where it may be another method. */
+    /** Returns the name of the method that most users take: the meaning of {@code way=usual}. By default the first one. */
+    default String usualMethod() {
+        return methods().get(0).name();
+    }
+
+    /** Returns the name of the usual method for one target, where it may be another. */
     default String usualMethod(Target target) {
         return usualMethod();
     }
@@ -32,12 +49,12 @@ public interface Restorer {
     /** Returns the endpoint of the database of that name, which need not exist. */
     Endpoint endpoint(RunningTarget running, String name) throws IOException;
 
-    /** The directory of its databases, if it is on this machine; exists. */
+    /** Returns the directory of its databases, if it is on this machine; exists. */
     default Path directory(RunningTarget running) throws IOException {
         return running.workspace().data();
     }
 
-    /** Whether there is a database of that name, even a half-restored one. */
+    /** Returns whether there is a database of that name, even a half-restored one. */
     boolean exists(RunningTarget running, String name) throws IOException, SQLException;
 
     /** Creates an empty database. */
@@ -50,22 +67,17 @@ public interface Restorer {
      */
     void drop(RunningTarget running, String name) throws IOException, SQLException;
 
-    /** Size of the database on disk, in bytes. */
+    /** Returns the size of the database on disk, in bytes. */
     long size(RunningTarget running, String name) throws IOException, SQLException;
 
-    /** Whether primary and foreign keys can only be declared when a table is created. */
+    /** Returns whether primary and foreign keys can only be declared when a table is created. */
     default boolean keysInTable() {
         return false;
     }
 
-    /** All indexes of user tables, those of keys included. */
+    /** Returns all indexes of user tables, those of keys included. */
     default List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byMetaData(connection);
-    }
-
-    /** Page size of the database behind the connection, in bytes; empty where its pages are of several sizes. */
-    default OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.empty();
     }
 
     /**

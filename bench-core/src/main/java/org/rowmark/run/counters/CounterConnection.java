@@ -14,8 +14,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.commons.lang3.concurrent.BasicThreadFactory;
 import org.rowmark.db.ConnectionMode;
-import org.rowmark.db.Counter;
 import org.rowmark.db.Database;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
@@ -40,7 +40,10 @@ final class CounterConnection implements AutoCloseable {
     private final Endpoint endpoint;
     private final Database database;
     private final Duration limit;
-    private final ExecutorService thread = Executors.newSingleThreadExecutor(CounterConnection::daemon);
+    private final ExecutorService thread = Executors.newSingleThreadExecutor(BasicThreadFactory.builder()
+            .namingPattern("rowmark-counters")
+            .daemon()
+            .build());
     private Connection connection;
     private Map<String, Double> own = Map.of();
     private boolean isOver;
@@ -67,7 +70,7 @@ final class CounterConnection implements AutoCloseable {
                     connection = Drivers.connect(endpoint, ConnectionMode.PLAIN);
                     List<CounterReading> idle = new ArrayList<>();
                     for (int i = 0; i < IDLE_READINGS; i++) {
-                        idle.add(ask());
+                        idle.add(readNow());
                     }
                     if (idle.get(0).counters().isEmpty()) {
                         throw new SQLException("this server reports none");
@@ -79,7 +82,7 @@ final class CounterConnection implements AutoCloseable {
 
     /** Reads the counters; none if they cannot be read. */
     CounterReading read() {
-        return within(this::ask).orElse(CounterReading.NOTHING);
+        return within(this::readNow).orElse(CounterReading.NOTHING);
     }
 
     /** Returns by how much a reading itself raises each metric, where that is the same every time. */
@@ -87,17 +90,16 @@ final class CounterConnection implements AutoCloseable {
         return own;
     }
 
-    private CounterReading ask() throws SQLException {
-        List<Counter> counters = database.monitor().counters(connection);
-        return CounterReading.of(counters);
+    private CounterReading readNow() throws SQLException {
+        return CounterReading.of(database.monitor().counters(connection));
     }
 
-    private <T> Optional<T> within(Callable<T> question) {
+    private <T> Optional<T> within(Callable<T> reading) {
         if (isOver) {
             return Optional.empty();
         }
         try {
-            return Optional.of(thread.submit(question).get(limit.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(thread.submit(reading).get(limit.toMillis(), TimeUnit.MILLISECONDS));
         } catch (ExecutionException e) {
             stop(Drivers.errorMessage(e.getCause(), database), limit);
         } catch (TimeoutException e) {
@@ -141,11 +143,5 @@ final class CounterConnection implements AutoCloseable {
             connection.close();
         }
         return "closed";
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "rowmark-counters");
-        thread.setDaemon(true);
-        return thread;
     }
 }

@@ -7,36 +7,31 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.rowmark.db.Counter;
-import org.rowmark.fixture.CounterWindow;
 import org.rowmark.targets.EndpointFile;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 
-/** The sources of counters of one target: the database itself, the processes of its server, and this JVM. */
-public final class CounterSources implements AutoCloseable {
+/**
+ * The sources of counters of one target: the database itself, the processes of its server, and this JVM.
+ *
+ * @param pid of the first process of the server; empty where it is not known
+ */
+public record CounterSources(CounterConnection database, OptionalLong pid, boolean isEmbedded)
+        implements AutoCloseable {
     /**
      * A reading of all sources at one moment. The database is read outside of the time between two readings, the
      * processes and this JVM as close to it as possible.
      */
     public record Reading(CounterReading database, Optional<ProcessTree> processes, ClientUsage client) {}
 
-    private final CounterConnection database;
-    private final OptionalLong pid;
-    private final boolean isEmbedded;
-
-    private CounterSources(CounterConnection database, OptionalLong pid, boolean isEmbedded) {
-        this.database = database;
-        this.pid = pid;
-        this.isEmbedded = isEmbedded;
-    }
-
     /** Opens the sources of the target that this fork measures. */
     public static CounterSources open() throws IOException {
-        RunningTarget site = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
-        boolean isEmbedded = site.target().server() == ServerKind.EMBEDDED;
-        OptionalLong pid = isEmbedded ? OptionalLong.of(ProcessHandle.current().pid()) : site.pid();
-        CounterConnection database = new CounterConnection(site.endpoint());
+        RunningTarget running = EndpointFile.read(Path.of(System.getProperty(EndpointFile.PROPERTY)));
+        boolean isEmbedded = running.target().server() == ServerKind.EMBEDDED;
+        OptionalLong pid = isEmbedded ? OptionalLong.of(ProcessHandle.current().pid()) : running.pid();
+        CounterConnection database = new CounterConnection(running.endpoint());
         database.open();
         return new CounterSources(database, pid, isEmbedded);
     }
@@ -52,10 +47,10 @@ public final class CounterSources implements AutoCloseable {
      * Reads all sources after the work; flushes the database's counters after the processes and this JVM have been
      * read.
      */
-    public Reading after(CounterWindow.Settling settling) throws SQLException {
+    public Reading after(FailableRunnable<SQLException> flush) throws SQLException {
         ClientUsage client = ClientUsage.now();
         Optional<ProcessTree> processes = processes();
-        settling.settle();
+        flush.run();
         return new Reading(database.read(), processes, client);
     }
 

@@ -1,9 +1,9 @@
 package org.rowmark.run.counters;
 
-import java.io.IOException;
 import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
+import org.apache.commons.lang3.function.FailableRunnable;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -44,7 +44,7 @@ public final class ServerCounters implements InternalProfiler {
         quietly(() -> {
             if (sources == null) {
                 sources = CounterSources.open();
-                CounterWindow.tell(new Window());
+                CounterWindow.listen(new Window());
             }
             before = sources.before();
             after = null;
@@ -75,9 +75,9 @@ public final class ServerCounters implements InternalProfiler {
                         counter.metric(), counter.value() / operations, counter.unit() + "/op", AggregationPolicy.AVG);
     }
 
-    private void end(CounterWindow.Settling settling) throws SQLException {
+    private void end(FailableRunnable<SQLException> flush) throws SQLException {
         if (after == null && before != null) {
-            after = sources.after(settling);
+            after = sources.after(flush);
         }
     }
 
@@ -88,20 +88,14 @@ public final class ServerCounters implements InternalProfiler {
         }
     }
 
-    /** A step that reads counters. */
-    @FunctionalInterface
-    private interface Step {
-        void run() throws IOException, SQLException;
-    }
-
     /** Takes a step whose errors must not fail the cell. */
-    private void quietly(Step step) {
+    private void quietly(FailableRunnable<Exception> step) {
         if (isBroken) {
             return;
         }
         try {
             step.run();
-        } catch (IOException | SQLException | RuntimeException | LinkageError e) {
+        } catch (Exception | LinkageError e) {
             isBroken = true;
             before = null;
             System.out.println("rowmark: no counters from here on: " + ErrorMessages.of(e));
@@ -111,11 +105,11 @@ public final class ServerCounters implements InternalProfiler {
     /** The listener to a workload that reports where its work begins and ends. */
     private final class Window implements CounterWindow.Listener {
         @Override
-        public void begins(CounterWindow.Settling settling) {
+        public void begins(FailableRunnable<SQLException> flush) {
             synchronized (ServerCounters.this) {
                 if (after == null) {
                     quietly(() -> {
-                        settling.settle();
+                        flush.run();
                         before = sources.before();
                     });
                 }
@@ -123,9 +117,9 @@ public final class ServerCounters implements InternalProfiler {
         }
 
         @Override
-        public void ends(CounterWindow.Settling settling) {
+        public void ends(FailableRunnable<SQLException> flush) {
             synchronized (ServerCounters.this) {
-                quietly(() -> end(settling));
+                quietly(() -> end(flush));
             }
         }
     }

@@ -4,9 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
@@ -33,19 +31,13 @@ import org.rowmark.util.Durations;
 import org.rowmark.util.ShutdownActions;
 import org.rowmark.workload.Workloads;
 
-/** The fork of one cell in one round: one call of JMH's runner and one JVM, killed by its pid at its limit. */
-public final class Fork {
-    private final RunRequest request;
-    private final Cell cell;
-    private final Path endpointFile;
-
-    private Fork(RunRequest request, Cell cell, Path endpointFile) {
-        this.request = request;
-        this.cell = cell;
-        this.endpointFile = endpointFile;
-    }
-
-    /** What measures a cell once: {@link Fork#measure}, except where a test is about what is done with the result. */
+/**
+ * The fork of one cell in one round: one call of JMH's runner and one JVM, killed by its pid at its limit.
+ *
+ * @param endpointFile of the server, which is up
+ */
+public record Fork(RunRequest request, Cell cell, Path endpointFile) {
+    /** A measurement of a cell: {@link Fork#measure}, except where a test is about what is done with the result. */
     @FunctionalInterface
     public interface Measuring {
         /**
@@ -70,14 +62,12 @@ public final class Fork {
         AtomicBoolean killed = new AtomicBoolean();
         ChildProcesses forks = ChildProcesses.fromNow(); // JMH does not hand out the pid of its fork
         ShutdownActions.Undo undo = ShutdownActions.register(ShutdownActions.Stage.PROCESSES, forks::kill);
-        ScheduledExecutorService watchdog = Executors.newSingleThreadScheduledExecutor(Fork::daemon);
-        ScheduledFuture<?> kill = watchdog.schedule(
+        CompletableFuture<Void> kill = CompletableFuture.runAsync(
                 () -> {
                     killed.set(true);
                     forks.kill();
                 },
-                request.limit().toMillis(),
-                TimeUnit.MILLISECONDS);
+                CompletableFuture.delayedExecutor(request.limit().toMillis(), TimeUnit.MILLISECONDS));
         ForkOutputCapture output = ForkOutputCapture.to(new ForkSignalReader(recorder));
         try {
             RunResult result = new Runner(options(), recorder).runSingle();
@@ -91,7 +81,6 @@ public final class Fork {
             output.end();
             ShutdownActions.done(undo);
             kill.cancel(false);
-            watchdog.shutdown();
         }
     }
 
@@ -128,7 +117,7 @@ public final class Fork {
         request.workloadOptions()
                 .of(cell.workload())
                 .forEach((key, value) -> arguments.add("-D" + Db.optionProperty(key) + "=" + value));
-        if (cell.workload().isProvisioned()) { // maybe from the cache
+        if (cell.workload().needsPreparation()) { // maybe from the cache
             arguments.add("-D" + CacheDirectory.PROPERTY + "=" + CacheDirectory.directory());
         }
         // a fork that is killed leaves its temporary files; they go with the run's data
@@ -144,20 +133,12 @@ public final class Fork {
         return arguments;
     }
 
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "rowmark-fork-watchdog");
-        thread.setDaemon(true);
-        return thread;
-    }
-
     /** The end of a fork that was killed because it took too long. */
     public static final class TimedOut extends Exception {
         private static final long serialVersionUID = 1L;
 
         TimedOut(Duration limit, Throwable cause) {
-            super(
-                    "killed after " + Durations.words(limit) + ", the limit for one fork; give it more with --limit",
-                    cause);
+            super("killed after " + Durations.words(limit) + "; give it more time with --timeout", cause);
         }
     }
 }

@@ -7,16 +7,12 @@ import java.util.stream.Stream;
 import org.rowmark.util.ErrorMessages;
 import org.rowmark.util.UsageException;
 
-/** The directory for a run's files, which did not exist before or was empty. */
-public final class OutputDirectory {
-    private final Path path;
-    private final boolean created;
-
-    private OutputDirectory(Path path, boolean created) {
-        this.path = path;
-        this.created = created;
-    }
-
+/**
+ * The directory for a run's files, which did not exist before or was empty.
+ *
+ * @param isCreated whether it did not exist
+ */
+public record OutputDirectory(Path path, boolean isCreated) {
     /**
      * Creates the directory.
      *
@@ -39,13 +35,9 @@ public final class OutputDirectory {
         }
     }
 
-    public Path path() {
-        return path;
-    }
-
     /** Removes the directory after a run that could not begin: it contains servers' logs only. */
     public void remove() {
-        if (created) {
+        if (isCreated) {
             RunDataDirectory.deleteRecursively(path);
         }
     }

@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
-import java.util.stream.Stream;
+import org.apache.commons.io.file.PathUtils;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.ErrorMessages;
@@ -45,7 +44,7 @@ public final class RunDataDirectory implements AutoCloseable {
         } catch (IOException e) {
             throw new UsageException(
                     "cannot create a data directory in " + parent + ": " + ErrorMessages.of(e)
-                            + "; name another with --data",
+                            + "; name another with --data-dir",
                     e);
         }
     }
@@ -89,10 +88,8 @@ public final class RunDataDirectory implements AutoCloseable {
         if (Files.notExists(directory)) {
             return;
         }
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
+        try {
+            PathUtils.deleteDirectory(directory);
         } catch (IOException | UncheckedIOException e) {
             System.err.println("rowmark: could not remove " + directory + ": " + ErrorMessages.of(e));
         }

@@ -38,9 +38,9 @@ class FirebirdDriversTest {
     void a_url_chooses_the_client_library_and_the_driver_that_has_it() throws Exception {
         try (Server server = RequiredServers.start(LOCAL, workspace());
                 Server same = firebird.launcher().start(throughLibrary(server), workspace())) {
-            assertThat(Drivers.ask(same.endpoint(), firebird.monitor()::info).settings())
+            assertThat(Drivers.query(same.endpoint(), firebird.monitor()::info).settings())
                     .containsEntry("NETWORK_PROTOCOL", "TCPv4");
-            Set<Feature> features = Drivers.ask(same.endpoint(), firebird::features);
+            Set<Feature> features = Drivers.query(same.endpoint(), firebird::features);
             assertThat(features).doesNotContain(Feature.FETCH_SIZE).contains(Feature.IDENTITY);
         }
     }
@@ -65,7 +65,7 @@ class FirebirdDriversTest {
     void another_version_of_the_driver_finds_its_own_parts() throws Exception {
         Target older = LOCAL.withDriver(List.of("org.firebirdsql.jdbc:jaybird:5.0.12.java11"));
         try (Server server = RequiredServers.start(older, workspace())) {
-            assertThat(Drivers.<String>ask(
+            assertThat(Drivers.<String>query(
                             server.endpoint(),
                             connection -> connection.getMetaData().getDriverVersion()))
                     .isEqualTo("5.0.12");

@@ -3,16 +3,12 @@ package org.rowmark.databases.firebird;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
@@ -28,16 +24,13 @@ import oshi.SystemInfo;
 
 /** The engine in this JVM. */
 class FirebirdEmbeddedTest extends DatabaseContract {
-    @TempDir
-    Path temporary;
-
     FirebirdEmbeddedTest() {
         super("firebird-embedded", new Tried("page_size", "4096", "yes (forced writes on)"));
     }
 
     @Test
     void says_that_there_is_no_network_and_no_fetch_size() throws SQLException {
-        ServerInfo facts = Drivers.ask(endpoint(), database().monitor()::info);
+        ServerInfo facts = Drivers.query(endpoint(), database().monitor()::info);
 
         assertThat(facts.settings()).containsEntry("NETWORK_PROTOCOL", "none (embedded)");
         assertThat(features()).doesNotContain(Feature.FETCH_SIZE).contains(Feature.COUNTERS);
@@ -48,7 +41,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
         for (String pages : List.of("300", "400", "300")) {
             Target target = target().withSettings(Map.of("DefaultDbCachePages", pages));
             try (Server server = database().launcher().start(target, workspace("pages-" + pages))) {
-                assertThat(Drivers.ask(server.endpoint(), database().monitor()::info)
+                assertThat(Drivers.query(server.endpoint(), database().monitor()::info)
                                 .settings())
                         .containsEntry("page_buffers", pages);
             }
@@ -58,7 +51,7 @@ class FirebirdEmbeddedTest extends DatabaseContract {
     @Test
     void does_not_get_in_the_way_of_the_hardware_facts() throws SQLException {
         assertThat(new SystemInfo().getHardware().getMemory().getTotal()).isPositive();
-        Drivers.ask(endpoint(), database().monitor()::info);
+        Drivers.query(endpoint(), database().monitor()::info);
         assertThat(new SystemInfo().getOperatingSystem().getProcessId())
                 .isEqualTo((int) ProcessHandle.current().pid());
     }
@@ -83,9 +76,5 @@ class FirebirdEmbeddedTest extends DatabaseContract {
                     .hasMessageContaining("target 'ours': ")
                     .hasMessageContaining("already opened with engine instance, incompatible with current");
         }
-    }
-
-    private Workspace workspace(String name) throws IOException {
-        return new Workspace(Files.createDirectories(temporary.resolve(name)), temporary.resolve(name + ".log"));
     }
 }

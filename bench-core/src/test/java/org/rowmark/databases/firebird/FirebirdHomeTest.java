@@ -12,7 +12,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.databases.DatabaseContract;
-import org.rowmark.databases.RestoreContract;
 import org.rowmark.databases.firebird.restore.FirebirdRestorer;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Drivers;
@@ -20,7 +19,6 @@ import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -28,6 +26,7 @@ import org.rowmark.targets.Workspace;
 /** An installation in a directory of its own, as Firebird's makers pack it. */
 class FirebirdHomeTest {
     private static final Target INSTALLED = DatabaseContract.builtIn("firebird");
+    private static final String RESTORED = "rowmark_restored";
 
     @TempDir
     Path directory;
@@ -39,7 +38,7 @@ class FirebirdHomeTest {
 
         Workspace workspace = workspace("at-home");
         try (Server server = new Firebird().launcher().start(INSTALLED.withSource(home.toString()), workspace)) {
-            String pong = Drivers.ask(
+            String pong = Drivers.query(
                     server.endpoint(),
                     connection -> ServerInfoQueries.value(
                             connection, new Firebird().dialect().ping()));
@@ -55,7 +54,7 @@ class FirebirdHomeTest {
         Path home = linkedHome(FirebirdInstallation.of(INSTALLED));
         Target target = INSTALLED.withSource(home.toString());
         Workspace workspace = workspace("at-home");
-        RestoreMethod method = Restorers.method("firebird", name).orElseThrow();
+        RestoreMethod method = new FirebirdRestorer().method(name).orElseThrow();
         try (Server server = new Firebird().launcher().start(target, workspace)) {
             RunningTarget running =
                     new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
@@ -65,8 +64,7 @@ class FirebirdHomeTest {
 
             method.prepare(running, job(backup)).run();
 
-            assertThat(new FirebirdRestorer().exists(running, RestoreContract.RESTORED))
-                    .isTrue();
+            assertThat(new FirebirdRestorer().exists(running, RESTORED)).isTrue();
             assertThat(method.programs(running)).containsOnlyKeys("gbak");
             assertThat(Files.readAllLines(running.output()).stream()
                             .filter(line -> line.startsWith("# /"))
@@ -77,8 +75,7 @@ class FirebirdHomeTest {
     }
 
     private static RestoreJob job(Path backup) {
-        return new RestoreJob(
-                backup, RestoreContract.RESTORED, true, OptionalInt.empty(), OptionalInt.empty(), 1, progress -> {});
+        return new RestoreJob(backup, RESTORED, true, OptionalInt.empty(), OptionalInt.empty(), 1, progress -> {});
     }
 
     private Path linkedHome(FirebirdInstallation installed) throws IOException {

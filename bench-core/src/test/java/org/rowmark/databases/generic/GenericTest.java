@@ -61,7 +61,7 @@ class GenericTest extends DatabaseContract {
 
     @Test
     void tells_what_jdbc_tells() throws SQLException {
-        assertThat(Drivers.ask(endpoint(), database().monitor()::info).settings())
+        assertThat(Drivers.query(endpoint(), database().monitor()::info).settings())
                 .containsEntry("transaction isolation", "read committed")
                 .containsEntry("schema", "PUBLIC");
     }
@@ -91,7 +91,7 @@ class GenericTest extends DatabaseContract {
         Target embedded = Target.builtIn("ours", "generic", ServerKind.EMBEDDED).withUrl("jdbc:hsqldb:mem:generic");
 
         try (Server server = new Generic().launcher().start(embedded, NOWHERE)) {
-            assertThat(Drivers.ask(server.endpoint(), new Generic().monitor()::info)
+            assertThat(Drivers.query(server.endpoint(), new Generic().monitor()::info)
                             .version())
                     .startsWith("HSQL Database Engine 2.");
         }

@@ -8,7 +8,7 @@ class H2MemTest extends DatabaseContract {
     }
 
     @Override
-    protected boolean keepsData() {
+    public boolean keepsData() {
         return false;
     }
 }

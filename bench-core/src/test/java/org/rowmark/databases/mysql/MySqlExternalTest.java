@@ -75,7 +75,7 @@ class MySqlExternalTest {
 
         try (Server set = database.launcher().start(target, workspace)) {
             assertThat(values()).isEqualTo("1024, ON, NONE, 0.500000");
-            assertThat(Drivers.ask(set.endpoint(), database.monitor()::info).version())
+            assertThat(Drivers.query(set.endpoint(), database.monitor()::info).version())
                     .contains("MariaDB");
         }
         assertThat(values()).isEqualTo(before);
@@ -226,7 +226,7 @@ class MySqlExternalTest {
     }
 
     private Set<Feature> features(Endpoint endpoint) throws SQLException {
-        return Drivers.ask(endpoint, database::features);
+        return Drivers.query(endpoint, database::features);
     }
 
     private Target target(MySqlDriver driver) {
@@ -243,7 +243,7 @@ class MySqlExternalTest {
     }
 
     private String value(String expression) throws SQLException {
-        return Drivers.ask(
+        return Drivers.query(
                 server.endpoint(), connection -> ServerInfoQueries.value(connection, "select " + expression));
     }
 

@@ -62,13 +62,13 @@ class MySqlServersTest {
         Path socket = workspace.data().resolve("socket");
         try (Server server = RequiredServers.start(target, workspace)) {
             assertThat(server.endpoint().properties()).containsValue(socket.toString());
-            String noTcp = Drivers.ask(
+            String noTcp = Drivers.query(
                     server.endpoint(), connection -> ServerInfoQueries.value(connection, "select @@skip_networking"));
             assertThat(noTcp).isEqualTo("1");
-            Set<Feature> features = Drivers.ask(server.endpoint(), database::features);
+            Set<Feature> features = Drivers.query(server.endpoint(), database::features);
             assertThat(features).isEqualTo(database.features());
-            ServerInfo facts = Drivers.ask(server.endpoint(), database.monitor()::info);
-            assertThat(facts.version()).doesNotStartWith(MariaDb.POSING);
+            ServerInfo facts = Drivers.query(server.endpoint(), database.monitor()::info);
+            assertThat(facts.version()).doesNotStartWith(MariaDb.CONNECTOR_J_PREFIX);
         }
         assertThat(socket).doesNotExist();
     }
@@ -100,7 +100,7 @@ class MySqlServersTest {
         link(home.resolve("scripts/mariadb-install-db"), "mariadb-install-db");
 
         try (Server server = new MariaDb().launcher().start(MARIADB.withSource(home.toString()), workspace())) {
-            assertThat(Drivers.ask(server.endpoint(), new MariaDb().monitor()::info)
+            assertThat(Drivers.query(server.endpoint(), new MariaDb().monitor()::info)
                             .version())
                     .contains("MariaDB");
         }
@@ -116,7 +116,7 @@ class MySqlServersTest {
                 .home(artifact);
 
         try (Server server = new MySql().launcher().start(MYSQL.withSource(home.toString()), workspace())) {
-            assertThat(Drivers.ask(server.endpoint(), new MySql().monitor()::info)
+            assertThat(Drivers.query(server.endpoint(), new MySql().monitor()::info)
                             .version())
                     .startsWith("5.7.22 ");
         }
@@ -210,7 +210,7 @@ class MySqlServersTest {
     }
 
     private static long poolPages(Server server) throws SQLException {
-        return Drivers.ask(
+        return Drivers.query(
                 server.endpoint(),
                 connection -> Contract.number(
                         connection,

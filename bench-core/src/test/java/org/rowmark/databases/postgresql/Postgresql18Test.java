@@ -17,7 +17,7 @@ class Postgresql18Test extends DatabaseContract {
 
     @Test
     void is_of_the_version_that_was_asked_for_and_as_durable_as_any() throws SQLException {
-        ServerInfo facts = Drivers.ask(endpoint(), database().monitor()::info);
+        ServerInfo facts = Drivers.query(endpoint(), database().monitor()::info);
 
         assertThat(facts.version()).startsWith("PostgreSQL 18.");
         assertThat(facts.durability()).isEqualTo("commit waits for the disk: yes (fsync=on, synchronous_commit=on)");
@@ -25,7 +25,7 @@ class Postgresql18Test extends DatabaseContract {
 
     @Test
     void counts_what_it_writes_and_leaves_out_times_that_it_does_not_take() throws SQLException {
-        List<Counter> counters = Drivers.ask(endpoint(), database().monitor()::counters);
+        List<Counter> counters = Drivers.query(endpoint(), database().monitor()::counters);
 
         assertThat(counters)
                 .extracting(counter -> counter.kind() + " " + counter.name())

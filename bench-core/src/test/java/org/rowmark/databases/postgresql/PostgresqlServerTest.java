@@ -60,7 +60,7 @@ class PostgresqlServerTest {
 
             assertThat(postgresql.launcher().missing(target)).isEmpty();
             try (Server server = postgresql.launcher().start(target, new Workspace(data, workspace.log()))) {
-                assertThat(Drivers.ask(server.endpoint(), postgresql.monitor()::info)
+                assertThat(Drivers.query(server.endpoint(), postgresql.monitor()::info)
                                 .version())
                         .startsWith("PostgreSQL " + home.getFileName());
             }
@@ -160,7 +160,7 @@ class PostgresqlServerTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'postgresql': placement: socket needs junixsocket beside the driver");
         try (Server server = RequiredServers.start(beside, workspace)) {
-            boolean answers = Drivers.ask(server.endpoint(), connection -> connection.isValid(5));
+            boolean answers = Drivers.query(server.endpoint(), connection -> connection.isValid(5));
             assertThat(answers).isTrue();
         }
     }

@@ -96,7 +96,7 @@ class PostgresqlSettingsTest {
         String prefix = "%m ? it's \"C:\\temp\" ";
 
         try (Server server = start(Map.of("log_line_prefix", prefix))) {
-            String shown = Drivers.ask(
+            String shown = Drivers.query(
                     server.endpoint(),
                     connection -> ServerInfoQueries.value(
                             connection, "select '[' || current_setting('log_line_prefix') || ']'"));
@@ -142,8 +142,8 @@ class PostgresqlSettingsTest {
         execute("create role ordinary login");
         Endpoint ordinary = theirs.endpoint().as("ordinary", Secret.of(""));
 
-        Set<Feature> ofSuperuser = Drivers.ask(theirs.endpoint(), postgresql::features);
-        Set<Feature> ofOrdinary = Drivers.ask(ordinary, postgresql::features);
+        Set<Feature> ofSuperuser = Drivers.query(theirs.endpoint(), postgresql::features);
+        Set<Feature> ofOrdinary = Drivers.query(ordinary, postgresql::features);
 
         assertThat(ofSuperuser).contains(Feature.SETTINGS_BY_SQL);
         assertThat(ofOrdinary)
@@ -159,7 +159,7 @@ class PostgresqlSettingsTest {
 
     @Test
     void are_changed_by_an_ordinary_user_who_was_granted_that() throws Exception {
-        int version = Integer.parseInt(Drivers.ask(
+        int version = Integer.parseInt(Drivers.query(
                 theirs.endpoint(), connection -> ServerInfoQueries.value(connection, "show server_version_num")));
         assumeThat(version).as("privileges on parameters came with 15").isGreaterThanOrEqualTo(150_000);
         execute("create role granted login");
@@ -169,7 +169,7 @@ class PostgresqlSettingsTest {
         Target granted =
                 Target.external("ours", "postgresql", theirs.endpoint().url()).withUser("granted", Secret.of(""));
         Set<Feature> features =
-                Drivers.ask(DriverJars.endpoint(granted, theirs.endpoint().url()), postgresql::features);
+                Drivers.query(DriverJars.endpoint(granted, theirs.endpoint().url()), postgresql::features);
 
         assertThat(features).contains(Feature.SETTINGS_BY_SQL);
         try (Server server = postgresql.launcher().start(granted.withSettings(Map.of("work_mem", "64MB")), workspace)) {
@@ -194,12 +194,12 @@ class PostgresqlSettingsTest {
     }
 
     private String shown(String setting) throws SQLException {
-        return Drivers.ask(theirs.endpoint(), connection -> ServerInfoQueries.value(connection, "show " + setting));
+        return Drivers.query(theirs.endpoint(), connection -> ServerInfoQueries.value(connection, "show " + setting));
     }
 
     /** How many settings ALTER SYSTEM has written. */
     private String written() throws SQLException {
-        return Drivers.ask(
+        return Drivers.query(
                 theirs.endpoint(),
                 connection -> ServerInfoQueries.value(
                         connection,
@@ -207,6 +207,6 @@ class PostgresqlSettingsTest {
     }
 
     private void execute(String sql) throws SQLException {
-        Drivers.ask(theirs.endpoint(), connection -> TestTable.execute(connection, sql));
+        Drivers.query(theirs.endpoint(), connection -> TestTable.execute(connection, sql));
     }
 }

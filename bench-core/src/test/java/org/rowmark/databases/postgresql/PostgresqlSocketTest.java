@@ -19,7 +19,7 @@ class PostgresqlSocketTest extends DatabaseContract {
 
     @Test
     void talks_through_the_socket_only() throws SQLException {
-        String network = Drivers.ask(
+        String network = Drivers.query(
                 endpoint(),
                 connection -> ServerInfoQueries.value(
                         connection,

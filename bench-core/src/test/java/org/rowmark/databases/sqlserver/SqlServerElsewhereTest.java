@@ -23,6 +23,7 @@ import org.rowmark.db.ServerInfo;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Table;
 import org.rowmark.fixture.Tables;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -81,8 +82,7 @@ class SqlServerElsewhereTest {
             sqlServer.loader().load(connection, new RowSource("loaded", List.of("id", "a"), 2_500, key ->
                     new Object[] {key, 1}));
 
-            assertThat(FeatureProbe.number(connection, "select sum(a) from loaded"))
-                    .isEqualTo(2_500);
+            assertThat(Sql.number(connection, "select sum(a) from loaded")).isEqualTo(2_500);
         }
     }
 
@@ -94,7 +94,7 @@ class SqlServerElsewhereTest {
             tables.load(new DataSet(table, 3, "first", key -> new Object[] {key}));
             tables.load(new DataSet(table, 2, "second", key -> new Object[] {key}));
 
-            assertThat(FeatureProbe.number(connection, "select count(*) from rowmark_emptied"))
+            assertThat(Sql.number(connection, "select count(*) from rowmark_emptied"))
                     .isEqualTo(2);
         }
     }
@@ -108,7 +108,7 @@ class SqlServerElsewhereTest {
                 assertThatThrownBy(() -> sqlServer.features(connection))
                         .isInstanceOf(UsageException.class)
                         .hasMessageStartingWith("table rowmark_probe exists; ");
-                assertThat(FeatureProbe.number(connection, "select theirs from rowmark_probe"))
+                assertThat(Sql.number(connection, "select theirs from rowmark_probe"))
                         .isEqualTo(7);
             } finally {
                 execute(connection, "drop table rowmark_probe");

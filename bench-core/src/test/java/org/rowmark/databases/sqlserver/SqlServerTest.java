@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.Contract;
 import org.rowmark.databases.DatabaseContract;
+import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.databases.support.query.TolerantQueries;
 import org.rowmark.db.ConnectionMode;
@@ -87,7 +88,7 @@ public class SqlServerTest extends DatabaseContract {
 
     /** The version of Babelfish for PostgreSQL; empty for SQL Server itself. */
     public static Optional<String> babelfish(Endpoint endpoint) throws SQLException {
-        return Drivers.ask(endpoint, connection -> new TolerantQueries(connection).value(SqlServerFeatures.BABELFISH));
+        return Drivers.query(endpoint, connection -> new TolerantQueries(connection).value(SqlServerFeatures.BABELFISH));
     }
 
     /** The values that Babelfish 4.3.0 stores are pointers into its heap: {@code insert bulk} does not follow them. */

@@ -11,7 +11,7 @@ import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.rowmark.databases.sqlserver.restore.SqlServerRestorer;
+import org.rowmark.databases.sqlserver.SqlServerSettings.DatabaseOption;
 import org.rowmark.databases.support.launch.Containers;
 import org.rowmark.db.Dialect;
 import org.rowmark.db.ParameterizedSql;
@@ -49,7 +49,7 @@ class SqlServerTextTest {
         assertThat(dialect.hash("t")).contains("hashbytes('MD5', t)");
         assertThat(dialect.limit("select min(id), count(*) from t group by hashbytes('MD5', t)", 9))
                 .isEqualTo("select top (9) min(id), count(*) from t group by hashbytes('MD5', t)");
-        assertThat(new SqlServerRestorer().pageSize(null)).hasValue(8_192);
+        assertThat(new SqlServerMonitor().pageSize(null)).hasValue(8_192);
     }
 
     @Test
@@ -148,12 +148,12 @@ class SqlServerTextTest {
 
     @Test
     void asks_for_what_was_changed_and_knows_documented_defaults() {
-        assertThat(SqlServerDefaults.CONFIGURATION)
+        assertThat(SqlServerMonitor.Changed.CONFIGURATION)
                 .isEqualTo("select name, cast(value_in_use as varchar(40)) from sys.configurations");
-        assertThat(SqlServerDefaults.SCOPED)
+        assertThat(SqlServerMonitor.Changed.SCOPED)
                 .isEqualTo("select name, cast(value as varchar(60)) from sys.database_scoped_configurations"
                         + " where is_value_default = 0");
-        assertThat(SqlServerDefaults.changed(Map.of(
+        assertThat(SqlServerMonitor.Changed.settings(Map.of(
                         "max degree of parallelism", "4",
                         "max server memory (MB)", "2147483647",
                         "min server memory (MB)", "16",

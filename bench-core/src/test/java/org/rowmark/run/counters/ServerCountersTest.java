@@ -157,7 +157,7 @@ class ServerCountersTest {
         RunOptions options = measured.targets(List.of(target))
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.DATA, temp.resolve("data"));
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
         return BenchmarkRun.run(Plan.of(RunRequest.resolve(options, Workloads.all(), targets)), RunListener.NONE);
     }
 }

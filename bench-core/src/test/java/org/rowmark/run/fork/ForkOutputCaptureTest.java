@@ -243,7 +243,7 @@ class ForkOutputCaptureTest {
                 .with(RunOption.ROUNDS, 1)
                 .with(RunOption.COUNTERS, CounterMode.OFF)
                 .with(RunOption.OUT, temp.resolve("out"))
-                .with(RunOption.DATA, temp.resolve("data"));
+                .with(RunOption.DATA_DIR, temp.resolve("data"));
         RunListener listener = new RunListener() {
             @Override
             public void progress(PlannedCell cell, String text) {

@@ -190,7 +190,7 @@ class JmhExportTest {
                         0.03,
                         Optional.empty(),
                         RoundOrder.INTERLEAVED,
-                        MeasurementMethod.MEAN,
+                        "mean",
                         MeasurementMethod.CLOSED_LOOP,
                         false),
                 new Environment("", "", 1, 1, "", "", "", Map.of()),

@@ -76,7 +76,8 @@ final class FileIoTables {
         published.forEach(row -> kinds.add(row.getOrDefault(FILE, "")));
         KeyColumns keys = results.keyColumns(fills.stream().map(Cell::keys).toList(), "");
         List<String> header = Stream.concat(
-                        Stream.of("whose", "configuration", "run"), COLUMNS.stream().map(Column::name))
+                        Stream.of("whose", "configuration", "run"),
+                        COLUMNS.stream().map(Column::name))
                 .toList();
         List<Section> parts = new ArrayList<>();
         for (String kind : fills.isEmpty() ? Set.<String>of() : kinds) {
@@ -87,7 +88,8 @@ final class FileIoTables {
             fills.forEach(cell -> rows.addAll(ours(cell, kind, keys)));
             if (isUsed) {
                 String heading = CounterText.kind(kind) + " (" + rows.size() + ")";
-                parts.add(new Section(heading, "", List.of(DataTable.ofTexts(header, 3, rows))).as(Section.Look.FOLDED));
+                parts.add(
+                        new Section(heading, "", List.of(DataTable.ofTexts(header, 3, rows))).as(Section.Look.FOLDED));
             }
         }
         String theirs = published.isEmpty() ? "" : "As published, and below it ours in the same columns. ";

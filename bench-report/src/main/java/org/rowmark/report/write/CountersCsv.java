@@ -17,7 +17,7 @@ import org.rowmark.report.model.View;
 
 /**
  * counters.csv: a line per counter of a configuration and round, numbers with twelve digits; no line for what nobody tells.
- * The columns are in docs/comparison-json.md.
+ * The columns are in docs/files.md.
  */
 public final class CountersCsv {
     private CountersCsv() {}

@@ -23,7 +23,7 @@ import org.rowmark.stats.Interval;
 
 /**
  * comparison.csv: a line per row of the comparison tables, numbers with twelve digits, nothing where nothing is known.
- * The columns are in docs/comparison-json.md.
+ * The columns are in docs/files.md.
  */
 public final class CsvReport {
     private static final List<String> BEFORE = List.of("question", "workload");

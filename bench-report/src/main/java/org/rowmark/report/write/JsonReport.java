@@ -19,7 +19,7 @@ import org.rowmark.stats.Comparison;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * comparison.json: every number of the report with twelve digits, for programs. docs/comparison-json.md describes it,
+ * comparison.json: every number of the report with twelve digits, for programs. docs/files.md describes it,
  * docs/comparison.schema.json is its JSON Schema. {@link #SCHEMA} changes when a reader of the old files could not read
  * the new ones; what is not known is {@code null}, never NaN.
  */

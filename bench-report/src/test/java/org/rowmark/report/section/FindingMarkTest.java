@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 
-/** The rule of docs/reading-a-report.md, with a margin of 3 %. */
+/** The rule of docs/studies.md, with a margin of 3 %. */
 class FindingMarkTest {
     private static final double MARGIN = 0.03;
 

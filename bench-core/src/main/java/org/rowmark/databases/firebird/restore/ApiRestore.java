@@ -9,7 +9,6 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import org.firebirdsql.gds.ISCConstants;
 import org.firebirdsql.gds.ServiceRequestBuffer;
 import org.firebirdsql.gds.ng.FbService;
@@ -18,8 +17,6 @@ import org.firebirdsql.management.FBBackupManager;
 import org.firebirdsql.management.FBStreamingBackupManager;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.targets.RunningTarget;
 
 /**
@@ -27,7 +24,7 @@ import org.rowmark.targets.RunningTarget;
  *
  * @param streams whether the client reads the backup and sends it to the server, which reads its own disk otherwise
  */
-record ApiRestore(String name, String meaning, boolean streams) implements RestoreMethod {
+record ApiRestore(String name, String meaning, boolean streams) implements FirebirdRestorer.Method {
     static final ApiRestore SERVICE = new ApiRestore(
             "api-service",
             "Jaybird's FBBackupManager: the server restores a file on its own disk (Services API)",
@@ -39,16 +36,6 @@ record ApiRestore(String name, String meaning, boolean streams) implements Resto
 
     /** The manager's own 30 KB make six times as many round trips. */
     private static final int BACKUP_BUFFER = 64 * 1024 - 1;
-
-    @Override
-    public String format() {
-        return FirebirdRestorer.FORMAT;
-    }
-
-    @Override
-    public Set<RestoreOption> choices() {
-        return FirebirdRestorer.OPTIONS;
-    }
 
     @Override
     public Optional<String> missing(RunningTarget running) {

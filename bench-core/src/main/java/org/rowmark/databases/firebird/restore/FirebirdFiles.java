@@ -91,8 +91,8 @@ final class FirebirdFiles {
         String host = FirebirdAddress.of(running.endpoint()).host().orElse("");
         if (!isOurs(running) && !THIS_MACHINE.matcher(host).matches()) {
             throw running.target()
-                    .problem("the way needs the backup on the server's"
-                            + " own disk; name it with --backup, or leave the way out");
+                    .problem("this restore method needs the backup on the server's"
+                            + " own disk; name it with --backup, or leave the method out");
         }
     }
 

@@ -5,22 +5,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.firebirdsql.gds.ISCConstants;
 import org.firebirdsql.jdbc.FirebirdConnection;
 import org.rowmark.databases.firebird.FirebirdAddress;
-import org.rowmark.databases.firebird.FirebirdFailure;
+import org.rowmark.databases.firebird.FirebirdDriver;
 import org.rowmark.databases.firebird.FirebirdSettings;
-import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.databases.support.restore.OwnDatabaseName;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
@@ -31,6 +27,7 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.targets.Target;
+import org.rowmark.util.Sql;
 
 /**
  * Whole databases of Firebird, a file each, beside the target's own.
@@ -39,12 +36,18 @@ import org.rowmark.targets.Target;
  * the calls.
  */
 public final class FirebirdRestorer implements Restorer {
-    /** The format of all methods' backups. */
-    static final String FORMAT = "fbk";
+    /** The methods, with backups and options in common. */
+    interface Method extends RestoreMethod {
+        @Override
+        default String format() {
+            return "fbk";
+        }
 
-    /** The options of all methods. */
-    static final Set<RestoreOption> OPTIONS = Collections.unmodifiableSet(
-            EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.PAGE_SIZE, RestoreOption.BUFFERS));
+        @Override
+        default Set<RestoreOption> choices() {
+            return EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.PAGE_SIZE, RestoreOption.BUFFERS);
+        }
+    }
 
     private static final Pattern NO_FILE = Pattern.compile("No such file|cannot find the (file|path)");
 
@@ -103,7 +106,7 @@ public final class FirebirdRestorer implements Restorer {
 
     @Override
     public void drop(RunningTarget running, String name) throws IOException, SQLException {
-        OwnDatabaseName.requireOurs(running, name);
+        Restorer.requireOurs(running, name);
         if (FirebirdFiles.isOurs(running)) {
             Files.deleteIfExists(file(running, name));
             return;
@@ -120,9 +123,7 @@ public final class FirebirdRestorer implements Restorer {
             return Files.size(file(running, name));
         }
         String query = "select mon$pages * mon$page_size from mon$database";
-        try (Connection connection = Drivers.connect(bundled(running, name), ConnectionMode.PLAIN)) {
-            return Long.parseLong(ServerInfoQueries.value(connection, query));
-        }
+        return Drivers.query(bundled(running, name), connection -> Sql.number(connection, query));
     }
 
     private static Path file(RunningTarget running, String name) {
@@ -160,13 +161,7 @@ public final class FirebirdRestorer implements Restorer {
     }
 
     @Override
-    public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(
-                Integer.parseInt(ServerInfoQueries.value(connection, "select mon$page_size from mon$database")));
-    }
-
-    @Override
     public Optional<String> explain(String failure) {
-        return FirebirdFailure.explain(failure);
+        return FirebirdDriver.FAILURES.explain(failure);
     }
 }

@@ -50,7 +50,7 @@ final class FirebirdServices {
 
     /** Returns whether the server's services report the times of a restore. */
     static boolean reportTimes(RunningTarget running) throws SQLException {
-        return Drivers.ask(
+        return Drivers.query(
                 running.endpoint(),
                 connection -> connection.getMetaData().getDatabaseMajorVersion() >= FIRST_WITH_TIMES);
     }

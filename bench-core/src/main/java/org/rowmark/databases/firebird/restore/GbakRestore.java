@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.commons.lang3.time.StopWatch;
@@ -20,8 +19,6 @@ import org.rowmark.databases.firebird.FirebirdRoot;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.RunningTarget;
@@ -31,7 +28,7 @@ import org.rowmark.util.Secret;
  * A restore by gbak, Firebird's program for backups: of the installation that the target is started from, the installed
  * one for servers that run elsewhere.
  */
-record GbakRestore(String name, String meaning, Access access) implements RestoreMethod {
+record GbakRestore(String name, String meaning, Access access) implements FirebirdRestorer.Method {
     /** The place of the engine that a gbak works with. */
     private enum Access {
         /** In gbak's own process; no server takes part. */
@@ -58,16 +55,6 @@ record GbakRestore(String name, String meaning, Access access) implements Restor
 
     /** The first version with {@code -statistics}. */
     private static final int FIRST_WITH_TIMES = 3;
-
-    @Override
-    public String format() {
-        return FirebirdRestorer.FORMAT;
-    }
-
-    @Override
-    public Set<RestoreOption> choices() {
-        return FirebirdRestorer.OPTIONS;
-    }
 
     @Override
     public Optional<String> missing(RunningTarget running) {

@@ -12,7 +12,7 @@ import org.rowmark.databases.mysql.MariaDb;
 import org.rowmark.databases.mysql.restore.MariaDbRestorer.RestoredServer;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
 import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.databases.support.restore.PhaseTimer;
+import org.rowmark.databases.support.restore.PhasedRestore;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
@@ -26,7 +26,7 @@ import org.rowmark.util.UsageException;
  * It restores the whole server with its users and all its databases, not one database; while it is checked, two servers
  * run. The log of changes was applied to the files when they were backed up ({@code --prepare}), which is not measured.
  */
-final class MariaDbBackupRestore implements RestoreMethod {
+record MariaDbBackupRestore(String name, String meaning, String format) implements RestoreMethod {
     private static final String NAME = "mariadb-backup";
 
     /** The file with the program's notes of a backup, by its names since 11.1 and before. */
@@ -35,19 +35,8 @@ final class MariaDbBackupRestore implements RestoreMethod {
     private static final Pattern PREPARED = Pattern.compile("backup_type = (log-applied|full-prepared)");
     private static final Pattern COPYING = Pattern.compile(" Copying \\./(.*?) to ");
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String meaning() {
-        return "mariadb-backup --copy-back: all files of a server, and a second server started on them";
-    }
-
-    @Override
-    public String format() {
-        return "files";
+    MariaDbBackupRestore() {
+        this(NAME, "mariadb-backup --copy-back: all files of a server, and a second server started on them", "files");
     }
 
     @Override
@@ -60,12 +49,12 @@ final class MariaDbBackupRestore implements RestoreMethod {
                 .or(() -> otherVersion(running));
     }
 
-    /** Requires the release whose files it knows, and a server that does not pose as MySQL for its driver's sake. */
+    /** Requires the release whose files it knows, and a server that reports its own version. */
     private static Optional<String> otherVersion(RunningTarget running) {
         try {
-            String server = Drivers.ask(
+            String server = Drivers.query(
                     running.endpoint(), connection -> ServerInfoQueries.value(connection, "select version()"));
-            if (server.startsWith(MariaDb.POSING)) {
+            if (server.startsWith(MariaDb.CONNECTOR_J_PREFIX)) {
                 return Optional.of("a server that reports its own version, not " + server
                         + "; use a target of MariaDB's own driver");
             }
@@ -103,23 +92,15 @@ final class MariaDbBackupRestore implements RestoreMethod {
         MySqlClient program = MySqlClient.require(running, MariaDb.PRODUCT, Kind.BACKUP);
         Path data = RestoredServer.data(running, job.name());
         List<String> words = List.of("--copy-back", "--target-dir=" + job.backup(), "--datadir=" + data);
-        PhaseTimer times = new PhaseTimer();
-        return new PreparedRestore() {
-            @Override
-            public void run() throws IOException, SQLException {
-                times.time(DATA, () -> {
+        return new PhasedRestore()
+                .phase(PreparedRestore.DATA, () -> {
                     Files.createDirectories(data.getParent());
                     program.runAlone(running, words, line -> progress(line).ifPresent(job.progress()));
+                })
+                .step(() -> {
+                    job.progress().accept("starting the server");
+                    RestoredServer.start(running, job.name());
                 });
-                job.progress().accept("starting the server");
-                RestoredServer.start(running, job.name());
-            }
-
-            @Override
-            public Map<String, Double> phases() {
-                return times.seconds();
-            }
-        };
     }
 
     /** Converts a line such as {@code [01] 2026-11-20 19:36:20 Copying ./shop/orders.ibd to …}. */

@@ -79,7 +79,7 @@ public final class MariaDbRestorer extends MySqlRestorer {
         private static final Map<Path, RestoredServer> RUNNING = new ConcurrentHashMap<>();
 
         private static final Duration STOP_LIMIT = Duration.ofSeconds(60);
-        private static final Duration BETWEEN_LOOKS = Duration.ofMillis(50);
+        private static final Duration INTERVAL = Duration.ofMillis(50);
 
         /** Returns the directory of the server that has the database of that name. */
         static Path directory(RunningTarget running, String name) {
@@ -109,7 +109,7 @@ public final class MariaDbRestorer extends MySqlRestorer {
             Server server = new MariaDb().launcher().start(target, workspace);
             try {
                 String database =
-                        Drivers.ask(server.endpoint(), connection -> ServerInfoQueries.value(connection, DATABASE));
+                        Drivers.query(server.endpoint(), connection -> ServerInfoQueries.value(connection, DATABASE));
                 RUNNING.put(workspace.data(), new RestoredServer(server, database));
             } catch (SQLException e) {
                 server.close();
@@ -144,7 +144,7 @@ public final class MariaDbRestorer extends MySqlRestorer {
                     .filter(process -> process.info().commandLine().orElse("").contains("--datadir=" + directory));
             if (left.isPresent()) {
                 left.get().destroy();
-                if (!Await.until(() -> !left.get().isAlive(), STOP_LIMIT, BETWEEN_LOOKS)) {
+                if (!Await.until(() -> !left.get().isAlive(), STOP_LIMIT, INTERVAL)) {
                     if (Thread.currentThread().isInterrupted()) {
                         throw new IOException("interrupted while a restored server was stopping");
                     }

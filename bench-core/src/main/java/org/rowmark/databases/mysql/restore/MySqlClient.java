@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.rowmark.databases.mysql.MySqlInstallation;
 import org.rowmark.databases.mysql.MySqlProduct;
-import org.rowmark.databases.support.query.UrlQuery;
+import org.rowmark.databases.support.query.UrlParts;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.Endpoint;
@@ -184,10 +184,10 @@ record MySqlClient(Path path, String version) {
                 Pattern.compile("jdbc:[a-z:+]+//(?:[^@/]*@)?(\\[[^]]*]|[^:,/?]*)(?::(\\d+))?.*");
 
         static Address of(Endpoint endpoint) {
-            Matcher url = matched(URL, endpoint.url());
+            Matcher url = UrlParts.matched(URL, endpoint.url());
             Map<String, String> parameters = new HashMap<>(endpoint.properties());
-            parameters.putAll(UrlQuery.parameters(url.group(3)));
-            Matcher server = matched(FIRST_SERVER, endpoint.url());
+            parameters.putAll(UrlParts.parameters(url.group(3)));
+            Matcher server = UrlParts.matched(FIRST_SERVER, endpoint.url());
             String host = server.group(1).replaceAll("[\\[\\]]", "");
             return new Address(
                     host.isEmpty() ? "localhost" : host,
@@ -199,7 +199,7 @@ record MySqlClient(Path path, String version) {
 
         /** Returns the URL of another database of the same server. */
         static String url(String url, String database) {
-            return matched(URL, url).replaceFirst("$1/" + database + "$3");
+            return UrlParts.matched(URL, url).replaceFirst("$1/" + database + "$3");
         }
 
         /** @param options of the product whose program is run */
@@ -215,14 +215,6 @@ record MySqlClient(Path path, String version) {
                 }
             }
             return arguments;
-        }
-
-        private static Matcher matched(Pattern pattern, String url) {
-            Matcher parts = pattern.matcher(url);
-            if (!parts.matches()) {
-                throw new IllegalArgumentException(url);
-            }
-            return parts;
         }
     }
 }

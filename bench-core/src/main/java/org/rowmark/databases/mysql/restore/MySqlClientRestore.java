@@ -6,11 +6,12 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
-import org.rowmark.databases.support.restore.ReadProgress;
-import org.rowmark.databases.support.restore.SqlDump;
+import org.rowmark.databases.support.restore.BackupFile;
+import org.rowmark.databases.support.restore.BackupFile.SqlDump;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
@@ -21,18 +22,13 @@ import org.rowmark.targets.RunningTarget;
  * A dump of SQL statements through the client's standard input. Each table's indexes are declared with the table, so
  * they grow with its rows: phases cannot be distinguished.
  */
-public record MySqlClientRestore(String name, MySqlProduct product, Restorer restorer) implements RestoreMethod {
+public record MySqlClientRestore(String name, String meaning, String format, MySqlProduct product, Restorer restorer)
+        implements RestoreMethod {
     public static final SqlDump DUMP =
             new SqlDump(Pattern.compile("^-- (MariaDB|MySQL) dump ", Pattern.MULTILINE), "-- Dump completed");
 
-    @Override
-    public String meaning() {
-        return "the command-line client reads an SQL dump from its standard input";
-    }
-
-    @Override
-    public String format() {
-        return "sql";
+    MySqlClientRestore(String name, MySqlProduct product, Restorer restorer) {
+        this(name, "the command-line client reads an SQL dump from its standard input", "sql", product, restorer);
     }
 
     @Override
@@ -54,7 +50,7 @@ public record MySqlClientRestore(String name, MySqlProduct product, Restorer res
     @Override
     public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
         MySqlClient client = MySqlClient.require(running, product, Kind.SHELL);
-        ReadProgress progress = ReadProgress.of(DUMP.require(job.backup()), job.progress());
+        LongConsumer progress = BackupFile.progress(DUMP.require(job.backup()), job.progress());
         return () -> {
             restorer.create(running, job.name());
             client.run(running, List.of("--database=" + job.name()), Optional.of(job.backup()), line -> {}, progress);

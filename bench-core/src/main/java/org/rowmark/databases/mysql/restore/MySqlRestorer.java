@@ -3,25 +3,44 @@ package org.rowmark.databases.mysql.restore;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.databases.support.restore.OwnDatabaseName;
+import org.rowmark.databases.support.restore.KnownFailures;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Sql;
 
 /** Databases of MySQL and MariaDB, beside the target's own on the same server. */
 public class MySqlRestorer implements Restorer {
     /** ER_NO_SUCH_THREAD: the session has just ended by itself. */
     private static final int NO_SUCH_SESSION = 1094;
+
+    private static final String NEWER =
+            "the dump comes from another product or a newer version: this server does not know the ";
+
+    /** Failures of the clients of MySQL and MariaDB. */
+    static final KnownFailures FAILURES = KnownFailures.of(
+            "ERROR 1064 \\(42000\\) at line 1:|ASCII '\\\\0' appeared in the statement",
+            "the file is no SQL dump: the server does not understand how it begins",
+            "at line 1: Unknown command '\\\\-'",
+            "a newer dump program made the dump: its first line enables the client's sandbox mode, which"
+                    + " this client does not have; install newer client programs, or remove that line",
+            // The client connects for the first time before it reads a line.
+            "ERROR 200[235] \\(HY000\\) at line (\\d+)",
+            "the file is no dump of MariaDB or MySQL: the client takes line $1 for a command to connect"
+                    + " elsewhere, as \\\\restrict of PostgreSQL's dumps looks like",
+            "Unknown system variable ('[^']*')",
+            NEWER + "setting $1",
+            "Unknown collation: ('[^']*')",
+            NEWER + "collation $1",
+            "Access denied for user ('[^']*'@'[^']*')",
+            "the server refused the password or the rights of user $1");
 
     private final MySqlProduct product;
 
@@ -47,34 +66,34 @@ public class MySqlRestorer implements Restorer {
     @Override
     public boolean exists(RunningTarget running, String name) throws SQLException {
         String count = "select count(*) from information_schema.schemata where schema_name = '" + name + "'";
-        return Drivers.ask(
-                running.endpoint(),
-                connection -> !ServerInfoQueries.value(connection, count).equals("0"));
+        return Drivers.query(running.endpoint(), connection -> Sql.number(connection, count) > 0);
     }
 
     @Override
     public void create(RunningTarget running, String name) throws SQLException {
-        Drivers.ask(running.endpoint(), connection -> execute(connection, "create database " + name));
+        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
+            Sql.execute(connection, "create database " + name);
+        }
     }
 
     /** Ends the sessions of clients that were killed first, as they hold its tables until they end. */
     @Override
     public void drop(RunningTarget running, String name) throws IOException, SQLException {
-        OwnDatabaseName.requireOurs(running, name);
-        Drivers.ask(running.endpoint(), connection -> {
-            String sessions = "select id, user from information_schema.processlist where db = '" + name
-                    + "' and id <> connection_id()";
-            for (String session : ServerInfoQueries.pairs(connection, sessions).keySet()) {
+        Restorer.requireOurs(running, name);
+        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
+            String sessions =
+                    "select id from information_schema.processlist where db = '" + name + "' and id <> connection_id()";
+            for (long session : Sql.rows(connection, sessions, row -> row.getLong(1))) {
                 try {
-                    execute(connection, "kill " + session);
+                    Sql.execute(connection, "kill " + session);
                 } catch (SQLException e) {
                     if (e.getErrorCode() != NO_SUCH_SESSION) {
                         throw e;
                     }
                 }
             }
-            return execute(connection, "drop database if exists " + name);
-        });
+            Sql.execute(connection, "drop database if exists " + name);
+        }
     }
 
     /**
@@ -83,7 +102,7 @@ public class MySqlRestorer implements Restorer {
      */
     @Override
     public long size(RunningTarget running, String name) throws SQLException {
-        return Drivers.ask(running.endpoint(), connection -> {
+        return Drivers.query(running.endpoint(), connection -> {
             String files = ServerInfoQueries.value(
                     connection,
                     "select table_name from information_schema.tables where lower(table_schema) = 'information_schema'"
@@ -92,63 +111,12 @@ public class MySqlRestorer implements Restorer {
                     + (name.length() + 1) + ") = '" + name + "/'";
             String others = "select coalesce(sum(data_length + index_length), 0) from information_schema.tables"
                     + " where table_schema = '" + name + "' and engine <> 'InnoDB'";
-            return Long.parseLong(ServerInfoQueries.value(connection, "select (" + ours + ") + (" + others + ")"));
+            return Sql.number(connection, "select (" + ours + ") + (" + others + ")");
         });
     }
 
     @Override
-    public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "select @@innodb_page_size")));
-    }
-
-    @Override
     public Optional<String> explain(String failure) {
-        return Failure.explain(failure);
-    }
-
-    private static boolean execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            return statement.execute(sql);
-        }
-    }
-
-    /**
-     * A known failure of the clients of MySQL and MariaDB.
-     *
-     * @param explanation with {@code %s} for the group of the pattern, if it has one
-     */
-    record Failure(String pattern, String explanation) {
-        private static final String NEWER =
-                "the dump comes from another product or a newer version: this server does not know the ";
-
-        private static final List<Failure> KNOWN = List.of(
-                new Failure(
-                        "ERROR 1064 \\(42000\\) at line 1:|ASCII '\\\\0' appeared in the statement",
-                        "the file is no SQL dump: the server does not understand how it begins"),
-                new Failure(
-                        "at line 1: Unknown command '\\\\-'",
-                        "a newer dump program made the dump: its first line enables the client's sandbox mode, which"
-                                + " this client does not have; install newer client programs, or remove that line"),
-                // The client connects for the first time before it reads a line.
-                new Failure(
-                        "ERROR 200[235] \\(HY000\\) at line (\\d+)",
-                        "the file is no dump of MariaDB or MySQL: the client takes line %s for a command to connect"
-                                + " elsewhere, as \\restrict of PostgreSQL's dumps looks like"),
-                new Failure("Unknown system variable ('[^']*')", NEWER + "setting %s"),
-                new Failure("Unknown collation: ('[^']*')", NEWER + "collation %s"),
-                new Failure(
-                        "Access denied for user ('[^']*'@'[^']*')",
-                        "the server refused the password or the rights of user %s"));
-
-        /** Explains the failure in one line, if it is known. */
-        static Optional<String> explain(String failure) {
-            for (Failure known : KNOWN) {
-                Matcher matcher = Pattern.compile(known.pattern).matcher(failure);
-                if (matcher.find()) {
-                    return Optional.of(known.explanation.formatted(matcher.groupCount() == 0 ? "" : matcher.group(1)));
-                }
-            }
-            return Optional.empty();
-        }
+        return FAILURES.explain(failure);
     }
 }

@@ -5,7 +5,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,12 +13,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.commons.io.file.PathUtils;
-import org.rowmark.databases.support.launch.ServerStarts;
 import org.rowmark.databases.support.query.ServerInfoQueries;
 import org.rowmark.db.Drivers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
 import org.rowmark.util.FilePermissions;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
@@ -68,17 +67,17 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
     static Optional<String> missing(RunningTarget running) {
         if (running.target().server() == ServerKind.CONTAINER) {
             return Optional.of(
-                    "a server whose files are at hand: --tab has the server write them, here into its container");
+                    "a server with its files on this machine: --tab has the server write them, here into its container");
         }
         try {
-            return Drivers.ask(
+            return Drivers.query(
                     running.endpoint(),
                     connection -> ServerInfoQueries.value(connection, "select @@local_infile")
                                     .equals("0")
                             ? Optional.of("a server that takes LOAD DATA LOCAL (local_infile=ON)")
                             : refusal(running, connection));
         } catch (SQLException e) {
-            return Optional.of("a server that answers: " + ServerStarts.firstLine(e));
+            return Optional.of("a server that answers: " + Sql.reason(e));
         }
     }
 
@@ -89,10 +88,10 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
     private static Optional<String> refusal(RunningTarget running, Connection connection) {
         try {
             Path directory = shared(running);
-            try (Statement statement = connection.createStatement()) {
+            try {
                 Path file = directory.resolve("file.txt");
-                statement.execute("select 1 into outfile '"
-                        + file.toString().replace("\\", "\\\\").replace("'", "''") + "'");
+                String name = file.toString().replace("\\", "\\\\").replace("'", "''");
+                Sql.execute(connection, "select 1 into outfile '" + name + "'");
                 return Files.isReadable(file)
                         ? Optional.empty()
                         : Optional.of("a server on this machine whose files Rowmark's user may read");
@@ -100,7 +99,7 @@ record MySqlTabFiles(List<String> before, List<Path> rows, List<String> after) {
                 PathUtils.deleteDirectory(directory);
             }
         } catch (SQLException e) {
-            return Optional.of("a server on this machine that writes files for --tab: " + ServerStarts.firstLine(e));
+            return Optional.of("a server on this machine that writes files for --tab: " + Sql.reason(e));
         } catch (IOException e) {
             return Optional.of("a directory that the server may write to: " + e.getMessage());
         }

@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.databases.mysql.MySqlProduct;
 import org.rowmark.databases.mysql.restore.MySqlClient.Kind;
-import org.rowmark.databases.support.restore.PhaseTimer;
+import org.rowmark.databases.support.restore.PhasedRestore;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
@@ -27,25 +27,17 @@ import org.rowmark.targets.RunningTarget;
  * without their secondary indexes and foreign keys, then the rows, then the indexes and keys. Without indexes is with
  * primary keys only.
  */
-record MySqlTabRestore(MySqlProduct product, Restorer restorer) implements RestoreMethod {
-    @Override
-    public String name() {
-        return "tab";
-    }
-
-    @Override
-    public String meaning() {
-        return "files of a --tab dump by LOAD DATA, in one or several jobs, the indexes afterwards";
-    }
-
-    @Override
-    public String format() {
-        return "tab";
-    }
-
-    @Override
-    public Set<RestoreOption> choices() {
-        return EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.JOBS);
+record MySqlTabRestore(
+        String name, String meaning, String format, Set<RestoreOption> choices, MySqlProduct product, Restorer restorer)
+        implements RestoreMethod {
+    MySqlTabRestore(MySqlProduct product, Restorer restorer) {
+        this(
+                "tab",
+                "files of a --tab dump by LOAD DATA, in one or several jobs, the indexes afterwards",
+                "tab",
+                EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.JOBS),
+                product,
+                restorer);
     }
 
     @Override
@@ -70,38 +62,20 @@ record MySqlTabRestore(MySqlProduct product, Restorer restorer) implements Resto
         MySqlTabFiles files = MySqlTabFiles.in(job.backup());
         MySqlClient shell = MySqlClient.require(running, product, Kind.SHELL);
         MySqlClient loader = MySqlClient.require(running, product, Kind.IMPORT);
-        Output output = new Output(files.rows().size());
-        return new Prepared(running, job, restorer, files, shell, loader, output, new PhaseTimer());
+        Clients clients =
+                new Clients(running, job, shell, loader, new Output(files.rows().size()));
+        PhasedRestore restore = new PhasedRestore()
+                .phase(PreparedRestore.SCHEMA, () -> {
+                    restorer.create(running, job.name());
+                    clients.execute(files.before());
+                })
+                .phase(PreparedRestore.DATA, () -> clients.load(files.rows()));
+        return job.indexes() ? restore.phase(PreparedRestore.INDEXES, () -> clients.execute(files.after())) : restore;
     }
 
-    private record Prepared(
-            RunningTarget running,
-            RestoreJob job,
-            Restorer restorer,
-            MySqlTabFiles files,
-            MySqlClient shell,
-            MySqlClient loader,
-            Output output,
-            PhaseTimer times)
-            implements PreparedRestore {
-
-        @Override
-        public void run() throws IOException, SQLException {
-            times.time(SCHEMA, () -> {
-                restorer.create(running, job.name());
-                execute(files.before());
-            });
-            times.time(DATA, this::load);
-            if (job.indexes()) {
-                times.time(INDEXES, () -> execute(files.after()));
-            }
-        }
-
-        @Override
-        public Map<String, Double> phases() {
-            return times.seconds();
-        }
-
+    /** The programs that restore, on behalf of one job. */
+    private record Clients(
+            RunningTarget running, RestoreJob job, MySqlClient shell, MySqlClient loader, Output output) {
         private void execute(List<String> statements) throws IOException {
             Path script = Files.createTempFile(running.workspace().data(), "statements", ".sql");
             try {
@@ -119,13 +93,13 @@ record MySqlTabRestore(MySqlProduct product, Restorer restorer) implements Resto
          * able to read them. The server then only warns where it cuts values that do not fit a column and leaves out
          * rows that break a key.
          */
-        private void load() throws IOException {
+        private void load(List<Path> rows) throws IOException {
             List<String> words = new ArrayList<>(List.of("--local"));
             if (job.jobs() > 1) {
                 words.add("--use-threads=" + job.jobs());
             }
             words.add(job.name());
-            files.rows().forEach(file -> words.add(file.toString()));
+            rows.forEach(file -> words.add(file.toString()));
             loader.run(running, words, this::report);
             if (output.complaint.isPresent()) {
                 throw new IOException(output.complaint.get());

@@ -7,16 +7,15 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.databases.support.restore.BackupFile;
-import org.rowmark.databases.support.restore.PhaseTimer;
+import org.rowmark.databases.support.restore.PhasedRestore;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.targets.RunningTarget;
 
@@ -24,37 +23,14 @@ import org.rowmark.targets.RunningTarget;
  * The restore of an archive of {@code pg_dump -Fc} by pg_restore, section by section, so that each can be timed. A restore
  * without indexes leaves out the section post-data: indexes, primary keys and foreign keys, triggers.
  */
-final class PgRestore implements RestoreMethod {
-    private static final String NAME = "pg_restore";
-
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String meaning() {
-        return "pg_restore of an archive in the custom format, in one or several jobs";
-    }
-
-    @Override
-    public String format() {
-        return "custom";
-    }
-
-    @Override
-    public Set<RestoreOption> choices() {
-        return EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.JOBS);
-    }
-
-    @Override
-    public Optional<String> missing(RunningTarget running) {
-        return PostgresqlClient.missing(running);
-    }
-
-    @Override
-    public Map<String, String> programs(RunningTarget running) throws IOException {
-        return PostgresqlClient.versions(running, NAME);
+record PgRestore(String name, String meaning, String format, Set<RestoreOption> choices)
+        implements PostgresqlClient.Method {
+    PgRestore() {
+        this(
+                "pg_restore",
+                "pg_restore of an archive in the custom format, in one or several jobs",
+                "custom",
+                EnumSet.of(RestoreOption.INACTIVE_INDEXES, RestoreOption.JOBS));
     }
 
     @Override
@@ -71,44 +47,32 @@ final class PgRestore implements RestoreMethod {
         }
         PostgresqlClient client = PostgresqlClient.of(running);
         Output output = new Output();
-        client.runAlone(running, NAME, List.of("--list", job.backup().toString()), output::readListed);
-        return new Run(running, job, client, output, new PhaseTimer());
+        client.runAlone(running, name, List.of("--list", job.backup().toString()), output::readListed);
+        FailableConsumer<String, IOException> section = each -> client.run(
+                running, name, words(job, each), line -> output.read(line).ifPresent(job.progress()));
+        PhasedRestore restore = new PhasedRestore()
+                .phase(PreparedRestore.SCHEMA, () -> {
+                    new PostgresqlRestorer().create(running, job.name());
+                    section.accept("pre-data");
+                })
+                .phase(PreparedRestore.DATA, () -> section.accept("data"));
+        return job.indexes() ? restore.phase(PreparedRestore.INDEXES, () -> section.accept("post-data")) : restore;
     }
 
-    private record Run(RunningTarget running, RestoreJob job, PostgresqlClient client, Output output, PhaseTimer times)
-            implements PreparedRestore {
-        @Override
-        public void run() throws IOException, SQLException {
-            times.time(SCHEMA, () -> {
-                new PostgresqlRestorer().create(running, job.name());
-                restore("pre-data");
-            });
-            times.time(DATA, () -> restore("data"));
-            if (job.indexes()) {
-                times.time(INDEXES, () -> restore("post-data"));
-            }
+    /** Returns the arguments for a section, without the owners and privileges of the server that was backed up. */
+    private static List<String> words(RestoreJob job, String section) {
+        List<String> words = new ArrayList<>(List.of(
+                "--dbname=" + job.name(),
+                "--section=" + section,
+                "--no-owner",
+                "--no-privileges",
+                "--exit-on-error",
+                "--verbose"));
+        if (job.jobs() > 1) {
+            words.add("--jobs=" + job.jobs());
         }
-
-        /** Restores a section, without the owners and privileges of the server that was backed up. */
-        private void restore(String section) throws IOException {
-            List<String> words = new ArrayList<>(List.of(
-                    "--dbname=" + job.name(),
-                    "--section=" + section,
-                    "--no-owner",
-                    "--no-privileges",
-                    "--exit-on-error",
-                    "--verbose"));
-            if (job.jobs() > 1) {
-                words.add("--jobs=" + job.jobs());
-            }
-            words.add(job.backup().toString());
-            client.run(running, NAME, words, line -> output.read(line).ifPresent(job.progress()));
-        }
-
-        @Override
-        public Map<String, Double> phases() {
-            return times.seconds();
-        }
+        words.add(job.backup().toString());
+        return words;
     }
 
     /**

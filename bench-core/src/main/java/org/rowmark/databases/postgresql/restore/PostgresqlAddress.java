@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.query.UrlQuery;
+import org.rowmark.databases.support.query.UrlParts;
 import org.rowmark.targets.Endpoint;
 
 /**
@@ -21,8 +21,8 @@ import org.rowmark.targets.Endpoint;
  * @param environment variables for TLS
  */
 record PostgresqlAddress(String host, String port, Optional<String> user, Map<String, String> environment) {
-    private static final String USUAL_HOST = "localhost";
-    private static final String USUAL_PORT = "5432";
+    private static final String DEFAULT_HOST = "localhost";
+    private static final String DEFAULT_PORT = "5432";
 
     /** {@code jdbc:postgresql://host:port,host:port/database?parameters} or {@code jdbc:postgresql:database}. */
     private static final Pattern URL =
@@ -35,9 +35,9 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
             Map.of("sslmode", "PGSSLMODE", "sslrootcert", "PGSSLROOTCERT");
 
     static PostgresqlAddress of(Endpoint endpoint) {
-        Matcher url = matched(endpoint.url());
+        Matcher url = UrlParts.matched(URL, endpoint.url());
         Map<String, String> parameters = new HashMap<>(endpoint.properties());
-        parameters.putAll(UrlQuery.parameters(url.group(4)));
+        parameters.putAll(UrlParts.parameters(url.group(4)));
         Map<String, String> environment = new HashMap<>();
         ENVIRONMENT.forEach((parameter, variable) -> {
             if (parameters.containsKey(parameter)) {
@@ -59,15 +59,15 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
         for (String server : Objects.toString(url.group(2), "").split(",", -1)) {
             Matcher parts = SERVER.matcher(server);
             boolean isNamed = parts.matches() && !parts.group(1).isEmpty();
-            hosts.add(isNamed ? parts.group(1).replaceAll("[\\[\\]]", "") : USUAL_HOST);
-            ports.add(isNamed && parts.group(2) != null ? parts.group(2) : USUAL_PORT);
+            hosts.add(isNamed ? parts.group(1).replaceAll("[\\[\\]]", "") : DEFAULT_HOST);
+            ports.add(isNamed && parts.group(2) != null ? parts.group(2) : DEFAULT_PORT);
         }
         return new PostgresqlAddress(String.join(",", hosts), String.join(",", ports), user, Map.copyOf(environment));
     }
 
     /** Returns the URL of another database of the same server. */
     static String url(String url, String database) {
-        Matcher parts = matched(url);
+        Matcher parts = UrlParts.matched(URL, url);
         String server = parts.group(2) == null ? "" : "//" + parts.group(2) + "/";
         return parts.group(1) + server + database + Objects.toString(parts.group(4), "");
     }
@@ -77,13 +77,5 @@ record PostgresqlAddress(String host, String port, Optional<String> user, Map<St
         List<String> arguments = new ArrayList<>(List.of("--host=" + host, "--port=" + port, "--no-password"));
         user.ifPresent(name -> arguments.add("--username=" + name));
         return arguments;
-    }
-
-    private static Matcher matched(String url) {
-        Matcher parts = URL.matcher(url);
-        if (!parts.matches()) {
-            throw new IllegalArgumentException(url);
-        }
-        return parts;
     }
 }

@@ -18,6 +18,7 @@ import org.rowmark.databases.postgresql.PostgresqlMonitor;
 import org.rowmark.databases.postgresql.PostgresqlPrograms;
 import org.rowmark.databases.support.launch.InstalledPrograms;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.process.Command;
 import org.rowmark.process.Tool;
 import org.rowmark.targets.RunningTarget;
@@ -34,6 +35,19 @@ import org.rowmark.util.UsageException;
  * @param version as they print it, for example {@code 15.18 (Debian 15.18-0+deb12u1)}
  */
 record PostgresqlClient(InstalledPrograms binaries, String version) {
+    /** A restore by the program of its name. */
+    interface Method extends RestoreMethod {
+        @Override
+        default Optional<String> missing(RunningTarget running) {
+            return PostgresqlClient.missing(running);
+        }
+
+        @Override
+        default Map<String, String> programs(RunningTarget running) throws IOException {
+            return versions(running, name());
+        }
+    }
+
     private static final List<String> NAMES = List.of("pg_dump", "pg_restore", "psql");
 
     /** Debian's script that searches for the program to run: its time would be measured. */
@@ -139,22 +153,16 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
                 .min(Comparator.comparingInt(client -> major(client.version)));
     }
 
-    private static String lack(RunningTarget running) {
-        try {
-            int server = server(running);
-            String wanted = "pg_dump, pg_restore and psql of version "
-                    + (server % 100 == 0 ? Integer.toString(server / 100) : server / 100 + "." + server % 100)
-                    + " or later";
-            List<String> found = installed(running).stream()
-                    .map(client -> client.version.split(" ", 2)[0] + " in " + client.binaries.directory())
-                    .toList();
-            return wanted + "; found "
-                    + (found.isEmpty()
-                            ? "none (on Debian: apt-get install postgresql-client)"
-                            : String.join(", ", found));
-        } catch (IOException | SQLException e) {
-            return "a server that answers: " + e.getMessage();
-        }
+    private static String lack(RunningTarget running) throws IOException, SQLException {
+        int server = server(running);
+        String wanted = "pg_dump, pg_restore and psql of version "
+                + (server % 100 == 0 ? Integer.toString(server / 100) : server / 100 + "." + server % 100)
+                + " or later";
+        List<String> found = installed(running).stream()
+                .map(client -> client.version.split(" ", 2)[0] + " in " + client.binaries.directory())
+                .toList();
+        return wanted + "; found "
+                + (found.isEmpty() ? "none (on Debian: apt-get install postgresql-client)" : String.join(", ", found));
     }
 
     /** Finds the programs of the server's own installation, then of the PATH, then of packages. */
@@ -186,7 +194,7 @@ record PostgresqlClient(InstalledPrograms binaries, String version) {
     }
 
     private static int server(RunningTarget running) throws SQLException {
-        int version = Drivers.ask(running.endpoint(), PostgresqlMonitor::version);
+        int version = Drivers.query(running.endpoint(), PostgresqlMonitor::version);
         return version >= 100_000 ? version / 10_000 * 100 : version / 100;
     }
 

@@ -2,23 +2,18 @@ package org.rowmark.databases.postgresql.restore;
 
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.rowmark.databases.postgresql.PostgresqlMonitor;
-import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.databases.support.restore.OwnDatabaseName;
+import org.rowmark.databases.support.restore.KnownFailures;
+import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Sql;
 
 /** Databases beside the target's own on the same PostgreSQL server. */
 public final class PostgresqlRestorer implements Restorer {
@@ -30,42 +25,26 @@ public final class PostgresqlRestorer implements Restorer {
             + " join pg_namespace n on n.oid = t.relnamespace"
             + " where n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'";
 
-    /** Errors of PostgreSQL's programs and their explanations, with {@code $1} for the error's first group. */
-    private static final Map<Pattern, String> EXPLANATIONS = new LinkedHashMap<>();
-
-    static {
-        explanation(
-                "does not appear to be a valid archive|input file is too short",
-                "the file is no archive of pg_dump -Fc");
-        explanation(
-                "input file appears to be a text format dump",
-                "the file is a plain SQL dump, which the way psql restores; way pg_restore takes archives of pg_dump -Fc");
-        explanation(
-                "unsupported version \\(([^)]*)\\) in file header",
-                "a newer pg_dump made the archive (format $1); install PostgreSQL's programs of that version or newer");
-        explanation(
-                "invalid command \\\\restrict",
-                "a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer");
-        explanation(
-                "psql:<stdin>:(\\d+): ERROR:\\s+(?:syntax error at or near|invalid byte sequence)",
-                "line $1 of the file is none that PostgreSQL understands; way psql restores plain dumps of pg_dump");
-        explanation(
-                "password authentication failed for user (\"[^\"]*\")", "the server refused the password of user $1");
-        explanation("no password supplied", "the server wants a password; give the target one");
-    }
-
-    private static void explanation(String pattern, String text) {
-        EXPLANATIONS.put(Pattern.compile(pattern), text);
-    }
+    /** Errors of PostgreSQL's programs. */
+    private static final KnownFailures FAILURES = KnownFailures.of(
+            "does not appear to be a valid archive|input file is too short",
+            "the file is no archive of pg_dump -Fc",
+            "input file appears to be a text format dump",
+            "the file is a plain SQL dump, which the method psql restores; method pg_restore takes archives of pg_dump -Fc",
+            "unsupported version \\(([^)]*)\\) in file header",
+            "a newer pg_dump made the archive (format $1); install PostgreSQL's programs of that version or newer",
+            "invalid command \\\\restrict",
+            "a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer",
+            "psql:<stdin>:(\\d+): ERROR:\\s+(?:syntax error at or near|invalid byte sequence)",
+            "line $1 of the file is none that PostgreSQL understands; method psql restores plain dumps of pg_dump",
+            "password authentication failed for user (\"[^\"]*\")",
+            "the server refused the password of user $1",
+            "no password supplied",
+            "the server wants a password; give the target one");
 
     @Override
     public List<RestoreMethod> methods() {
         return List.of(new PgRestore(), new Psql());
-    }
-
-    @Override
-    public String usualMethod() {
-        return "pg_restore";
     }
 
     @Override
@@ -76,38 +55,36 @@ public final class PostgresqlRestorer implements Restorer {
     @Override
     public boolean exists(RunningTarget running, String name) throws SQLException {
         String count = "select count(*) from pg_database where datname = '" + name + "'";
-        return Drivers.ask(
-                running.endpoint(),
-                connection -> !ServerInfoQueries.value(connection, count).equals("0"));
+        return Drivers.query(running.endpoint(), connection -> Sql.number(connection, count) > 0);
     }
 
     /** Copies template0, which is always empty, unlike template1. */
     @Override
     public void create(RunningTarget running, String name) throws SQLException {
-        Drivers.ask(
-                running.endpoint(),
-                connection -> execute(connection, "create database " + name + " template template0"));
+        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
+            Sql.execute(connection, "create database " + name + " template template0");
+        }
     }
 
     @Override
     public void drop(RunningTarget running, String name) throws SQLException {
-        OwnDatabaseName.requireOurs(running, name);
-        Drivers.ask(running.endpoint(), connection -> {
+        Restorer.requireOurs(running, name);
+        try (Connection connection = Drivers.connect(running.endpoint(), ConnectionMode.PLAIN)) {
             boolean byForce = PostgresqlMonitor.version(connection) >= DROPS_BY_FORCE;
             if (!byForce) {
-                execute(
+                Sql.execute(
                         connection,
                         "select pg_terminate_backend(pid) from pg_stat_activity where datname = '" + name + "'");
             }
-            return execute(connection, "drop database if exists " + name + (byForce ? " with (force)" : ""));
-        });
+            Sql.execute(connection, "drop database if exists " + name + (byForce ? " with (force)" : ""));
+        }
     }
 
     /** Counts all files of the database, but not the server's log of changes. */
     @Override
     public long size(RunningTarget running, String name) throws SQLException {
         String size = "select pg_database_size('" + name + "')";
-        return Drivers.ask(running.endpoint(), connection -> Long.parseLong(ServerInfoQueries.value(connection, size)));
+        return Drivers.query(running.endpoint(), connection -> Sql.number(connection, size));
     }
 
     @Override
@@ -116,25 +93,7 @@ public final class PostgresqlRestorer implements Restorer {
     }
 
     @Override
-    public OptionalInt pageSize(Connection connection) throws SQLException {
-        return OptionalInt.of(Integer.parseInt(ServerInfoQueries.value(connection, "show block_size")));
-    }
-
-    @Override
     public Optional<String> explain(String failure) {
-        for (Map.Entry<Pattern, String> explanation : EXPLANATIONS.entrySet()) {
-            Matcher found = explanation.getKey().matcher(failure);
-            if (found.find()) {
-                String value = found.groupCount() > 0 ? found.group(1) : "";
-                return Optional.of(explanation.getValue().replace("$1", value));
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static boolean execute(Connection connection, String sql) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            return statement.execute(sql);
-        }
+        return FAILURES.explain(failure);
     }
 }

@@ -4,46 +4,23 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import java.util.regex.Pattern;
-import org.rowmark.databases.support.restore.ReadProgress;
-import org.rowmark.databases.support.restore.SqlDump;
+import org.rowmark.databases.support.restore.BackupFile;
+import org.rowmark.databases.support.restore.BackupFile.SqlDump;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
-import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 
 /** The restore of a plain SQL dump by psql, which reads it from its standard input and ends at the first error. */
-public final class Psql implements RestoreMethod {
-    private static final String NAME = "psql";
+public record Psql(String name, String meaning, String format) implements PostgresqlClient.Method {
     public static final SqlDump DUMP = new SqlDump(
             Pattern.compile("^-- PostgreSQL database dump\\s*$", Pattern.MULTILINE),
             "-- PostgreSQL database dump complete");
 
-    @Override
-    public String name() {
-        return NAME;
-    }
-
-    @Override
-    public String meaning() {
-        return "psql reads the statements of a plain SQL dump";
-    }
-
-    @Override
-    public String format() {
-        return "sql";
-    }
-
-    @Override
-    public Optional<String> missing(RunningTarget running) {
-        return PostgresqlClient.missing(running);
-    }
-
-    @Override
-    public Map<String, String> programs(RunningTarget running) throws IOException {
-        return PostgresqlClient.versions(running, NAME);
+    Psql() {
+        this("psql", "psql reads the statements of a plain SQL dump", "sql");
     }
 
     @Override
@@ -58,10 +35,10 @@ public final class Psql implements RestoreMethod {
         PostgresqlClient client = PostgresqlClient.of(running);
         List<String> words =
                 List.of("--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--dbname=" + job.name(), "--file=-");
-        ReadProgress progress = ReadProgress.of(DUMP.require(job.backup()), job.progress());
+        LongConsumer progress = BackupFile.progress(DUMP.require(job.backup()), job.progress());
         return () -> {
             new PostgresqlRestorer().create(running, job.name());
-            client.run(running, NAME, words, Optional.of(job.backup()), line -> {}, progress);
+            client.run(running, name, words, Optional.of(job.backup()), line -> {}, progress);
         };
     }
 }

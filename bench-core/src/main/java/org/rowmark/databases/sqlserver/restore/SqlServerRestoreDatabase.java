@@ -8,11 +8,10 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.rowmark.databases.sqlserver.SqlServer;
@@ -28,10 +27,11 @@ import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.util.Secrets;
+import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /** RESTORE DATABASE over JDBC, from a file on the server's own disk. */
-final class SqlServerRestoreDatabase implements RestoreMethod {
+record SqlServerRestoreDatabase(String name, String meaning, String format) implements RestoreMethod {
     private static final String EDITION = "select cast(serverproperty('EngineEdition') as varchar(10))";
     private static final String MAY_CREATE = "select has_perms_by_name(null, null, 'CREATE ANY DATABASE')";
     private static final String MAY_CREATE_IN_MASTER =
@@ -42,25 +42,14 @@ final class SqlServerRestoreDatabase implements RestoreMethod {
 
     private static final String MANAGED_INSTANCE = "8";
 
-    @Override
-    public String name() {
-        return "restore-database";
-    }
-
-    @Override
-    public String meaning() {
-        return "RESTORE DATABASE: the server copies the pages of a file on its own disk";
-    }
-
-    @Override
-    public String format() {
-        return "bak";
+    SqlServerRestoreDatabase() {
+        this("restore-database", "RESTORE DATABASE: the server copies the pages of a file on its own disk", "bak");
     }
 
     @Override
     public Optional<String> missing(RunningTarget running) {
         try {
-            return Drivers.ask(running.endpoint(), connection -> missing(new TolerantQueries(connection)));
+            return Drivers.query(running.endpoint(), connection -> missing(new TolerantQueries(connection)));
         } catch (SQLException e) {
             return Optional.of("a server that answers: " + reason(e));
         }
@@ -91,7 +80,7 @@ final class SqlServerRestoreDatabase implements RestoreMethod {
     public void backUp(RunningTarget running, String source, Path backup) throws IOException, SQLException {
         ServerBackupFile file = ServerBackupFile.made(backup);
         SqlServerMessages messages = new SqlServerMessages();
-        Drivers.ask(running.endpoint(), connection -> {
+        Drivers.query(running.endpoint(), connection -> {
             messages.run(connection, RestoreStatements.backUp(source, file.path()), progress -> {});
             return null;
         });
@@ -167,34 +156,31 @@ final class SqlServerRestoreDatabase implements RestoreMethod {
         Files.writeString(running.output(), text, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }
 
-    /** Reads a result as text by names of the columns, which differ between versions; without those that are null. */
+    /** Reads a result with columns that differ between versions. */
     private static List<Map<String, String>> rows(RunningTarget running, String file, String sql) throws IOException {
         try {
-            return Drivers.ask(running.endpoint(), connection -> {
-                List<Map<String, String>> rows = new ArrayList<>();
-                try (Statement statement = connection.createStatement();
-                        ResultSet result = statement.executeQuery(sql)) {
-                    ResultSetMetaData columns = result.getMetaData();
-                    while (result.next()) {
-                        Map<String, String> row = new LinkedHashMap<>();
-                        for (int i = 1; i <= columns.getColumnCount(); i++) {
-                            row.put(columns.getColumnLabel(i), result.getString(i));
-                        }
-                        row.values().removeIf(value -> value == null);
-                        rows.add(row);
-                    }
-                }
-                return rows;
-            });
+            return Drivers.query(
+                    running.endpoint(), connection -> Sql.rows(connection, sql, SqlServerRestoreDatabase::row));
         } catch (SQLException e) {
             throw new IOException("the server cannot read the backup " + file + ": " + reason(e), e);
         }
     }
 
+    /** Reads a row as text by names of the columns, without those that are null. */
+    private static Map<String, String> row(ResultSet row) throws SQLException {
+        ResultSetMetaData columns = row.getMetaData();
+        Map<String, String> values = new LinkedHashMap<>();
+        for (int i = 1; i <= columns.getColumnCount(); i++) {
+            values.put(columns.getColumnLabel(i), row.getString(i));
+        }
+        values.values().removeIf(Objects::isNull);
+        return values;
+    }
+
     /** @throws UsageException if the server does not report it */
     private static String property(RunningTarget running, String name) throws SQLException {
         String query = "select cast(serverproperty('" + name + "') as nvarchar(400))";
-        String value = Drivers.ask(running.endpoint(), connection -> ServerInfoQueries.value(connection, query));
+        String value = Drivers.query(running.endpoint(), connection -> ServerInfoQueries.value(connection, query));
         if (value.equals(ServerInfoQueries.UNKNOWN)) {
             throw new UsageException(
                     "restore-database needs a server that reports its " + name + ", as SQL Server does from 2012 on");

@@ -4,17 +4,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.rowmark.databases.support.query.ServerInfoQueries;
-import org.rowmark.databases.support.restore.OwnDatabaseName;
+import org.rowmark.databases.support.restore.KnownFailures;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.restore.IndexState;
 import org.rowmark.db.restore.RestoreMethod;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
+import org.rowmark.util.Sql;
 
 /** Databases of the same server, created and dropped on connections to the target's own. */
 public final class SqlServerRestorer implements Restorer {
@@ -31,17 +30,16 @@ public final class SqlServerRestorer implements Restorer {
     private static final Pattern DATABASE = Pattern.compile(
             ";\\s*(?:databaseName|database)\\s*=\\s*(?:\\{(?:[^}]|}})*}|[^;]*)", Pattern.CASE_INSENSITIVE);
 
-    /** An error of Windows, or of SQL Server on Linux in the same form; its text is in the language of the system. */
-    private static final Pattern SYSTEM_ERROR = Pattern.compile("Operating system error (\\d+)\\(");
+    /** Errors of Windows, or of SQL Server on Linux in the same form; their texts are in the language of the system. */
+    private static final KnownFailures FAILURES = KnownFailures.of(
+            "Operating system error [23]\\(",
+            "the server finds no such file; the path is one of the server's own disks",
+            "Operating system error 5\\(",
+            "the account that the server runs as must be able to read the file");
 
     @Override
     public List<RestoreMethod> methods() {
         return List.of(new SqlServerRestoreDatabase());
-    }
-
-    @Override
-    public String usualMethod() {
-        return "restore-database";
     }
 
     @Override
@@ -56,7 +54,7 @@ public final class SqlServerRestorer implements Restorer {
 
     @Override
     public boolean exists(RunningTarget running, String name) throws SQLException {
-        return Drivers.ask(running.endpoint(), connection -> exists(connection, name));
+        return Drivers.query(running.endpoint(), connection -> exists(connection, name));
     }
 
     private static boolean exists(Connection connection, String name) throws SQLException {
@@ -75,7 +73,7 @@ public final class SqlServerRestorer implements Restorer {
 
     @Override
     public void drop(RunningTarget running, String name) throws SQLException {
-        boolean isThere = Drivers.ask(running.endpoint(), connection -> {
+        boolean isThere = Drivers.query(running.endpoint(), connection -> {
             if (ServerInfoQueries.value(connection, OWN_NAME).equalsIgnoreCase(name)) {
                 throw running.target()
                         .problem("its own database is called " + name
@@ -83,7 +81,7 @@ public final class SqlServerRestorer implements Restorer {
             }
             return exists(connection, name);
         });
-        OwnDatabaseName.requireOurs(running, name);
+        Restorer.requireOurs(running, name);
         if (isThere) {
             execute(running, RestoreStatements.drop(name));
         }
@@ -91,8 +89,7 @@ public final class SqlServerRestorer implements Restorer {
 
     @Override
     public long size(RunningTarget running, String name) throws SQLException {
-        return Drivers.ask(
-                endpoint(running, name), connection -> Long.parseLong(ServerInfoQueries.value(connection, BYTES)));
+        return Drivers.query(endpoint(running, name), connection -> Sql.number(connection, BYTES));
     }
 
     @Override
@@ -100,27 +97,13 @@ public final class SqlServerRestorer implements Restorer {
         return IndexState.byQuery(connection, INDEXES);
     }
 
-    /** Returns the size of all versions. */
-    @Override
-    public OptionalInt pageSize(Connection connection) {
-        return OptionalInt.of(PAGE);
-    }
-
     @Override
     public Optional<String> explain(String failure) {
-        Matcher error = SYSTEM_ERROR.matcher(failure);
-        if (!error.find()) {
-            return Optional.empty();
-        }
-        return switch (error.group(1)) {
-            case "2", "3" -> Optional.of("the server finds no such file; the path is one of the server's own disks");
-            case "5" -> Optional.of("the account that the server runs as must be able to read the file");
-            default -> Optional.empty();
-        };
+        return FAILURES.explain(failure);
     }
 
     private static void execute(RunningTarget running, String... statements) throws SQLException {
-        Drivers.ask(running.endpoint(), connection -> {
+        Drivers.query(running.endpoint(), connection -> {
             for (String sql : statements) {
                 new SqlServerMessages().run(connection, sql, progress -> {});
             }

@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.lang3.math.NumberUtils;
-import org.rowmark.targets.Target;
-import org.rowmark.util.UsageException;
 
 /** The programs of an installed server, searched in the PATH first, then where packages put them. */
 public record InstalledPrograms(Path directory) {
@@ -21,37 +19,12 @@ public record InstalledPrograms(Path directory) {
     private static final List<Path> SYSTEM =
             List.of(Path.of("/usr/local/sbin"), Path.of("/usr/sbin"), Path.of("/sbin"));
 
-    /**
-     * Finds a program.
-     *
-     * @throws UsageException naming the package to install
-     */
-    public static Path program(Target target, String name, String debianPackage) {
-        return find(name)
-                .orElseThrow(() -> target.problem(
-                        "no program " + name + " found in the PATH; on Debian: apt-get install " + debianPackage));
-    }
-
     /** Finds the installed program of that name. */
     public static Optional<Path> find(String name) {
         return directories(List.of()).stream()
                 .map(directory -> directory.resolve(name))
                 .filter(Files::isExecutable)
                 .findFirst();
-    }
-
-    /**
-     * Finds the first directory that holds all of the programs.
-     *
-     * @param others directories to search after the PATH
-     * @throws UsageException naming the package to install
-     */
-    public static InstalledPrograms holding(
-            Target target, List<String> names, List<Path> others, String debianPackage) {
-        return find(names, others)
-                .orElseThrow(() -> target.problem("no programs "
-                        + String.join(", ", names) + " found in the PATH or " + others
-                        + "; on Debian: apt-get install " + debianPackage));
     }
 
     /** Finds the first directory of the PATH, then of the others, that holds all of the programs. */

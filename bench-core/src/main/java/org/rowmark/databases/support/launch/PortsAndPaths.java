@@ -10,13 +10,14 @@ import java.nio.file.Path;
 import java.util.List;
 import org.rowmark.process.ServerProcess;
 import org.rowmark.targets.Target;
+import org.rowmark.targets.Transport;
 import org.rowmark.targets.Workspace;
 import org.rowmark.util.UsageException;
 
 /** The ports, sockets and directories of servers that Rowmark starts. */
 public final class PortsAndPaths {
     /** sun_path of Linux holds 108 bytes with the final zero, that of macOS and the BSDs 104. */
-    private static final int LONGEST_SOCKET_PATH = 103;
+    private static final int MAX_SOCKET_PATH = 103;
 
     private static final long MEGABYTE = 1024L * 1024;
 
@@ -48,7 +49,7 @@ public final class PortsAndPaths {
         for (String name : target.settings().keySet()) {
             if (chosenByRowmark.contains(name)) {
                 throw target.problem("setting " + name
-                        + " is chosen by Rowmark, which gives every server files of its own (see --data)");
+                        + " is chosen by Rowmark, which gives every server files of its own (see --data-dir)");
             }
         }
     }
@@ -63,7 +64,15 @@ public final class PortsAndPaths {
         long free = Files.getFileStore(workspace.data()).getUsableSpace() / MEGABYTE;
         if (free < megabytes) {
             throw target.problem(workspace.data() + " has " + free + " MB left, and an empty server takes " + megabytes
-                    + " MB; name another directory with --data");
+                    + " MB; name another directory with --data-dir");
+        }
+    }
+
+    /** @throws UsageException if the target is to be reached by a socket, which its server does not have */
+    public static void requireTcp(Target target) {
+        if (target.transport() != Transport.TCP) {
+            throw target.problem("placement: " + target.transport().id() + " is not for " + target.database()
+                    + ", whose server listens on TCP only");
         }
     }
 
@@ -71,9 +80,9 @@ public final class PortsAndPaths {
     public static Path socket(Target target, Workspace workspace, String name) {
         Path socket = workspace.data().resolve(name).toAbsolutePath();
         int length = socket.toString().getBytes(StandardCharsets.UTF_8).length;
-        if (length > LONGEST_SOCKET_PATH) {
-            throw target.problem("placement: socket needs a path of at most " + LONGEST_SOCKET_PATH + " bytes, "
-                    + socket + " has " + length + "; name a shorter --data");
+        if (length > MAX_SOCKET_PATH) {
+            throw target.problem("placement: socket needs a path of at most " + MAX_SOCKET_PATH + " bytes, " + socket
+                    + " has " + length + "; name a shorter --data-dir");
         }
         return socket;
     }

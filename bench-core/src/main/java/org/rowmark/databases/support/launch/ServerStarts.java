@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.apache.commons.lang3.function.FailableConsumer;
 import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.DriverAdapter;
 import org.rowmark.db.DriverJars;
 import org.rowmark.db.Drivers;
 import org.rowmark.db.Launcher;
@@ -31,7 +32,7 @@ import org.rowmark.util.UsageException;
 /** Steps that products share when they start a target. */
 public final class ServerStarts {
     /** The limit for servers that start within seconds: long enough for crash recovery, short enough to notice. */
-    static final Duration PATIENCE = Duration.ofSeconds(60);
+    static final Duration START_LIMIT = Duration.ofSeconds(60);
 
     private ServerStarts() {}
 
@@ -64,7 +65,7 @@ public final class ServerStarts {
      */
     public static Server embedded(Target target, Endpoint endpoint) {
         try {
-            Drivers.ask(endpoint, connection -> connection.isValid(1));
+            Drivers.query(endpoint, connection -> connection.isValid(1));
         } catch (SQLException e) {
             String place = target.url().map(url -> " (" + url + ")").orElse("");
             throw target.problem(Sql.reason(e) + place, e);
@@ -97,7 +98,7 @@ public final class ServerStarts {
      */
     public static Server answering(Target target, ServerProcess process, Endpoint first, Endpoint endpoint)
             throws IOException {
-        process.awaitReady(() -> Drivers.connect(first, ConnectionMode.PLAIN).close(), PATIENCE);
+        process.awaitReady(() -> Drivers.connect(first, ConnectionMode.PLAIN).close(), START_LIMIT);
         try {
             Drivers.connect(endpoint, ConnectionMode.PLAIN).close();
         } catch (SQLException e) {
@@ -135,11 +136,23 @@ public final class ServerStarts {
                 .collect(Collectors.joining());
     }
 
-    /** Shuts a database of H2 or HSQLDB down, whoever else is connected. */
-    public static void shutDown(Endpoint endpoint) throws SQLException {
-        try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
-            Sql.execute(connection, "shutdown");
-        }
+    /**
+     * Returns an adapter for the drivers of H2 and HSQLDB, which shuts a database in memory down whoever else is
+     * connected, so that the next target does not get the settings of the last.
+     *
+     * @param inMemory the beginning of the URLs of such databases
+     */
+    public static DriverAdapter shuttingDown(String inMemory) {
+        return new DriverAdapter() {
+            @Override
+            public void release(Endpoint endpoint) throws SQLException {
+                if (endpoint.url().startsWith(inMemory)) {
+                    try (Connection connection = Drivers.connect(endpoint, ConnectionMode.PLAIN)) {
+                        Sql.execute(connection, "shutdown");
+                    }
+                }
+            }
+        };
     }
 
     /** Returns the directory of that name, filled on first use; a filling that fails leaves no such directory. */
@@ -156,10 +169,5 @@ public final class ServerStarts {
 
     public static boolean asRoot() {
         return System.getProperty("user.name").equals("root");
-    }
-
-    /** Reduces an exception to one line: {@link Sql#reason}. */
-    public static String firstLine(SQLException e) {
-        return Sql.reason(e);
     }
 }

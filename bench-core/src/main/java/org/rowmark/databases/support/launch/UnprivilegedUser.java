@@ -19,7 +19,7 @@ import org.rowmark.util.UsageException;
  * the started process is the program.
  */
 public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
-    private static final UnprivilegedUser AS_WE_ARE = new UnprivilegedUser(List.of(), Optional.empty());
+    private static final UnprivilegedUser SAME_USER = new UnprivilegedUser(List.of(), Optional.empty());
     private static final UnprivilegedUser AS_NOBODY = new UnprivilegedUser(
             List.of("setpriv", "--reuid=nobody", "--regid=nogroup", "--clear-groups", "--"), Optional.of("nobody"));
     private static final UnprivilegedUser IN_NAMESPACE =
@@ -40,7 +40,7 @@ public record UnprivilegedUser(List<String> prefix, Optional<String> owner) {
     /** Finds the first user who can run the program and access its files. */
     public static Optional<UnprivilegedUser> find(Workspace workspace, Path program) {
         if (!ServerStarts.asRoot()) {
-            return Optional.of(AS_WE_ARE);
+            return Optional.of(SAME_USER);
         }
         return Stream.of(AS_NOBODY, IN_NAMESPACE)
                 .filter(user -> user.reaches(workspace.data(), workspace) && user.reaches(program, workspace))

@@ -4,7 +4,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.rowmark.db.Counter;
 import org.rowmark.db.Counter.Kind;
+import org.rowmark.util.Sql;
 
 /**
  * A query whose columns are counters, labelled with their metrics, such as {@code data.reads}; or with names such as
@@ -28,23 +28,22 @@ public final class CounterQuery {
 
     /** Reads all counters of the query. */
     public static List<Counter> read(Connection connection, String query) throws SQLException {
+        List<List<Counter>> rows = Sql.rows(connection, query, CounterQuery::row);
+        return rows.stream().flatMap(List::stream).toList();
+    }
+
+    private static List<Counter> row(ResultSet row) throws SQLException {
+        ResultSetMetaData labels = row.getMetaData();
+        boolean severalKinds = labels.getColumnLabel(1).equals(KIND);
+        boolean severalFiles = severalKinds && labels.getColumnLabel(2).equals(FILE);
+        String prefix = severalKinds ? row.getString(1) + "." : "";
+        String file = severalFiles ? Objects.requireNonNullElse(row.getString(2), "") : "";
         List<Counter> counters = new ArrayList<>();
-        try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(query)) {
-            ResultSetMetaData labels = rows.getMetaData();
-            boolean severalKinds = labels.getColumnLabel(1).equals(KIND);
-            boolean severalFiles = severalKinds && labels.getColumnLabel(2).equals(FILE);
-            int first = severalFiles ? 3 : severalKinds ? 2 : 1;
-            while (rows.next()) {
-                String prefix = severalKinds ? rows.getString(1) + "." : "";
-                String file = severalFiles ? Objects.requireNonNullElse(rows.getString(2), "") : "";
-                for (int column = first; column <= labels.getColumnCount(); column++) {
-                    double value = rows.getDouble(column);
-                    if (!rows.wasNull()) {
-                        counters.add(counter(prefix + labels.getColumnLabel(column), value)
-                                .of(file));
-                    }
-                }
+        for (int column = severalFiles ? 3 : severalKinds ? 2 : 1; column <= labels.getColumnCount(); column++) {
+            double value = row.getDouble(column);
+            if (!row.wasNull()) {
+                counters.add(
+                        counter(prefix + labels.getColumnLabel(column), value).of(file));
             }
         }
         return counters;
@@ -65,20 +64,23 @@ public final class CounterQuery {
     }
 
     /**
-     * Reads all counters of the query; empty if the server refuses it, for lack of a right or of an object. In autocommit
-     * a refusal has no effect on the connection.
+     * Reads all counters of the queries, without those of a query that the server refuses, for lack of a right or of an
+     * object. In autocommit a refusal has no effect on the connection.
      *
      * @throws SQLException if the connection is closed
      */
-    public static List<Counter> readIfTold(Connection connection, String query) throws SQLException {
-        try {
-            return read(connection, query);
-        } catch (SQLException refusal) {
-            if (connection.isClosed()) {
-                throw refusal;
+    public static List<Counter> readPermitted(Connection connection, String... queries) throws SQLException {
+        List<Counter> counters = new ArrayList<>();
+        for (String query : queries) {
+            try {
+                counters.addAll(read(connection, query));
+            } catch (SQLException refusal) {
+                if (connection.isClosed()) {
+                    throw refusal;
+                }
             }
-            return List.of();
         }
+        return counters;
     }
 
     /** Tests if there are others than sizes among them. */

@@ -23,7 +23,8 @@ public final class DriverCalls {
         } catch (InvocationTargetException e) {
             throw thrown(e.getCause());
         } catch (ClassNotFoundException | NoSuchMethodException e) {
-            throw new SQLException("this driver has no " + e.getMessage(), e);
+            String missing = e.getMessage().replaceFirst("^No such accessible method: ", ""); // of MethodUtils
+            throw new SQLException("this driver has no " + missing, e);
         } catch (ReflectiveOperationException e) {
             throw new SQLException("this driver does not allow it: " + e, e);
         }

@@ -103,11 +103,6 @@ public final class FeatureProbe {
         return List.of("id", "a", "t");
     }
 
-    /** Reads the only number of a query: {@link Sql#number}. */
-    public static long number(Connection connection, String query) throws SQLException {
-        return Sql.number(connection, query);
-    }
-
     private List<String> types() {
         return List.of(dialect.bigintType(), dialect.integerType(), dialect.textType(20));
     }

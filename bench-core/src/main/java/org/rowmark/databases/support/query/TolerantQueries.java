@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.apache.commons.lang3.function.FailableFunction;
 import org.rowmark.util.Sql;
 
 /**
@@ -13,7 +14,7 @@ import org.rowmark.util.Sql;
  */
 public final class TolerantQueries {
     /** The limit of a query: some endpoints never answer a query that they do not support, instead of refusing it. */
-    private static final int PATIENCE_MS = 30_000;
+    private static final int LIMIT_MS = 30_000;
 
     private final Connection connection;
 
@@ -22,50 +23,44 @@ public final class TolerantQueries {
         this.connection = connection;
     }
 
-    /** A query, or several, on the connection. */
-    @FunctionalInterface
-    public interface Question<T> {
-        T answer(Connection connection) throws SQLException;
-    }
-
     /** Returns the answer; empty if there is none, for whatever reason. */
-    public <T> Optional<T> ask(Question<T> question) {
+    public <T> Optional<T> query(FailableFunction<Connection, T, SQLException> query) {
         if (isGone()) {
             return Optional.empty();
         }
-        Optional<Integer> patience = limitPatience();
+        Optional<Integer> previousLimit = limitTime();
         try {
-            return Optional.ofNullable(question.answer(connection));
+            return Optional.ofNullable(query.apply(connection));
         } catch (SQLException | RuntimeException | LinkageError e) {
             // A driver that gets an unexpected answer throws anything; an old driver lacks methods.
             restore();
             return Optional.empty();
         } finally {
-            patience.ifPresent(this::setPatience);
+            previousLimit.ifPresent(this::setTimeLimit);
         }
     }
 
-    public boolean yes(Question<Boolean> question) {
-        return ask(question).orElse(false);
+    public boolean yes(FailableFunction<Connection, Boolean, SQLException> query) {
+        return query(query).orElse(false);
     }
 
     /** Returns the only value of a query, as text; empty for no row, null and blank as well. */
     public Optional<String> value(String query) {
-        return ask(asked -> ServerInfoQueries.value(asked, query)).filter(TolerantQueries::isKnown);
+        return query(open -> ServerInfoQueries.value(open, query)).filter(TolerantQueries::isKnown);
     }
 
     /** Returns rows of name and value, without those that have no value. */
     public Map<String, String> pairs(String query) {
         Map<String, String> pairs =
-                ask(asked -> ServerInfoQueries.pairs(asked, query)).orElseGet(TreeMap::new);
+                query(open -> ServerInfoQueries.pairs(open, query)).orElseGet(TreeMap::new);
         pairs.values().removeIf(value -> !isKnown(value));
         return pairs;
     }
 
     /** Executes a statement; false if that fails. */
     boolean executes(String sql) {
-        return yes(asked -> {
-            Sql.execute(asked, sql);
+        return yes(open -> {
+            Sql.execute(open, sql);
             return true;
         });
     }
@@ -94,17 +89,17 @@ public final class TolerantQueries {
     }
 
     /** Sets the limit and returns the previous one; empty where the driver has none. */
-    private Optional<Integer> limitPatience() {
+    private Optional<Integer> limitTime() {
         try {
             int before = connection.getNetworkTimeout();
-            connection.setNetworkTimeout(Runnable::run, PATIENCE_MS);
+            connection.setNetworkTimeout(Runnable::run, LIMIT_MS);
             return Optional.of(before);
         } catch (SQLException | RuntimeException | LinkageError e) {
             return Optional.empty();
         }
     }
 
-    private void setPatience(int milliseconds) {
+    private void setTimeLimit(int milliseconds) {
         try {
             connection.setNetworkTimeout(Runnable::run, milliseconds);
         } catch (SQLException | RuntimeException e) {

@@ -5,9 +5,14 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Optional;
+import java.util.Set;
 import org.rowmark.db.ConnectionMode;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Drivers;
+import org.rowmark.db.restore.PreparedRestore;
+import org.rowmark.db.restore.RestoreJob;
+import org.rowmark.db.restore.RestoreMethod;
+import org.rowmark.db.restore.RestoreOption;
 import org.rowmark.db.restore.Restorer;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
@@ -43,12 +48,6 @@ public interface EmbeddedRestorer extends Restorer {
         return Path.of("");
     }
 
-    /** The first method, unless a product overrides this. */
-    @Override
-    default String usualMethod() {
-        return methods().get(0).name();
-    }
-
     @Override
     default Endpoint endpoint(RunningTarget running, String name) {
         return running.endpoint().at(url(running, name).toString());
@@ -73,7 +72,7 @@ public interface EmbeddedRestorer extends Restorer {
 
     @Override
     default void create(RunningTarget running, String name) throws IOException, SQLException {
-        Drivers.ask(endpoint(running, name), connection -> connection.isValid(1));
+        Drivers.query(endpoint(running, name), connection -> connection.isValid(1));
     }
 
     @Override
@@ -112,5 +111,47 @@ public interface EmbeddedRestorer extends Restorer {
     /** @param wanted description of a backup, for example {@code the zip file that BACKUP TO makes} */
     static UsageException noBackup(Path backup, String wanted) {
         return new UsageException("backup " + backup + " is not " + wanted);
+    }
+
+    /** A method of restoring an embedded database; the components are what {@link RestoreMethod} describes. */
+    record EmbeddedRestoreMethod(
+            EmbeddedRestorer restorer,
+            String name,
+            String meaning,
+            String format,
+            Set<RestoreOption> choices,
+            Backup backup,
+            Preparation preparation)
+            implements RestoreMethod {
+
+        /** See {@link RestoreMethod#backUp}. */
+        @FunctionalInterface
+        public interface Backup {
+            void make(RunningTarget running, String source, Path backup) throws IOException, SQLException;
+        }
+
+        /** See {@link RestoreMethod#prepare}. */
+        @FunctionalInterface
+        public interface Preparation {
+            PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException;
+        }
+
+        @Override
+        public Optional<String> missing(RunningTarget running) {
+            return restorer.url(running).isPresent()
+                    ? Optional.empty()
+                    : Optional.of("a database in files that this process opens; this one is at "
+                            + running.endpoint().url());
+        }
+
+        @Override
+        public void backUp(RunningTarget running, String source, Path file) throws IOException, SQLException {
+            backup.make(running, source, file);
+        }
+
+        @Override
+        public PreparedRestore prepare(RunningTarget running, RestoreJob job) throws IOException, SQLException {
+            return preparation.prepare(running, job);
+        }
     }
 }

@@ -20,12 +20,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.rowmark.databases.RestoreContract;
 import org.rowmark.databases.firebird.FirebirdAddress;
 import org.rowmark.db.restore.PreparedRestore;
 import org.rowmark.db.restore.RestoreJob;
 import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.restore.Restorers;
 import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.ServerKind;
@@ -151,7 +149,7 @@ class FirebirdRestoreTextTest {
                     gbak: ERROR:Expected backup version 1..8.  Found 10 | its format is 10, and this version reads formats up to 8
                     gbak: ERROR:expected backup description record | no backup by gbak
                     gbak: ERROR:Your user name and password are not defined. Ask your database administrator | refused the user's name or password
-                    gbak: ERROR:Page size specified (32768) greater than limit (16384 bytes) | no pages of 32768 bytes; ask for 4096, 8192 or 16384
+                    gbak: ERROR:Page size specified (32768) greater than limit (16384 bytes) | no pages of 32768 bytes; use 4096, 8192 or 16384
                     expected page size, encountered "65536" | no version of Firebird has pages of 65536 bytes
                     Attempt to set in database number of buffers which is out of acceptable range [50:2147483646] | takes 50 to 2147483646 page buffers
                     I/O error during "write" operation for file "x" Error while trying to write to file No space left on device | the disk is full
@@ -231,8 +229,8 @@ class FirebirdRestoreTextTest {
         assertThat(FirebirdFiles.backupOnServer(elsewhere, theirs)).isEqualTo("/their/disk/own.fbk");
         assertThatThrownBy(() -> method(name).backUp(elsewhere, "rowmark_source", Path.of("x.fbk")))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("target 'ours': the way needs the backup on the server's own disk; name it with --backup,"
-                        + " or leave the way out");
+                .hasMessage("target 'ours': this restore method needs the backup on the server's own disk; name it with --backup,"
+                        + " or leave the method out");
     }
 
     @Test
@@ -250,7 +248,7 @@ class FirebirdRestoreTextTest {
 
     private static RestoreJob job(Path backup) {
         return new RestoreJob(
-                backup, RestoreContract.RESTORED, true, OptionalInt.empty(), OptionalInt.empty(), 1, progress -> {});
+                backup, "rowmark_restored", true, OptionalInt.empty(), OptionalInt.empty(), 1, progress -> {});
     }
 
     @ParameterizedTest
@@ -265,7 +263,7 @@ class FirebirdRestoreTextTest {
     }
 
     private static RestoreMethod method(String name) {
-        return Restorers.method("firebird", name).orElseThrow();
+        return new FirebirdRestorer().method(name).orElseThrow();
     }
 
     private static RunningTarget running(String url) {

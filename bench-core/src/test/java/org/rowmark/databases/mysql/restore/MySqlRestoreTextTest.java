@@ -186,26 +186,29 @@ class MySqlRestoreTextTest {
 
     @Test
     void failures_are_explained_where_they_are_known() {
-        assertThat(MySqlRestorer.Failure.explain("ERROR at line 1: Unknown command '\\-'.")
+        assertThat(MySqlRestorer.FAILURES
+                        .explain("ERROR at line 1: Unknown command '\\-'.")
                         .orElseThrow())
                 .contains("install newer client programs, or remove that line");
-        assertThat(MySqlRestorer.Failure.explain(
+        assertThat(MySqlRestorer.FAILURES.explain(
                         "ERROR 1273 (HY000) at line 25: Unknown collation: 'utf8mb4_0900_ai_ci'"))
                 .contains("the dump comes from another product or a newer version: this server does not know the"
                         + " collation 'utf8mb4_0900_ai_ci'");
-        assertThat(MySqlRestorer.Failure.explain(
+        assertThat(MySqlRestorer.FAILURES.explain(
                         "ERROR 1193 (HY000) at line 8: Unknown system variable 'statement_timeout'"))
                 .contains("the dump comes from another product or a newer version: this server does not know the"
                         + " setting 'statement_timeout'");
-        assertThat(MySqlRestorer.Failure.explain("ERROR 2005 (HY000) at line 5: Unknown server host 'WNI6' (-2)")
+        assertThat(MySqlRestorer.FAILURES
+                        .explain("ERROR 2005 (HY000) at line 5: Unknown server host 'WNI6' (-2)")
                         .orElseThrow())
                 .startsWith("the file is no dump of MariaDB or MySQL: the client takes line 5 for a command");
-        assertThat(MySqlRestorer.Failure.explain("ERROR 2005 (HY000): Unknown server host 'db1' (-2)"))
+        assertThat(MySqlRestorer.FAILURES.explain("ERROR 2005 (HY000): Unknown server host 'db1' (-2)"))
                 .isEmpty();
-        assertThat(MySqlRestorer.Failure.explain(
+        assertThat(MySqlRestorer.FAILURES.explain(
                         "ERROR 1045 (28000): Access denied for user 'me'@'h' (using password: YES)"))
                 .contains("the server refused the password or the rights of user 'me'@'h'");
-        assertThat(MySqlRestorer.Failure.explain("ERROR 1064 (42000) at line 12: You have an error in your SQL syntax"))
+        assertThat(MySqlRestorer.FAILURES.explain(
+                        "ERROR 1064 (42000) at line 12: You have an error in your SQL syntax"))
                 .isEmpty();
     }
 

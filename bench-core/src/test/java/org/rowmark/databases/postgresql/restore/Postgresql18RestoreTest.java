@@ -12,7 +12,6 @@ import org.rowmark.databases.DatabaseContract;
 import org.rowmark.db.RequiredServers;
 import org.rowmark.db.Server;
 import org.rowmark.db.restore.RestoreMethod;
-import org.rowmark.restore.Restorers;
 import org.rowmark.targets.RunningTarget;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -26,16 +25,16 @@ class Postgresql18RestoreTest {
         Workspace workspace =
                 new Workspace(Files.createDirectories(directory.resolve("data")), directory.resolve("server.log"));
         try (Server server = RequiredServers.start(target, workspace)) {
-            RunningTarget site =
+            RunningTarget running =
                     new RunningTarget(target, server.endpoint(), workspace, directory.resolve("programs.log"));
-            for (RestoreMethod way : Restorers.methods("postgresql")) {
-                Optional<String> missing = way.missing(site);
-                if (way.programs(site).isEmpty()) {
+            for (RestoreMethod method : new PostgresqlRestorer().methods()) {
+                Optional<String> missing = method.missing(running);
+                if (method.programs(running).isEmpty()) {
                     assertThat(missing.orElseThrow())
                             .startsWith("pg_dump, pg_restore and psql of version 18 or later; found ");
                 } else {
                     assertThat(missing).isEmpty();
-                    assertThat(PostgresqlClient.major(way.programs(site).get(way.name())))
+                    assertThat(PostgresqlClient.major(method.programs(running).get(method.name())))
                             .isGreaterThanOrEqualTo(1800);
                 }
             }

@@ -124,7 +124,7 @@ class PostgresqlRestoreTextTest {
         assertThat(new PostgresqlRestorer().explain("psql:d.sql:5: error: invalid command \\restrict"))
                 .contains("a newer pg_dump made the dump; install PostgreSQL's programs of that version or newer");
         assertThat(new PostgresqlRestorer().explain("psql:<stdin>:23: ERROR:  syntax error at or near \"`\""))
-                .contains("line 23 of the file is none that PostgreSQL understands; way psql restores plain dumps of"
+                .contains("line 23 of the file is none that PostgreSQL understands; method psql restores plain dumps of"
                         + " pg_dump");
         assertThat(new PostgresqlRestorer().explain("psql:d.sql:5: ERROR:  relation \"a\" does not exist"))
                 .isEmpty();

@@ -44,11 +44,11 @@ class TolerantQueriesTest {
 
     @Test
     void what_a_driver_throws_besides_is_no_answer_either() {
-        assertThat(probe.ask(asked -> {
+        assertThat(probe.query(asked -> {
                     throw new ArrayIndexOutOfBoundsException("unexpected token");
                 }))
                 .isEmpty();
-        assertThat(probe.ask(asked -> {
+        assertThat(probe.query(asked -> {
                     throw new AbstractMethodError("a driver of old");
                 }))
                 .isEmpty();
@@ -69,7 +69,7 @@ class TolerantQueriesTest {
         connection.close();
         AtomicInteger asked = new AtomicInteger();
 
-        assertThat(probe.ask(any -> asked.incrementAndGet())).isEmpty();
+        assertThat(probe.query(any -> asked.incrementAndGet())).isEmpty();
         assertThat(asked).hasValue(0);
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.rowmark.databases.mysql.restore.MySqlClientRestore;
 import org.rowmark.databases.postgresql.restore.Psql;
+import org.rowmark.databases.support.restore.BackupFile.SqlDump;
 import org.rowmark.util.UsageException;
 
 /** The comments around dumps, as pg_dump 15, mariadb-dump 10.11 and mysqldump 8.0 write them. */

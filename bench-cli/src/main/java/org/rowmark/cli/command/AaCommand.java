@@ -1,0 +1,65 @@
+package org.rowmark.cli.command;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.rowmark.cli.option.RunFlags;
+import org.rowmark.report.provenance.NoiseFloorText;
+import org.rowmark.result.AaResult;
+import org.rowmark.result.AaStore;
+import org.rowmark.result.RunRecord;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code aa}: measures a target against itself, which shows the noise of the machine. */
+@Command(
+        name = "aa",
+        customSynopsis = "rowmark aa WORKLOAD... --target NAME [OPTIONS] [-- JMH OPTIONS]",
+        header = "Measure a target against itself: the noise floor of this machine.",
+        description = "The target is measured twice in every round, as NAME and NAME-again, each with a private server"
+                + " and data of its own. Any difference between the two is noise. The result is kept as the last A/A of"
+                + " this machine and recorded in later runs.",
+        footer = {
+            "@|bold Examples|@",
+            "  ./rowmark aa point-select --target postgresql",
+            "  ./rowmark aa insert-batch point-select --target mariadb -p batchSize=100 --rounds 30",
+            "",
+            "@|bold Exit codes|@  0 all cells ok, 1 bad usage or configuration, 2 some cells failed"
+        })
+public final class AaCommand implements Callable<Integer> {
+    @Spec
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "WORKLOAD", arity = "1..*", description = "Workloads. See: list workloads.")
+    private List<String> workloads = new ArrayList<>();
+
+    @Mixin
+    private RunFlags flags;
+
+    @Override
+    public Integer call() throws IOException {
+        return MeasureAndReport.run(
+                flags.options().workloads(workloads).asAa(),
+                flags,
+                spec.commandLine().getOut(),
+                AaCommand::printNoiseFloor);
+    }
+
+    private static void printNoiseFloor(RunRecord record, PrintWriter out) throws IOException {
+        out.println();
+        Optional<AaResult> result = NoiseFloorText.of(record);
+        if (result.isPresent()) {
+            out.print(NoiseFloorText.of(result.get()));
+            out.println("kept as the last A/A of this machine: " + AaStore.store(result.get()));
+        } else {
+            out.println("no noise floor: that needs at least five rounds in which both were measured");
+        }
+        out.flush();
+    }
+}

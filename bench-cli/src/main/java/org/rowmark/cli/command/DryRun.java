@@ -1,0 +1,73 @@
+package org.rowmark.cli.command;
+
+import java.io.PrintWriter;
+import org.rowmark.cli.console.RoundsFormat;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.Scale;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.plan.Timing;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.util.Durations;
+
+/** The printer of a plan. */
+final class DryRun {
+    private DryRun() {}
+
+    static void print(Plan plan, PrintWriter out) {
+        RunRequest request = plan.request();
+        out.println(request.question());
+        out.println();
+        long skipped = 0;
+        for (PlannedCell cell : plan.cells()) {
+            String reason = plan.skip(cell).map(why -> "  skipped: " + why).orElse("");
+            skipped += reason.isEmpty() ? 0 : 1;
+            out.printf("%4d  %s%s%n", cell.number(), cell.label(), reason);
+        }
+        out.println();
+        out.println("cells      " + plan.cells().size() + (skipped == 0 ? "" : ", " + skipped + " of them skipped"));
+        RoundsFormat.lines(request.rounds(), request.seed()).forEach(out::println);
+        out.println("each fork  " + iterations(request) + ", " + RoundsFormat.count(request.threads(), "thread"));
+        data(request, out);
+        control(plan, out);
+        if (!request.varied().isEmpty()) {
+            out.println("varied     " + String.join(", ", request.varied()));
+        }
+        out.println("baseline   " + request.baseline());
+        out.println("takes      " + plan.takes());
+        out.println("writes to  " + request.out());
+        out.flush();
+    }
+
+    private static void control(Plan plan, PrintWriter out) {
+        plan.request().reporting().control().ifPresent(rule -> {
+            int most = plan.request().rounds().addable(rule.repeats());
+            out.println("control    "
+                    + plan.control(plan.cells().stream()
+                                    .filter(cell -> plan.skip(cell).isEmpty())
+                                    .toList())
+                            .map(cell -> cell.label()
+                                    + (most == 0
+                                            ? ""
+                                            : ", at most " + RoundsFormat.count(most, "round") + " added if it moves"))
+                            .orElse("none: the cell of the study is not measured"));
+        });
+    }
+
+    private static String iterations(RunRequest request) {
+        Timing timing = request.timing();
+        if (request.isOfSingleShots()) {
+            return (timing.warmups() == 0 ? "" : timing.warmups() + " for warm-up, ")
+                    + RoundsFormat.count(timing.iterations(), "single shot");
+        }
+        return timing.warmups() + " x " + Durations.text(timing.warmupTime()) + " warm-up, " + timing.iterations()
+                + " x " + Durations.text(timing.time()) + " measured";
+    }
+
+    /** Prints the options that a workload of the run uses. */
+    private static void data(RunRequest request, PrintWriter out) {
+        request.usedScale()
+                .ifPresent(scale -> out.println("scale      " + Scale.text(scale) + " of the published size"));
+        request.workloadOptions().get(RunOption.BACKUP).ifPresent(file -> out.println("restores   " + file));
+    }
+}

@@ -1,0 +1,15 @@
+package org.rowmark.cli.command;
+
+/** The exit codes of the process. */
+public final class ExitCode {
+    /** All cells ok. */
+    public static final int OK = 0;
+    /** Bad usage or configuration; nothing was measured. */
+    public static final int USAGE = 1;
+    /** Some cells failed; the others were measured. */
+    public static final int CELLS_FAILED = 2;
+    /** With {@code --fail-on slower}: a row is slower. */
+    public static final int SLOWER = 3;
+
+    private ExitCode() {}
+}

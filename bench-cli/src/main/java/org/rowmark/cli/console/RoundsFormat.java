@@ -1,0 +1,88 @@
+package org.rowmark.cli.console;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.List;
+import org.rowmark.plan.Rounds;
+import org.rowmark.result.ControlCell;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RoundOrder;
+import org.rowmark.run.output.PrecisionProgress;
+import org.rowmark.stats.Precision;
+import org.rowmark.util.Durations;
+
+/** Texts about rounds for the console. */
+public final class RoundsFormat {
+    private RoundsFormat() {}
+
+    /** Formats the rounds of a plan. */
+    public static List<String> lines(Rounds rounds, long seed) {
+        List<String> lines = new ArrayList<>();
+        boolean isShuffled = rounds.order() != RoundOrder.SEQUENTIAL;
+        lines.add("rounds     " + number(rounds)
+                + (isShuffled ? ", cells shuffled in each by seed " + seed : ", cells in this order in each"));
+        rounds.goal()
+                .ifPresent(goal -> lines.add("until      " + goal(goal) + ", or "
+                        + Durations.words(goal.precision().budget()) + " have passed"));
+        if (rounds.order() == RoundOrder.BRACKETED) {
+            lines.add("order      bracketed: half of the baseline's rounds, the others', the rest of the baseline's");
+        }
+        rounds.unusualProtocol().ifPresent(words -> lines.add("protocol   " + words));
+        lines.add("margin     " + percent(rounds.margin()) + ": smaller differences do not matter");
+        return lines;
+    }
+
+    /** Formats the number of rounds: {@code 5 rounds} or {@code 8 to 60 rounds}. */
+    public static String number(Rounds rounds) {
+        String most = count(rounds.planned(), "round");
+        return rounds.goal().isPresent() ? Precision.LEAST_ROUNDS + " to " + most : most;
+    }
+
+    /** Formats a number of things: {@code 1 round}, {@code 2 rounds}. */
+    public static String count(long number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
+    }
+
+    /** Formats what a run goes on for. */
+    public static String goal(Rounds.Goal goal) {
+        return "the interval of \"" + goal.ratio().name() + "\" is within ±"
+                + percent(goal.precision().target());
+    }
+
+    /** Formats the state after a round: width of the interval and rounds to come, never the position of the interval. */
+    static String narrowing(int round, PrecisionProgress narrowing) {
+        if (Double.isInfinite(narrowing.halfWidth())) {
+            return "interval not known yet";
+        }
+        String width = "interval ±" + percent(narrowing.halfWidth()) + ", to be ±" + percent(narrowing.target());
+        return round < Rounds.DEFAULT ? width : width + " after about " + count(narrowing.predictedRounds(), "round");
+    }
+
+    /** Formats the move of a control. */
+    static String moved(PlannedCell control, ControlCell.Repeat moved) {
+        return "round " + moved.round() + ": the control (" + control.label() + ") moved: " + change(moved.ratio())
+                + " from its mean of the other rounds, expected " + change(moved.low()) + " to " + change(moved.high())
+                + "; " + (moved.addedRound() == 0 ? "no round is added" : "round " + moved.addedRound() + " is added");
+    }
+
+    private static String change(double ratio) {
+        return (ratio < 1 ? "-" : "+") + percent(Math.abs(ratio - 1));
+    }
+
+    /** Formats a fraction with two significant digits. */
+    private static String percent(double fraction) {
+        return BigDecimal.valueOf(100 * fraction)
+                        .round(new MathContext(2, RoundingMode.HALF_UP))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
+    }
+
+    /** Estimates, after a round, how many rounds a run will have. */
+    static int expected(Rounds rounds, int round, PrecisionProgress narrowing) {
+        long least = Math.max(round, Precision.LEAST_ROUNDS);
+        return (int) Math.min(rounds.planned(), Math.max(least, narrowing.predictedRounds()));
+    }
+}

@@ -1,2 +1,0 @@
-/** InterBase as an external server. */
-package org.rowmark.databases.interbase;

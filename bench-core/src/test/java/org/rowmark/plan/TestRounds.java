@@ -1,0 +1,21 @@
+package org.rowmark.plan;
+
+import java.util.Optional;
+import org.rowmark.result.MeasurementMethod;
+import org.rowmark.result.RoundOrder;
+import org.rowmark.stats.Protocol;
+
+/** Rounds for tests. */
+public final class TestRounds {
+    private TestRounds() {}
+
+    /** Plans so many interleaved rounds with the defaults. */
+    public static Rounds of(int planned) {
+        return new Rounds(
+                planned,
+                RoundOrder.INTERLEAVED,
+                Protocol.MEAN_OF_ALL,
+                MeasurementMethod.DEFAULT_MARGIN,
+                Optional.empty());
+    }
+}

@@ -1,0 +1,65 @@
+package org.rowmark.workloads.data;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.rowmark.db.Dialect;
+import org.rowmark.fixture.DataGenerator;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Table;
+
+/** Narrow rows: a bigint key, two integers and a text of 20 characters, all of them functions of the key. */
+public record NarrowData(DataGenerator values) {
+    public static final List<String> COLUMNS = List.of("id", "a", "b", "t");
+    private static final int TEXT_LENGTH = 20;
+
+    private static final int GENERATOR = 1;
+
+    /** Returns a table of that name for such rows. */
+    public static Table table(String name, Dialect dialect) {
+        List<String> types = List.of(
+                dialect.bigintType(), dialect.integerType(), dialect.integerType(), dialect.textType(TEXT_LENGTH));
+        return new Table(name, COLUMNS, types);
+    }
+
+    /** Returns the rows with keys 1 to rows, in a table whose name includes their number. */
+    public DataSet dataSet(long rows, Dialect dialect) {
+        String name = "rowmark_narrow_" + rows;
+        String fingerprint = "narrow rows, generator " + GENERATOR + ", rows " + rows + ", seed " + values.seed();
+        return new DataSet(table(name, dialect), rows, fingerprint, this::row);
+    }
+
+    int a(long key) {
+        return values.integer(2 * key);
+    }
+
+    int b(long key) {
+        return values.integer(2 * key + 1);
+    }
+
+    String t(long key) {
+        return values.text(key, TEXT_LENGTH);
+    }
+
+    /** Returns what {@link #read} returns for the row with that key. */
+    public long checksum(long key) {
+        return checksum(key, a(key), b(key), t(key));
+    }
+
+    /**
+     * Reads every column of the current row; returns a checksum of the whole row. Has no branches and allocations of
+     * its own.
+     */
+    public static long read(ResultSet row) throws SQLException {
+        return checksum(row.getLong(1), row.getInt(2), row.getInt(3), row.getString(4));
+    }
+
+    private static long checksum(long key, int a, int b, String t) {
+        // No multiplication: every row read within a measured operation is checked by this.
+        return (key << 20) ^ ((long) a << 32) ^ Integer.toUnsignedLong(b) ^ ((long) t.hashCode() << 16);
+    }
+
+    private Object[] row(long key) {
+        return new Object[] {key, a(key), b(key), t(key)};
+    }
+}

@@ -1,0 +1,111 @@
+package org.rowmark.workloads.data;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.TearDown;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.db.Feature;
+import org.rowmark.fixture.DataSet;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Lease;
+import org.rowmark.fixture.ValidValues;
+import org.rowmark.util.ErrorMessages;
+import org.rowmark.util.UsageException;
+
+/**
+ * The query of a thread that reads a whole table, forward only, on a connection of its own with autocommit off, and the
+ * check of the rows. A workload's state of a thread extends it and opens it in its setup.
+ */
+public abstract class ResultReader {
+    /** Fetch size not set. */
+    public static final String DEFAULT = "default";
+
+    public static final String FETCH_SIZES = DEFAULT + "|" + ValidValues.POSITIVE;
+    public static final String FETCH_SIZES_IN_WORDS = DEFAULT + ", or " + ValidValues.A_POSITIVE_NUMBER;
+
+    private LoadedTable table;
+    private Lease lease;
+    private PreparedStatement statement;
+    private long wrong;
+
+    /**
+     * A table with its rows.
+     *
+     * @param checksum the sum of the checksums of all rows
+     */
+    public record LoadedTable(DataSet data, long checksum) {
+        /**
+         * Loads the rows unless they are there.
+         *
+         * @param checksum of a row by its key
+         */
+        public static LoadedTable of(Db db, DataSet data, LongUnaryOperator checksum) throws SQLException {
+            long sum = LongStream.rangeClosed(1, data.rows()).map(checksum).sum();
+            db.load(data);
+            return new LoadedTable(data, sum);
+        }
+    }
+
+    /**
+     * Prepares the query.
+     *
+     * @param fetchSize a number, or {@link #DEFAULT}: then the connection, too, is as the driver opens it
+     * @throws UsageException if a server that has cursors refuses one
+     */
+    protected final void open(Db db, LoadedTable loaded, String fetchSize) throws SQLException {
+        table = loaded;
+        boolean isDefault = fetchSize.equals(DEFAULT);
+        // Some drivers must be set to use cursors, and then fail on servers that have none.
+        boolean cursors = !isDefault && db.has(Feature.FETCH_SIZE);
+        lease = db.lease(cursors ? ConnectionMode.CURSOR_FETCH : ConnectionMode.PLAIN);
+        if (cursors) {
+            requireCursors(db);
+        }
+        lease.connection().setAutoCommit(false);
+        String sql = "select " + String.join(", ", table.data().table().columns()) + " from "
+                + table.data().table().name();
+        statement = lease.connection().prepareStatement(sql, ResultSet.TYPE_FORWARD_ONLY, ResultSet.CONCUR_READ_ONLY);
+        if (!isDefault) {
+            statement.setFetchSize(Integer.parseInt(fetchSize));
+        }
+    }
+
+    private void requireCursors(Db db) throws SQLException {
+        try (Statement trial = lease.connection().createStatement();
+                ResultSet row = trial.executeQuery(db.dialect().ping())) {
+            row.next();
+        } catch (SQLException e) {
+            lease.close();
+            throw new UsageException("target '" + db.target + "' refused to read through a cursor: "
+                    + ErrorMessages.of(e) + "; fetchSize=" + DEFAULT + " reads without one");
+        }
+    }
+
+    /** Executes the query; the caller closes the result before the next execution. */
+    public final ResultSet execute() throws SQLException {
+        return statement.executeQuery();
+    }
+
+    /** Compares a result with the rows as they were generated; {@link #check} reports a difference. */
+    public final void verify(long checksum) {
+        wrong |= checksum ^ table.checksum();
+    }
+
+    /** Ends the transaction, whose locks and snapshots would keep others from writing. */
+    @TearDown(Level.Iteration)
+    public void check() throws SQLException {
+        lease.connection().commit();
+        ReadVerifier.check(wrong, table.data());
+    }
+
+    @TearDown(Level.Trial)
+    public void close() throws SQLException {
+        statement.close();
+        lease.close();
+    }
+}

@@ -1,0 +1,71 @@
+package org.rowmark.workloads.data;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.Locale;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.rowmark.db.ConnectionMode;
+import org.rowmark.fixture.CounterWindow;
+import org.rowmark.fixture.Db;
+import org.rowmark.fixture.Table;
+
+/**
+ * The table of narrow rows that an insert workload writes to, empty when an iteration begins, and the values to write.
+ * Each workload has its own. It is never dropped: some databases refuse that while a statement on it is prepared.
+ */
+@State(Scope.Benchmark)
+public class TargetTable {
+    /** A power of two: a key's low bits choose the values. */
+    private static final int GENERATED = 1 << 14;
+
+    private final int[] a = new int[GENERATED];
+    private final int[] b = new int[GENERATED];
+    private final String[] t = new String[GENERATED];
+    private Table table;
+
+    @Setup(Level.Trial)
+    public void create(Db db, BenchmarkParams params) throws SQLException {
+        NarrowData rows = new NarrowData(db.values());
+        for (int i = 0; i < GENERATED; i++) {
+            a[i] = rows.a(i);
+            b[i] = rows.b(i);
+            t[i] = rows.t(i);
+        }
+        table = NarrowData.table(nameFor(params.getBenchmark()), db.dialect());
+        empty(db);
+    }
+
+    /** Empties the table, on a connection of its own because the other ones belong to single threads. */
+    @Setup(Level.Iteration)
+    public void empty(Db db) throws SQLException {
+        try (Connection connection = db.connect(ConnectionMode.PLAIN)) {
+            db.tables(connection).empty(table);
+        }
+        CounterWindow.begins();
+    }
+
+    public Table table() {
+        return table;
+    }
+
+    /** Binds the row with that key to four parameters, the first of which is {@code first}. */
+    public void bind(PreparedStatement statement, int first, long key) throws SQLException {
+        int i = (int) key & (GENERATED - 1);
+        statement.setLong(first, key);
+        statement.setInt(first + 1, a[i]);
+        statement.setInt(first + 2, b[i]);
+        statement.setString(first + 3, t[i]);
+    }
+
+    /** Returns {@code rowmark_insert_batch} for {@code org.rowmark.workloads.InsertBatch.insert}. */
+    private static String nameFor(String method) {
+        String type = method.substring(0, method.lastIndexOf('.'));
+        String simple = type.substring(type.lastIndexOf('.') + 1);
+        return "rowmark" + simple.replaceAll("([A-Z])", "_$1").toLowerCase(Locale.ROOT);
+    }
+}

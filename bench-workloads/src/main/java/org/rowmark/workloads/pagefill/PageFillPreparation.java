@@ -1,0 +1,84 @@
+package org.rowmark.workloads.pagefill;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.rowmark.db.Database;
+import org.rowmark.db.Databases;
+import org.rowmark.db.Drivers;
+import org.rowmark.fixture.Tables;
+import org.rowmark.options.RunOption;
+import org.rowmark.targets.RunningTarget;
+import org.rowmark.targets.ServerKind;
+import org.rowmark.workload.WorkloadOptions;
+import org.rowmark.workload.WorkloadPreparation;
+import org.rowmark.workloads.data.DiskSpace;
+
+/** The check of free disk space before the first round, and the removal of the table of a failed fill. */
+public final class PageFillPreparation implements WorkloadPreparation {
+    private static final double MEGABYTE = 1e6;
+
+    /** Bytes of files for a byte of text, the most that was seen: data, log and what is temporarily kept twice. */
+    private static final double EXPANSION = 2.5;
+
+    /** Bytes of logs and files that do not grow with the table. */
+    private static final long FIXED = 300_000_000;
+
+    /** Bytes by target on the disk that all private servers and embedded databases share. */
+    private final Map<String, Long> needed = new TreeMap<>();
+
+    @Override
+    public Optional<String> prepare(
+            RunningTarget running, Map<String, String> parameters, WorkloadOptions options, ProgressListener progress)
+            throws IOException {
+        String target = running.target().name();
+        double scale = options.get(RunOption.SCALE).orElseThrow();
+        long bytes = diskBytes(scale);
+        if (isOurs(running)) {
+            needed.put(target, bytes);
+            long all = needed.values().stream().mapToLong(Long::longValue).sum();
+            DiskSpace.requireForData(running, all, "page-fill on " + String.join(", ", needed.keySet()));
+            progress.made(figures(scale) + " of disk");
+        } else {
+            progress.made(figures(scale) + " where the database is, which is not checked");
+        }
+        return Optional.empty();
+    }
+
+    /** Whether the data is on a disk of this machine; other disks are unknown, and databases in memory have none. */
+    private static boolean isOurs(RunningTarget running) {
+        ServerKind kind = running.target().server();
+        return kind != ServerKind.EXTERNAL
+                && kind != ServerKind.CONTAINER
+                && running.target().url().isEmpty();
+    }
+
+    static long diskBytes(double scale) {
+        return FIXED + Math.round(EXPANSION * textBytes(scale));
+    }
+
+    private static double textBytes(double scale) {
+        return (double) PageFillRun.statements(scale) * PageFillRun.ROWS * Payload.WIDTH;
+    }
+
+    private static String figures(double scale) {
+        return String.format(
+                Locale.ROOT,
+                "page-fill writes %.1f MB of texts in %d statements, and may take %.0f MB",
+                textBytes(scale) / MEGABYTE,
+                PageFillRun.statements(scale),
+                diskBytes(scale) / MEGABYTE);
+    }
+
+    @Override
+    public void clean(RunningTarget running, Map<String, String> parameters) throws SQLException {
+        Database database = Databases.named(running.target().database());
+        Drivers.query(running.endpoint(), connection -> {
+            new Tables(connection, database).drop(new PageFillTable(database.dialect()).table());
+            return null;
+        });
+    }
+}
