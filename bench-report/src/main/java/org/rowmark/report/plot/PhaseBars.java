@@ -51,8 +51,7 @@ public final class PhaseBars {
      * @param phases in the order in which they are stacked
      * @param rows a bar per configuration
      */
-    public record Data(String title, List<Phase> phases, List<Row> rows) {
-    }
+    public record Data(String title, List<Phase> phases, List<Row> rows) {}
 
     public static String plot(String id, Data data) {
         double names = PlotText.widest(data.rows().stream().map(Row::name).toList(), WIDEST_NAME);

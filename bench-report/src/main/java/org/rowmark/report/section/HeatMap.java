@@ -49,10 +49,13 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
         HeatMap heat = of(results.table());
         int leftOut = heat.rows.size() - MOST_LINES;
         Section section = new Section(
-                "At a glance",
-                "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower."
-                        + (leftOut > 0 ? " The first " + MOST_LINES + " of " + heat.rows.size() + " lines." : ""),
-                List.of(heat.table())).asPart("heat");
+                        "At a glance",
+                        "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower."
+                                + (leftOut > 0
+                                        ? " The first " + MOST_LINES + " of " + heat.rows.size() + " lines."
+                                        : ""),
+                        List.of(heat.table()))
+                .asPart("heat");
         return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
     }
 

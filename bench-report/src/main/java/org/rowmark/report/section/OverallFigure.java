@@ -19,9 +19,10 @@ public final class OverallFigure {
         boolean isMean = results.overall().values().stream()
                 .anyMatch(mean -> mean.lines().size() > 1);
         return new Section(
-                "Over all workloads",
-                "The geometric mean of the ratios within each round, for lines that every column has.",
-                results.overall().size() < 2 || !isMean ? List.of() : List.of(figure(results))).asPart("overall");
+                        "Over all workloads",
+                        "The geometric mean of the ratios within each round, for lines that every column has.",
+                        results.overall().size() < 2 || !isMean ? List.of() : List.of(figure(results)))
+                .asPart("overall");
     }
 
     private static Figure figure(Results results) {

@@ -19,9 +19,7 @@ import org.rowmark.report.section.Section;
  * @param comparisons of each view, with its own baseline and then with the others
  */
 record Page(
-        ReportModel model,
-        Map<Figure, CompletableFuture<String>> drawings,
-        List<List<PageComparison>> comparisons) {
+        ReportModel model, Map<Figure, CompletableFuture<String>> drawings, List<List<PageComparison>> comparisons) {
 
     static Page of(ReportModel model) {
         Map<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();

@@ -71,8 +71,7 @@ record PageComparison(
         return (long) table.rows().size() * table.columns().size() <= MOST_ROWS_OF_ALL_BASELINES;
     }
 
-    private static PageComparison of(
-            String question, Results results, List<Answer> answers, List<Section> sections) {
+    private static PageComparison of(String question, Results results, List<Answer> answers, List<Section> sections) {
         ComparisonTable table = results.table();
         List<CaseRatio> rows =
                 table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
