@@ -22,6 +22,18 @@ import org.rowmark.stats.Comparison;
 public record CaseRatio(
         Case line, ColumnValue a, ColumnValue b, int lineIndex, int columnIndex, Optional<RatioResult> result) {
 
+    /**
+     * What takes something away from the numbers of a row.
+     *
+     * @param words the same for all rows that it holds for
+     * @param size by how much, for this row; may be empty
+     */
+    public record Remark(String words, String size) {
+        public String text() {
+            return size.isEmpty() ? words : words + " (" + size + ")";
+        }
+    }
+
     CaseRatio with(RatioResult other) {
         return new CaseRatio(line, a, b, lineIndex, columnIndex, Optional.of(other));
     }
@@ -69,42 +81,47 @@ public record CaseRatio(
                 : "the units differ, " + ofA.unit() + " and " + ofB.unit();
     }
 
-    /** What a reader must know beside the numbers of a compared row. */
+    /** What a reader must know beside the numbers of a compared row, a text each. */
     public List<String> notes(double margin) {
-        List<String> notes = new ArrayList<>();
+        return remarks().stream().map(Remark::text).toList();
+    }
+
+    /** The same, with the size apart. */
+    public List<Remark> remarks() {
+        List<Remark> notes = new ArrayList<>();
         if (!a.cell().problem().isEmpty()) {
-            notes.add("baseline " + a.cell().problem());
+            notes.add(new Remark("baseline " + a.cell().problem(), ""));
         }
         if (!b.cell().problem().isEmpty()) {
-            notes.add(b.cell().problem());
+            notes.add(new Remark(b.cell().problem(), ""));
         }
         result.ifPresent(with -> {
             control(with).ifPresent(notes::add);
             Comparison comparison = with.comparison();
             if (comparison.hasNoVariation()) {
-                notes.add("every round gave the very same ratio: check the resolution");
+                notes.add(new Remark("every round gave the very same ratio: check the resolution", ""));
             }
             int outlying = with.outlying().rounds().size();
             if (with.dependsOnOutliers()) {
-                notes.add("depends on " + Numbers.count(outlying, "outlying run"));
+                notes.add(new Remark("depends on " + Numbers.count(outlying, "outlying run"), ""));
             }
-            with.checks().forEach(check -> notes.add(text(check)));
+            with.checks().forEach(check -> notes.add(new Remark(check.kind().words(), size(check))));
         });
         return notes;
     }
 
-    private static Optional<String> control(RatioResult with) {
+    private static Optional<Remark> control(RatioResult with) {
         return with.control().map(visits -> {
             Comparison moved = visits.moved();
             String by = moved.hasInterval() ? ": its second visit against its first " + VerdictLabel.ratio(moved) : "";
-            return visits.state().words() + by;
+            return new Remark(visits.state().words() + by, "");
         });
     }
 
-    private static String text(Check check) {
+    private static String size(Check check) {
         return switch (check.kind()) {
-            case DRIFT, BIMODALITY, CENTRES -> check.kind().words() + " (" + Numbers.percent(check.size()) + ")";
-            case AUTOCORRELATION -> check.kind().words() + " (r = " + Numbers.score(check.size()) + ")";
+            case DRIFT, BIMODALITY, CENTRES -> Numbers.percent(check.size());
+            case AUTOCORRELATION -> "r = " + Numbers.score(check.size());
         };
     }
 

@@ -74,6 +74,12 @@ public record ComparisonTable(
                 all.size() - cells.size());
     }
 
+    /** The same cells with their ratios to another column. */
+    public ComparisonTable against(int column) {
+        List<CaseRatio> others = judged(rows(lines, column, margin), margin);
+        return new ComparisonTable(projection, columns, column, margin, lines, others, mixed, leftOut);
+    }
+
     /** Lines are compared at once: no line needs another. */
     private static List<CaseRatio> rows(List<Case> lines, int baseline, double margin) {
         return IntStream.range(0, lines.size())

@@ -3,6 +3,7 @@ package org.rowmark.report.model;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.rowmark.report.format.Numbers;
 
 /**
  * Everything a report says, before anybody lays it out. Views stand one after the other and are never mixed.
@@ -25,7 +26,11 @@ public record ReportModel(List<View> views) {
         return views.stream().anyMatch(View::hasVerdicts);
     }
 
-    public double margin() {
-        return views.get(0).table().margin();
+    /** δ of the views: {@code ±3 %}, or {@code ±3 % or ±10 %} where they differ. */
+    public String margins() {
+        return views.stream()
+                .map(view -> "±" + Numbers.percent(view.table().margin()))
+                .distinct()
+                .collect(Collectors.joining(" or "));
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** From values to places in a drawing. */
 sealed interface Axis permits LinearAxis, LogAxis, TimeAxis {
@@ -42,6 +43,30 @@ sealed interface Axis permits LinearAxis, LogAxis, TimeAxis {
             }
         }
         return 10 * power;
+    }
+
+    /**
+     * Multiples of the smallest round step, from {@code step} up to {@code largest}, whose labels have room; at least two
+     * where {@code step} gives two.
+     */
+    default List<Tick> evenTicks(double low, double high, double step, double largest, Predicate<List<Tick>> haveRoom) {
+        List<Tick> ticks = ticks(low, high, step);
+        double next = step;
+        while (!haveRoom.test(ticks)) {
+            next = step(1.01 * next, 1);
+            List<Tick> fewer = ticks(low, high, next);
+            if (next > largest || fewer.size() < 2) {
+                break;
+            }
+            ticks = fewer;
+        }
+        return ticks;
+    }
+
+    private List<Tick> ticks(double low, double high, double step) {
+        return multiples(low, high, step).stream()
+                .map(value -> new Tick(at(value), Digits.multiple(value, step), false))
+                .toList();
     }
 
     /** Multiples of {@code step} from {@code low} to {@code high}, both included. */

@@ -29,11 +29,7 @@ public final class CounterBars {
      * @param unit for example {@code reads per operation}
      * @param rows a row per configuration, in the order of their styles
      */
-    public record Data(String title, String unit, List<Row> rows) {
-        public Data {
-            rows = List.copyOf(rows);
-        }
-    }
+    public record Data(String title, String unit, List<Row> rows) {}
 
     public static String plot(String id, Data data) {
         double names = PlotText.widest(data.rows().stream().map(Row::name).toList(), WIDEST_NAME);

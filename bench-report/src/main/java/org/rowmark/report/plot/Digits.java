@@ -61,20 +61,6 @@ final class Digits {
         return digits.signum() != 0 && digits.precision() <= MOST_EXPONENT ? plain(digits) : plain(value);
     }
 
-    /** {@code 1.12×}: three significant digits. */
-    static String ratio(double ratio) {
-        if (!Double.isFinite(ratio) || ratio <= 0) {
-            return "–";
-        }
-        BigDecimal rounded = new BigDecimal(ratio).round(SIGNIFICANT);
-        int exponent = exponent(rounded);
-        if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT) {
-            return plain(ratio) + "×";
-        }
-        int decimals = Math.max(0, SIGNIFICANT.getPrecision() - 1 - exponent);
-        return fixed(rounded, decimals) + "×";
-    }
-
     /** A multiple of {@code step}, with the decimals that tell it from its neighbours. */
     static String multiple(double value, double step) {
         int stepExponent = (int) Math.floor(Math.log10(step) + 1e-9);

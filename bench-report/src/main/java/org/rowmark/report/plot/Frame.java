@@ -1,6 +1,7 @@
 package org.rowmark.report.plot;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
@@ -28,12 +29,7 @@ record Frame(double left, double top, double right, double bottom) {
 
     /** Rules across, labels on the left, the unit above them. */
     void vertical(Svg svg, List<Tick> ticks, String unit) {
-        PathData rules = new PathData();
-        PathData main = new PathData();
-        for (Tick tick : ticks) {
-            (tick.isMain() ? main : rules).segment(left, tick.at(), right, tick.at());
-        }
-        svg.path("g", rules).path("g1", main);
+        rules(svg, ticks, (path, at) -> path.segment(left, at, right, at));
         for (Tick tick : ticks) {
             svg.text("t", Anchor.END, left - LABEL_GAP, tick.at() + 4, tick.label());
         }
@@ -44,18 +40,21 @@ record Frame(double left, double top, double right, double bottom) {
 
     /** Rules upwards, labels below where they have room, the caption below them at the right end. */
     void horizontal(Svg svg, List<Tick> ticks, String caption) {
-        PathData rules = new PathData();
-        PathData main = new PathData();
-        for (Tick tick : ticks) {
-            (tick.isMain() ? main : rules).segment(tick.at(), top, tick.at(), bottom);
-        }
-        svg.path("g", rules).path("g1", main);
+        rules(svg, ticks, (path, at) -> path.segment(at, top, at, bottom));
         for (Tick tick : Tick.withRoom(ticks, LABEL_GAP)) {
             svg.text("t", Anchor.MIDDLE, tick.at(), bottom + LABELS_BELOW, tick.label());
         }
         if (!caption.isEmpty()) {
             svg.label("u", Anchor.END, right, bottom + LABELS_BELOW * 2, caption, right);
         }
+    }
+
+    /** A rule for each tick. */
+    static void rules(Svg svg, List<Tick> ticks, BiConsumer<PathData, Double> rule) {
+        PathData rules = new PathData();
+        PathData main = new PathData();
+        ticks.forEach(tick -> rule.accept(tick.isMain() ? main : rules, tick.at()));
+        svg.path("g", rules).path("g1", main);
     }
 
     /** The line that a horizontal axis stands on. */

@@ -15,12 +15,14 @@ enum Glyph {
     RIGHT(-2.6, -4.4, "l7.6 4.4-7.6 4.4z", -1.4, -2, "l4 2-4 2z"),
     HOURGLASS(-4, -4, "h8l-8 8h8z", -2, -2, "h4l-4 4h4z");
 
-    private final double markX;
-    private final double markY;
-    private final String mark;
-    private final double dotX;
-    private final double dotY;
-    private final String dot;
+    final double markX;
+    final double markY;
+    final String mark;
+    final double dotX;
+    final double dotY;
+
+    /** Of the circle a stroke without length, which the style gives a round end. */
+    final String dot;
 
     /** Where an outline begins, from its middle, and how it goes on. */
     Glyph(double markX, double markY, String mark, double dotX, double dotY, String dot) {
@@ -30,30 +32,5 @@ enum Glyph {
         this.dotX = dotX;
         this.dotY = dotY;
         this.dot = dot;
-    }
-
-    double markX() {
-        return markX;
-    }
-
-    double markY() {
-        return markY;
-    }
-
-    String mark() {
-        return mark;
-    }
-
-    double dotX() {
-        return dotX;
-    }
-
-    double dotY() {
-        return dotY;
-    }
-
-    /** Of the circle a stroke without length, which the style gives a round end. */
-    String dot() {
-        return dot;
     }
 }

@@ -1,5 +1,7 @@
 package org.rowmark.report.plot;
 
+import org.rowmark.report.format.Numbers;
+
 /**
  * Cells of a table of ratios, configurations by workloads, as text and style class; a template prints them. The colour
  * only repeats the number: from blue for better to orange for worse, in steps that are even on a log axis around 1.
@@ -18,44 +20,28 @@ public final class HeatTable {
      */
     public record Cell(String css, String text, String label) {}
 
-    /** What kind of cell has no ratio. */
-    public enum Missing {
-        BASELINE("base", "1×", "baseline"),
-        FAILED("failed", "✕ failed", "failed"),
-        SKIPPED("skipped", "– skipped", "skipped"),
-        /** Too few rounds, or values without a ratio. */
-        UNKNOWN("skipped", "–", "no ratio");
+    public static final Cell BASELINE = new Cell("heat base", "1×", "baseline");
+    public static final Cell FAILED = new Cell("heat failed", "✕ failed", "failed");
+    public static final Cell SKIPPED = new Cell("heat skipped", "– skipped", "skipped");
 
-        private final String css;
-        private final String text;
-        private final String label;
-
-        Missing(String css, String text, String label) {
-            this.css = css;
-            this.text = text;
-            this.label = label;
-        }
-    }
+    /** Too few rounds, or values without a ratio. */
+    public static final Cell UNKNOWN = new Cell("heat skipped", "–", "no ratio");
 
     /**
      * @param ratio to the baseline, more than 1 is better
-     * @param tone what the comparison came to
+     * @param style class of the verdict's colour, as in {@link IntervalBars.Bar}
      */
-    public static Cell cell(double ratio, VerdictColour tone) {
+    public static Cell cell(double ratio, String style) {
         if (!Double.isFinite(ratio) || ratio <= 0) {
-            return missing(Missing.UNKNOWN);
+            return UNKNOWN;
         }
-        return switch (tone) {
-            case BETTER -> new Cell("heat up" + step(ratio), "▲ " + Digits.ratio(ratio), "better");
-            case WORSE -> new Cell("heat down" + step(1 / ratio), "▼ " + Digits.ratio(ratio), "worse");
-            case EVEN -> new Cell("heat", "= " + Digits.ratio(ratio), "same");
-            case OPEN -> new Cell("heat", "? " + Digits.ratio(ratio), "unclear");
-            case NONE -> new Cell("heat", Digits.ratio(ratio), "no verdict");
+        return switch (style) {
+            case "better" -> new Cell("heat up" + step(ratio), "▲ " + Numbers.ratio(ratio), "better");
+            case "worse" -> new Cell("heat down" + step(1 / ratio), "▼ " + Numbers.ratio(ratio), "worse");
+            case "even" -> new Cell("heat", "= " + Numbers.ratio(ratio), "same");
+            case "open" -> new Cell("heat", "? " + Numbers.ratio(ratio), "unclear");
+            default -> new Cell("heat", Numbers.ratio(ratio), "no verdict");
         };
-    }
-
-    public static Cell missing(Missing kind) {
-        return new Cell("heat " + kind.css, kind.text, kind.label);
     }
 
     private static int step(double ratio) {

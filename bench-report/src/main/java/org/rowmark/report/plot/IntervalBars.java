@@ -5,8 +5,8 @@ import org.rowmark.report.plot.Svg.Anchor;
 
 /**
  * Ratios with their intervals on a shared log axis: a wide bar for the interval, an upright line for the ratio, below
- * them a point per round with the first round on top, all over the band of the margin and a line at 1. An arrow says
- * that an interval goes on beyond the axis.
+ * them a point per round with the first round on top, all over the band of the margin and a line at 1. An arrow marks
+ * what goes on beyond the axis.
  */
 public final class IntervalBars {
     private static final double CELL_HEIGHT = 44;
@@ -25,14 +25,10 @@ public final class IntervalBars {
      * @param ratio more than 1 is better
      * @param low lower end of its interval; NaN without one
      * @param high upper end
-     * @param tone what the comparison came to
+     * @param style class of the verdict's colour: {@code better}, {@code worse}, {@code even}, {@code open} or {@code none}
      * @param points ratio of each round, from the first; NaN for a round without one; may be empty
      */
-    public record Bar(double ratio, double low, double high, VerdictColour tone, List<Double> points) {
-        public Bar {
-            points = List.copyOf(points);
-        }
-
+    public record Bar(double ratio, double low, double high, String style, List<Double> points) {
         boolean hasInterval() {
             return low > 0 && Double.isFinite(low) && Double.isFinite(high);
         }
@@ -44,6 +40,28 @@ public final class IntervalBars {
      * @param value the ratio in words, printed beside it
      */
     public record Row(String name, Bar bar, String value) {}
+
+    /** The labels of a scale, to be printed above a column of {@link #cell cells}. */
+    public static String header(RatioScale scale) {
+        Svg svg = Svg.fixed(
+                "",
+                scale.width(),
+                HEADER_HEIGHT,
+                "Axis of the ratios",
+                "Logarithmic; right of 1× is better than the baseline.");
+        labels(svg, scale, 0);
+        PathData marks = new PathData();
+        scale.ticks(0).forEach(tick -> marks.segment(tick.at(), 17, tick.at(), HEADER_HEIGHT));
+        return svg.path("g", marks).markup();
+    }
+
+    /** One ratio, for the cell of a table. */
+    public static String cell(String title, String description, Bar bar, RatioScale scale) {
+        Svg svg = Svg.fixed(bar.style(), scale.width(), CELL_HEIGHT, title, description);
+        ground(svg, scale, 0, 0, CELL_HEIGHT);
+        draw(svg, bar, scale.axis(0), 0);
+        return svg.markup();
+    }
 
     /** All rows with their names in one plot. */
     public static String plot(String id, String title, String description, List<Row> rows, RatioScale scale) {
@@ -60,7 +78,7 @@ public final class IntervalBars {
         for (Row row : rows) {
             double middle = top + BAR + (hasPoints ? 2 : 1);
             svg.label("l", Anchor.END, names - GAP, middle + 4.5, row.name(), WIDEST_NAME);
-            svg.group("v " + row.bar().tone().css());
+            svg.group("v " + row.bar().style());
             draw(svg, row.bar(), scale.axis(names), middle - BAR);
             svg.end();
             svg.label("l", Anchor.START, width - values + GAP, middle + 4.5, row.value(), WIDEST_VALUE);
@@ -77,25 +95,22 @@ public final class IntervalBars {
 
     private static void ground(Svg svg, RatioScale scale, double by, double top, double bottom) {
         svg.path("n", scale.band(by, top, bottom));
-        PathData rules = new PathData();
-        PathData one = new PathData();
-        scale.ticks(by).forEach(tick -> (tick.isMain() ? one : rules).segment(tick.at(), top, tick.at(), bottom));
-        svg.path("g", rules).path("g1", one);
+        Frame.rules(svg, scale.ticks(by), (path, at) -> path.segment(at, top, at, bottom));
     }
 
     private static void draw(Svg svg, Bar bar, LogAxis axis, double top) {
         double y = top + BAR;
         if (bar.hasInterval()) {
             svg.path("i", new PathData().segment(axis.at(bar.low()), y, axis.at(bar.high()), y));
-            PathData arrows = new PathData();
-            if (bar.low() < axis.low()) {
-                arrows.move(axis.at(bar.low()) - 7, y).line(axis.from(), y - 5).line(axis.from(), y + 5);
-            }
-            if (bar.high() > axis.high()) {
-                arrows.move(axis.at(bar.high()) + 7, y).line(axis.to(), y + 5).line(axis.to(), y - 5);
-            }
-            svg.path("a", arrows);
         }
+        PathData arrows = new PathData();
+        if ((bar.hasInterval() ? bar.low() : bar.ratio()) < axis.low()) {
+            arrows.move(axis.from() - 7, y).line(axis.from(), y - 5).line(axis.from(), y + 5);
+        }
+        if ((bar.hasInterval() ? bar.high() : bar.ratio()) > axis.high()) {
+            arrows.move(axis.to() + 7, y).line(axis.to(), y + 5).line(axis.to(), y - 5);
+        }
+        svg.path("a", arrows);
         if (bar.ratio() > 0 && axis.contains(bar.ratio())) {
             double x = axis.at(bar.ratio());
             svg.path("r", new PathData().segment(x, y - 7, x, y + 7));

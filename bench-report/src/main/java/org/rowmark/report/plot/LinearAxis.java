@@ -37,23 +37,7 @@ record LinearAxis(double low, double high, double from, double to) implements Ax
 
     @Override
     public List<Tick> ticks() {
-        boolean isHorizontal = to > from;
         double step = Axis.step(high - low, (int) Math.max(2, Math.abs(to - from) / LEAST_DISTANCE));
-        List<Tick> ticks = multiples(step);
-        while (!Tick.haveRoom(ticks, isHorizontal, GAP)) {
-            step = Axis.step(1.01 * step, 1);
-            List<Tick> fewer = multiples(step);
-            if (fewer.size() < 2) {
-                break;
-            }
-            ticks = fewer;
-        }
-        return ticks;
-    }
-
-    private List<Tick> multiples(double step) {
-        return Axis.multiples(low, high, step).stream()
-                .map(value -> new Tick(at(value), Digits.multiple(value, step), false))
-                .toList();
+        return evenTicks(low, high, step, Double.MAX_VALUE, ticks -> Tick.haveRoom(ticks, to > from, GAP));
     }
 }

@@ -49,26 +49,10 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
         return high / low < EVEN ? evenTicks() : decadeTicks();
     }
 
-    /** In the smallest round steps whose labels have room where they are densest; 1 is a multiple of steps up to 1. */
+    /** 1 is a multiple of steps up to 1. */
     private List<Tick> evenTicks() {
         double largest = contains(1) ? 1 : high;
-        double step = Math.min(largest, Axis.step(high - low, MOST));
-        List<Tick> ticks = multiples(step);
-        while (!haveRoom(ticks)) {
-            step = Axis.step(1.01 * step, 1);
-            List<Tick> fewer = multiples(step);
-            if (step > largest || fewer.size() < 2) {
-                break;
-            }
-            ticks = fewer;
-        }
-        return ticks;
-    }
-
-    private List<Tick> multiples(double step) {
-        return Axis.multiples(low, high, step).stream()
-                .map(value -> tick(value, Digits.multiple(value, step)))
-                .toList();
+        return evenTicks(low, high, Math.min(largest, Axis.step(high - low, MOST)), largest, this::haveRoom);
     }
 
     private List<Tick> decadeTicks() {
@@ -103,7 +87,7 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
                 // from text, for Math.pow(10, -5) times 5 is not the double next to 5e-5
                 double value = Double.parseDouble(mantissa + "e" + exponent);
                 if (contains(value)) {
-                    ticks.add(tick(value, Digits.plain(value)));
+                    ticks.add(new Tick(at(value), Digits.plain(value), false));
                 }
             }
         }
@@ -116,9 +100,5 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
                 .map(tick ->
                         new Tick(tick.at(), tick.label() + "×", tick.label().equals("1")))
                 .toList();
-    }
-
-    private Tick tick(double value, String label) {
-        return new Tick(at(value), label, false);
     }
 }

@@ -44,15 +44,15 @@ final class PathData {
 
     /** A large mark around a place. */
     PathData mark(Glyph glyph, double aroundX, double aroundY) {
-        move(aroundX + glyph.markX(), aroundY + glyph.markY());
-        d.append(glyph.mark());
+        move(aroundX + glyph.markX, aroundY + glyph.markY);
+        d.append(glyph.mark);
         return this;
     }
 
     /** A small mark around a place. */
     PathData dot(Glyph glyph, double aroundX, double aroundY) {
-        move(aroundX + glyph.dotX(), aroundY + glyph.dotY());
-        d.append(glyph.dot());
+        move(aroundX + glyph.dotX, aroundY + glyph.dotY);
+        d.append(glyph.dot);
         return this;
     }
 

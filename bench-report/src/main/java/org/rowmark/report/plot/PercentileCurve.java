@@ -65,11 +65,7 @@ public final class PercentileCurve {
      * @param load who decides when an operation begins: {@code closed loop} or {@code open loop at 500/s}
      * @param curves a curve per configuration, in the order of their styles
      */
-    public record Data(String title, String unit, String load, List<Curve> curves) {
-        public Data {
-            curves = List.copyOf(curves);
-        }
-    }
+    public record Data(String title, String unit, String load, List<Curve> curves) {}
 
     public static String plot(String id, Data data) {
         Legend legend = new Legend(data.curves().stream().map(Curve::name).toList(), WIDTH);

@@ -41,10 +41,6 @@ public final class PhaseBars {
      * @param text printed beside it, for example the whole with its interval
      */
     public record Row(String name, List<Double> seconds, double other, double low, double high, String text) {
-        public Row {
-            seconds = List.copyOf(seconds);
-        }
-
         private double whole() {
             return seconds.stream().mapToDouble(PhaseBars::drawn).sum() + drawn(other);
         }
@@ -55,12 +51,7 @@ public final class PhaseBars {
      * @param phases in the order in which they are stacked
      * @param rows a bar per configuration
      */
-    public record Data(String title, List<Phase> phases, List<Row> rows) {
-        public Data {
-            phases = List.copyOf(phases);
-            rows = List.copyOf(rows);
-        }
-    }
+    public record Data(String title, List<Phase> phases, List<Row> rows) {}
 
     public static String plot(String id, Data data) {
         double names = PlotText.widest(data.rows().stream().map(Row::name).toList(), WIDEST_NAME);
@@ -68,7 +59,8 @@ public final class PhaseBars {
         List<String> legend =
                 new ArrayList<>(data.phases().stream().map(Phase::name).toList());
         legend.add("other");
-        double top = LEGEND * legendRows(legend) + 8;
+        List<Polyline.Place> places = places(legend);
+        double top = places.get(places.size() - 1).y() + LEGEND / 2 + 8;
         Frame frame = new Frame(
                 names + 16,
                 top,
@@ -81,7 +73,7 @@ public final class PhaseBars {
         double high = values.high() > 0 ? Math.min(most, Math.min(1e300, values.high() * 1.04)) : 1;
         LinearAxis axis = new LinearAxis(0, high, frame.left(), frame.right());
         Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, data.title(), description(data));
-        legend(svg, data.phases(), legend);
+        legend(svg, data.phases(), legend, places);
         frame.horizontal(svg, axis.ticks(), "seconds");
         for (int i = 0; i < data.rows().size(); i++) {
             Row row = data.rows().get(i);
@@ -157,39 +149,36 @@ public final class PhaseBars {
         svg.path("j", lines.box(left, top, right, bottom));
     }
 
-    private static void legend(Svg svg, List<Phase> phases, List<String> names) {
-        double x = 0;
-        double y = LEGEND / 2;
+    private static void legend(Svg svg, List<Phase> phases, List<String> names, List<Polyline.Place> places) {
         for (int i = 0; i < names.size(); i++) {
-            double width = width(names.get(i));
-            if (x > 0 && x + width > WIDTH) {
-                x = 0;
-                y += LEGEND;
-            }
+            double left = places.get(i).x() + 1;
+            double y = places.get(i).y();
             double top = y - SWATCH / 2;
             if (i < phases.size()) {
                 svg.group(new SeriesStyle(phases.get(i).style()).css());
-                svg.path("q", new PathData().box(x + 1, top, x + 1 + SWATCH, top + SWATCH))
+                svg.path("q", new PathData().box(left, top, left + SWATCH, top + SWATCH))
                         .end();
             } else {
-                hatched(svg, x + 1, top, x + 1 + SWATCH, top + SWATCH);
+                hatched(svg, left, top, left + SWATCH, top + SWATCH);
             }
-            svg.label("l", Anchor.START, x + SWATCH + 7, y + 4.5, names.get(i), WIDEST_NAME);
-            x += width;
+            svg.label("l", Anchor.START, left + SWATCH + 6, y + 4.5, names.get(i), WIDEST_NAME);
         }
     }
 
-    private static int legendRows(List<String> names) {
+    /** Of the legend's entries, in as many lines as they need. */
+    private static List<Polyline.Place> places(List<String> names) {
+        List<Polyline.Place> places = new ArrayList<>();
         double x = 0;
-        int rows = 1;
+        double y = LEGEND / 2;
         for (String name : names) {
             if (x > 0 && x + width(name) > WIDTH) {
                 x = 0;
-                rows++;
+                y += LEGEND;
             }
+            places.add(new Polyline.Place(x, y));
             x += width(name);
         }
-        return rows;
+        return places;
     }
 
     private static double width(String name) {

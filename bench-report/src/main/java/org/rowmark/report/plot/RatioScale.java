@@ -20,6 +20,9 @@ public record RatioScale(double low, double high, double margin, double width) {
     /** An interval reaches at most this many times as far from its ratio as the points do; beyond, it is cut off. */
     private static final double REACH = 3;
 
+    /** How much farther than most bars a bar may lie and still be on the axis. */
+    private static final double FAR = 3;
+
     /** The outermost ratios on any axis. */
     private static final double MOST = 1e12;
 
@@ -29,15 +32,27 @@ public record RatioScale(double low, double high, double margin, double width) {
         }
     }
 
-    /** Wide enough for points, ratios and twice the margin; intervals may be cut off. */
+    /**
+     * Wide enough for points, ratios and twice the margin. Intervals may be cut off, and so are a few bars that lie more
+     * than {@value #FAR} times as far from 1 as three quarters of them do: the others would be too close to each other.
+     */
     public static RatioScale of(Collection<IntervalBars.Bar> bars, double margin, double width) {
         double least = Math.max(2 * Math.log1p(margin), 1e-4);
         double[] ends = bars.stream()
                 .flatMapToDouble(RatioScale::reach)
                 .filter(Double::isFinite)
                 .toArray();
-        double start = Math.min(-least, DoubleStream.of(ends).min().orElse(0));
-        double end = Math.max(least, DoubleStream.of(ends).max().orElse(0));
+        double[] distances = bars.stream()
+                .mapToDouble(bar -> reach(bar).map(Math::abs).max().orElse(0))
+                .filter(Double::isFinite)
+                .sorted()
+                .toArray();
+        double most = distances.length == 0
+                ? least
+                : Math.max(least, FAR * distances[(int) Math.ceil(0.75 * distances.length) - 1]);
+        double start =
+                Math.max(-most, Math.min(-least, DoubleStream.of(ends).min().orElse(0)));
+        double end = Math.min(most, Math.max(least, DoubleStream.of(ends).max().orElse(0)));
         double air = (end - start) / 50;
         return new RatioScale(
                 Math.max(1 / MOST, Math.exp(start - air)), Math.min(MOST, Math.exp(end + air)), margin, width);
@@ -53,10 +68,6 @@ public record RatioScale(double low, double high, double margin, double width) {
         double half = bar.hasInterval() ? Math.max(Math.log(bar.high()) - middle, middle - Math.log(bar.low())) : 0;
         double reach = points == 0 ? half : Math.max(points, Math.min(half, REACH * points));
         return DoubleStream.of(middle - reach, middle + reach);
-    }
-
-    LogAxis axis() {
-        return axis(0);
     }
 
     /** The axis moved to the right. */

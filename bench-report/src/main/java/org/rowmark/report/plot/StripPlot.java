@@ -48,11 +48,7 @@ public final class StripPlot {
      * @param unit of the values
      * @param strips a strip per configuration, in the order of their styles
      */
-    public record Data(String title, String unit, List<Strip> strips) {
-        public Data {
-            strips = List.copyOf(strips);
-        }
-    }
+    public record Data(String title, String unit, List<Strip> strips) {}
 
     public static String plot(String id, Data data) {
         List<Strip> strips = data.strips();

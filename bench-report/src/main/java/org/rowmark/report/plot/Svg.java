@@ -30,21 +30,30 @@ final class Svg {
     private final StringBuilder markup = new StringBuilder();
     private final Deque<String> open = new ArrayDeque<>();
 
-    private Svg(String id, String size, String title, String description) {
+    private Svg(String attributes, String title, String description) {
+        markup.append("<svg role=\"img\" ").append(attributes).append(title).append(description);
+    }
+
+    /** A plot of fixed size, one of many in a table; it has no id. */
+    static Svg fixed(String css, double width, double height, String title, String description) {
+        String size = Digits.length(width) + "\" height=\"" + Digits.length(height) + "\" viewBox=\"0 0 "
+                + Digits.length(width) + ' ' + Digits.length(height);
+        return new Svg(
+                "class=\"" + ("rp " + css).strip() + "\" width=\"" + size + "\">",
+                "<title>" + PlotText.escape(title) + "</title>",
+                "<desc>" + PlotText.escape(description) + "</desc>");
+    }
+
+    private static Svg scaling(String id, String size, String title, String description) {
         if (!ID.matcher(id).matches()) {
             throw new IllegalArgumentException("not an id: " + PlotText.clean(id));
         }
         String label = id + "-t";
         String details = id + "-d";
-        markup.append("<svg role=\"img\" class=\"rp scaling\"")
-                .append(size)
-                .append(" aria-labelledby=\"")
-                .append(label)
-                .append(' ')
-                .append(details);
-        markup.append("\"><title id=\"").append(label).append("\">").append(PlotText.escape(title));
-        markup.append("</title><desc id=\"").append(details).append("\">");
-        markup.append(PlotText.escape(description)).append("</desc>");
+        return new Svg(
+                "class=\"rp scaling\"" + size + " aria-labelledby=\"" + label + ' ' + details + "\">",
+                "<title id=\"" + label + "\">" + PlotText.escape(title) + "</title>",
+                "<desc id=\"" + details + "\">" + PlotText.escape(description) + "</desc>");
     }
 
     /**
@@ -60,7 +69,7 @@ final class Svg {
     static Svg scaling(String id, double width, double height, double widest, String title, String description) {
         String size = " viewBox=\"0 0 " + Digits.length(width) + ' ' + Digits.length(height) + "\" style=\"max-width:"
                 + Digits.length(widest) + "px;min-width:" + Digits.length(Math.ceil(width * LEAST_SCALE)) + "px\"";
-        return new Svg(id, size, title, description);
+        return scaling(id, size, title, description);
     }
 
     /** Opens a group. */

@@ -61,10 +61,6 @@ public final class SweepPlot {
      * @param curves a curve per configuration, in the order of their styles
      */
     public record Data(String title, String parameter, String unit, double margin, List<Curve> curves) {
-        public Data {
-            curves = List.copyOf(curves);
-        }
-
         private Stream<Point> points() {
             return curves.stream().flatMap(curve -> curve.points().stream());
         }

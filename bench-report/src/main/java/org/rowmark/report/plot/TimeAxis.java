@@ -2,6 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 
 /**
  * Time since a start. Ticks are at round seconds, minutes, hours or days.
@@ -16,27 +17,10 @@ record TimeAxis(double high, double from, double to) implements Axis {
     private static final int HOUR = 3600;
     private static final int DAY = 86_400;
 
-    /** Round lengths of time in seconds, below and above which 1, 2, 5 go on. */
-    private static final int[] STEPS = {
-        1,
-        2,
-        5,
-        10,
-        15,
-        30,
-        MINUTE,
-        2 * MINUTE,
-        5 * MINUTE,
-        10 * MINUTE,
-        15 * MINUTE,
-        30 * MINUTE,
-        HOUR,
-        2 * HOUR,
-        3 * HOUR,
-        6 * HOUR,
-        12 * HOUR,
-        DAY
-    };
+    /** Round numbers of seconds and of minutes; below 1 s and above 1 d 1, 2, 5 go on. */
+    private static final int[] ROUND = {1, 2, 5, 10, 15, 30};
+
+    private static final int[] ROUND_HOURS = {1, 2, 3, 6, 12, 24};
 
     TimeAxis {
         if (!(high > 0)) {
@@ -65,15 +49,16 @@ record TimeAxis(double high, double from, double to) implements Axis {
     private double step() {
         int most = (int) Math.max(3, (to - from) / LEAST_DISTANCE);
         double least = high / most;
-        if (least < STEPS[0] / 2.0) {
+        if (least < 0.5) {
             return Axis.step(high, most);
         }
-        for (int step : STEPS) {
-            if (step >= least) {
-                return step;
-            }
-        }
-        return DAY * Axis.step(high / DAY, most);
+        return IntStream.of(1, MINUTE, HOUR)
+                .flatMap(
+                        unit -> IntStream.of(unit == HOUR ? ROUND_HOURS : ROUND).map(count -> count * unit))
+                .filter(step -> step >= least)
+                .mapToDouble(step -> step)
+                .findFirst()
+                .orElseGet(() -> DAY * Axis.step(high / DAY, most));
     }
 
     private static String label(double seconds, double step) {

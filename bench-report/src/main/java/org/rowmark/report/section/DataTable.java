@@ -97,6 +97,11 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return rows.isEmpty();
     }
 
+    /** Its first rows. */
+    public DataTable first(int most) {
+        return new DataTable(header, names, isGrouped, rows.subList(0, Math.min(most, rows.size())));
+    }
+
     public boolean isNumber(int column) {
         return column >= names;
     }

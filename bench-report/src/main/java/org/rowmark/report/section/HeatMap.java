@@ -5,9 +5,7 @@ import java.util.List;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.plot.HeatTable;
-import org.rowmark.report.plot.VerdictColour;
 import org.rowmark.report.section.DataTable.TableCell;
 
 /**
@@ -37,7 +35,7 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
                         && table.rows().get(next).columnIndex() == column;
                 ColumnValue side = table.lines().get(i).columnValues().get(column);
                 boolean isBaseline = column == table.baseline() && side.isMeasured();
-                HeatTable.Cell other = isBaseline ? HeatTable.missing(HeatTable.Missing.BASELINE) : missing(side);
+                HeatTable.Cell other = isBaseline ? HeatTable.BASELINE : missing(side);
                 cells.add(isRow ? cell(table.rows().get(next), table.margin()) : other);
                 next += isRow ? 1 : 0;
             }
@@ -51,10 +49,13 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
         HeatMap heat = of(results.table());
         int leftOut = heat.rows.size() - MOST_LINES;
         Section section = new Section(
-                "At a glance",
-                "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower."
-                        + (leftOut > 0 ? " The first " + MOST_LINES + " of " + heat.rows.size() + " lines." : ""),
-                List.of(heat.table()));
+                        "At a glance",
+                        "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower."
+                                + (leftOut > 0
+                                        ? " The first " + MOST_LINES + " of " + heat.rows.size() + " lines."
+                                        : ""),
+                        List.of(heat.table()))
+                .asPart("heat");
         return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
     }
 
@@ -73,26 +74,16 @@ public record HeatMap(List<String> columns, List<HeatRow> rows) {
 
     private static HeatTable.Cell cell(CaseRatio row, double margin) {
         return row.result()
-                .map(with -> HeatTable.cell(with.comparison().ratio(), tone(with.label(margin))))
+                .map(with -> HeatTable.cell(
+                        with.comparison().ratio(), with.label(margin).style()))
                 .orElseGet(() -> missing(row.b()));
     }
 
     private static HeatTable.Cell missing(ColumnValue side) {
-        return HeatTable.missing(
-                switch (side.cell().state()) {
-                    case FAILED -> HeatTable.Missing.FAILED;
-                    case SKIPPED -> HeatTable.Missing.SKIPPED;
-                    case OK, UNFINISHED, ABSENT -> HeatTable.Missing.UNKNOWN;
-                });
-    }
-
-    static VerdictColour tone(VerdictLabel label) {
-        return switch (label.style()) {
-            case "better" -> VerdictColour.BETTER;
-            case "worse" -> VerdictColour.WORSE;
-            case "even" -> VerdictColour.EVEN;
-            case "open" -> VerdictColour.OPEN;
-            default -> VerdictColour.NONE;
+        return switch (side.cell().state()) {
+            case FAILED -> HeatTable.FAILED;
+            case SKIPPED -> HeatTable.SKIPPED;
+            case OK, UNFINISHED, ABSENT -> HeatTable.UNKNOWN;
         };
     }
 }

@@ -19,9 +19,10 @@ public final class OverallFigure {
         boolean isMean = results.overall().values().stream()
                 .anyMatch(mean -> mean.lines().size() > 1);
         return new Section(
-                "Over all workloads",
-                "The geometric mean of the ratios within each round, for lines that every column has.",
-                results.overall().size() < 2 || !isMean ? List.of() : List.of(figure(results)));
+                        "Over all workloads",
+                        "The geometric mean of the ratios within each round, for lines that every column has.",
+                        results.overall().size() < 2 || !isMean ? List.of() : List.of(figure(results)))
+                .asPart("overall");
     }
 
     private static Figure figure(Results results) {
@@ -34,7 +35,7 @@ public final class OverallFigure {
             String name = table.columns().get(column);
             String value = (Numbers.ratio(comparison.ratio()) + " " + label.shape()).strip();
             IntervalBars.Bar bar = new IntervalBars.Bar(
-                    comparison.ratio(), comparison.low(), comparison.high(), HeatMap.tone(label), List.of());
+                    comparison.ratio(), comparison.low(), comparison.high(), label.style(), List.of());
             bars.add(new IntervalBars.Row(name, bar, value));
             rows.add(List.of(
                     name,

@@ -33,6 +33,12 @@ public record Results(
         List<RunRecord> runs,
         List<Publication> publications) {
 
+    /** The same with the ratios to another column. */
+    public Results against(int column) {
+        ComparisonTable other = table.against(column);
+        return new Results(other, GeometricMeanRow.of(other), sources, differences, cells, runs, publications);
+    }
+
     /** Whether a run says how it wants to be shown: its matrix is then the first thing that it shows. */
     boolean hasOwnView() {
         return runs.stream().anyMatch(run -> run.manifest().request().view().isPresent());

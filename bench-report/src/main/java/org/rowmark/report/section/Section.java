@@ -13,8 +13,9 @@ import java.util.stream.Stream;
  * @param look how it is laid out where there is a choice
  * @param contents tables, figures and parts, in their order
  * @param data the same numbers for programs
+ * @param part name of the part of a page that another baseline replaces; empty where it depends on none
  */
-public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data)
+public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data, String part)
         implements Content {
     /** More plots of one kind are not drawn; their numbers are in the tables and in comparison.json. */
     static final int MOST_FIGURES = 200;
@@ -49,7 +50,7 @@ public record Section(String heading, String text, Look look, List<Content> cont
     public record Data(String key, List<?> records) {}
 
     public Section(String heading, String text, List<? extends Content> contents) {
-        this(heading, text, Look.PLAIN, List.copyOf(contents), Optional.empty());
+        this(heading, text, Look.PLAIN, List.copyOf(contents), Optional.empty(), "");
     }
 
     /** One plot for each of them, up to {@link #MOST_FIGURES}. */
@@ -64,11 +65,16 @@ public record Section(String heading, String text, Look look, List<Content> cont
     }
 
     Section as(Look other) {
-        return new Section(heading, text, other, contents, data);
+        return new Section(heading, text, other, contents, data, part);
     }
 
     Section withData(String key, List<?> records) {
-        return new Section(heading, text, look, contents, Optional.of(new Data(key, records)));
+        return new Section(heading, text, look, contents, Optional.of(new Data(key, records)), part);
+    }
+
+    /** The same, as what depends on the baseline. */
+    Section asPart(String name) {
+        return new Section(heading, text, look, contents, data, name);
     }
 
     /** The lines of its text. */

@@ -32,6 +32,11 @@ public final class Sections {
 
     private Sections() {}
 
+    /** Those that depend on the baseline. */
+    public static List<Section> ofBaseline(Results results) {
+        return List.of(OverallFigure.section(results), HeatMap.section(results));
+    }
+
     /** All of them, also those without contents: they may have data all the same. */
     public static List<Section> of(Results results) {
         return ORDER.stream().map(section -> section.apply(results)).toList();

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
@@ -62,11 +63,16 @@ public final class CsvReport {
     }
 
     public static String of(ReportModel model) {
+        return of(
+                model.views().stream().map(View::question).toList(),
+                model.views().stream().map(View::table).toList());
+    }
+
+    /** @param questions of the tables */
+    static String of(List<String> questions, List<ComparisonTable> tables) {
         Set<String> keys = new LinkedHashSet<>();
-        model.views()
-                .forEach(view -> view.table()
-                        .lines()
-                        .forEach(line -> keys.addAll(line.key().parameters().keySet())));
+        tables.forEach(table -> table.lines()
+                .forEach(line -> keys.addAll(line.key().parameters().keySet())));
         List<String> header = new ArrayList<>(BEFORE);
         header.addAll(keys.stream().map(CsvReport::harmless).toList());
         header.addAll(AFTER);
@@ -75,8 +81,10 @@ public final class CsvReport {
                 CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             writer.writeRecord(header);
             CsvReport report = new CsvReport(List.copyOf(keys), writer);
-            for (View view : model.views()) {
-                view.table().rows().forEach(row -> report.row(view, row));
+            for (int i = 0; i < tables.size(); i++) {
+                for (CaseRatio row : tables.get(i).rows()) {
+                    report.row(questions.get(i), row, tables.get(i).margin());
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -84,10 +92,10 @@ public final class CsvReport {
         return text.toString();
     }
 
-    private void row(View view, CaseRatio row) {
+    private void row(String question, CaseRatio row, double margin) {
         Case line = row.line();
-        List<String> cells = new ArrayList<>(
-                List.of(harmless(view.question()), harmless(line.key().workload())));
+        List<String> cells =
+                new ArrayList<>(List.of(harmless(question), harmless(line.key().workload())));
         keys.forEach(key -> cells.add(harmless(line.key().parameters().getOrDefault(key, ""))));
         cells.addAll(List.of(
                 line.metric().isScore() ? "score" : line.metric().name(),
@@ -112,8 +120,7 @@ public final class CsvReport {
                 .orElse(""));
         cells.add(result.map(with -> with.comparison().design().order().name()).orElse(""));
         cells.add(result.map(with -> with.comparison().design().unit().name()).orElse(""));
-        cells.add(harmless(
-                result.isPresent() ? String.join("; ", row.notes(view.table().margin())) : row.problem()));
+        cells.add(harmless(result.isPresent() ? String.join("; ", row.notes(margin)) : row.problem()));
         out.writeRecord(cells);
     }
 

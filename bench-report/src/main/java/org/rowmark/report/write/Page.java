@@ -1,9 +1,12 @@
 package org.rowmark.report.write;
 
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 
@@ -13,25 +16,35 @@ import org.rowmark.report.section.Section;
  * @param model what it says
  * @param drawings of its figures; they are being made while the page is written, for a large run has hundreds of thousands of
  *     iterations
- * @param data what the script needs, made meanwhile too
+ * @param comparisons of each view, with its own baseline and then with the others
  */
-record Page(ReportModel model, Map<Figure, CompletableFuture<String>> drawings, CompletableFuture<String> data) {
+record Page(
+        ReportModel model, Map<Figure, CompletableFuture<String>> drawings, List<List<PageComparison>> comparisons) {
 
     static Page of(ReportModel model) {
         Map<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();
+        List<List<PageComparison>> comparisons = new ArrayList<>();
         for (int i = 0; i < model.views().size(); i++) {
-            String prefix = id(i) + "-figure";
-            model.views().get(i).sections().stream()
-                    .flatMap(section -> section.all(Figure.class))
-                    .forEach(figure -> {
-                        String id = prefix + drawings.size();
-                        drawings.put(
-                                figure,
-                                CompletableFuture.supplyAsync(
-                                        () -> figure.drawing().apply(id)));
-                    });
+            View view = model.views().get(i);
+            comparisons.add(PageComparison.of(view));
+            draw(view.sections(), id(i), drawings);
+            for (PageComparison other : comparisons.get(i)) {
+                draw(other.sections(), id(i), drawings);
+            }
         }
-        return new Page(model, drawings, CompletableFuture.supplyAsync(() -> PageData.of(model)));
+        return new Page(model, drawings, comparisons);
+    }
+
+    /** A figure that depends on the baseline has the same id for each. */
+    private static void draw(List<Section> sections, String view, Map<Figure, CompletableFuture<String>> drawings) {
+        for (Section section : sections) {
+            section.all(Figure.class).forEach(figure -> {
+                String id = view + "-" + (section.part().isEmpty() ? "figure" + drawings.size() : section.part());
+                drawings.put(
+                        figure,
+                        CompletableFuture.supplyAsync(() -> figure.drawing().apply(id)));
+            });
+        }
     }
 
     String svg(Figure figure) {

@@ -84,8 +84,8 @@ class AxisTest {
         for (int i = 0; i < 500; i++) {
             double ratio = Math.exp(random.nextGaussian() * 10);
             double half = Math.exp(Math.abs(random.nextGaussian()));
-            IntervalBars.Bar bar = new IntervalBars.Bar(
-                    ratio, ratio / half, ratio * half, VerdictColour.OPEN, List.of(ratio, ratio * 1.01));
+            IntervalBars.Bar bar =
+                    new IntervalBars.Bar(ratio, ratio / half, ratio * half, "open", List.of(ratio, ratio * 1.01));
             RatioScale scale = RatioScale.of(List.of(bar), 0.03, 324);
             assertThat(scale.low()).isLessThan(1 / 1.03);
             assertThat(scale.high()).isGreaterThan(1.03);

@@ -108,7 +108,7 @@ class DegenerateDataTest {
         List<Double> list = Arrays.stream(values).boxed().toList();
         double first = values.length == 0 ? NAN : values[0];
         double last = values.length == 0 ? NAN : values[values.length - 1];
-        IntervalBars.Bar bar = new IntervalBars.Bar(first, first, last, VerdictColour.OPEN, list);
+        IntervalBars.Bar bar = new IntervalBars.Bar(first, first, last, "open", list);
         RatioScale scale = RatioScale.of(List.of(bar), 0.03, 324);
         List<StripPlot.Value> replicates = IntStream.range(0, values.length)
                 .mapToObj(i -> new StripPlot.Value(i, values[i], false))

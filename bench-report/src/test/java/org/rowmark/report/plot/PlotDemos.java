@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
@@ -69,31 +70,30 @@ final class PlotDemos {
 
     static List<IntervalBars.Row> rows() {
         return List.of(
-                row("point select", 1.12, 0.02, VerdictColour.BETTER, 1),
-                row("update by key", 0.91, 0.02, VerdictColour.WORSE, 2),
-                row("insert batch of 1,000 rows, prepared and committed once", 1.004, 0.01, VerdictColour.EVEN, 3),
-                row("range scan", 1.06, 0.09, VerdictColour.OPEN, 4),
-                row("commit", 1.35, 0.03, VerdictColour.BETTER, 5),
+                row("point select", 1.12, 0.02, "better", 1),
+                row("update by key", 0.91, 0.02, "worse", 2),
+                row("insert batch of 1,000 rows, prepared and committed once", 1.004, 0.01, "even", 3),
+                row("range scan", 1.06, 0.09, "open", 4),
+                row("commit", 1.35, 0.03, "better", 5),
                 new IntervalBars.Row(
                         "bulk load",
-                        new IntervalBars.Bar(1.03, 0.2, 5.5, VerdictColour.OPEN, List.of(1.0, 1.21, 0.9)),
+                        new IntervalBars.Bar(1.03, 0.2, 5.5, "open", List.of(1.0, 1.21, 0.9)),
                         "1.03× (0.20–5.50)"),
                 new IntervalBars.Row(
-                        "connect",
-                        new IntervalBars.Bar(1.2, Double.NaN, Double.NaN, VerdictColour.NONE, List.of(1.2)),
-                        "1.20×"));
+                        "connect", new IntervalBars.Bar(1.2, Double.NaN, Double.NaN, "none", List.of(1.2)), "1.20×"));
     }
 
-    private static IntervalBars.Row row(String name, double ratio, double noise, VerdictColour tone, long seed) {
+    private static IntervalBars.Row row(String name, double ratio, double noise, String style, long seed) {
         Random random = new Random(seed);
         List<Double> points = new ArrayList<>();
         for (int i = 0; i < ROUNDS; i++) {
             points.add(ratio * Math.exp(noise * random.nextGaussian()));
         }
         double half = Math.exp(noise * 0.72);
-        String value = Digits.ratio(ratio) + " (" + Digits.ratio(ratio / half).replace("×", "") + "–"
-                + Digits.ratio(ratio * half).replace("×", "") + ")";
-        return new IntervalBars.Row(name, new IntervalBars.Bar(ratio, ratio / half, ratio * half, tone, points), value);
+        String value = Numbers.ratio(ratio) + " (" + Numbers.ratio(ratio / half).replace("×", "") + "–"
+                + Numbers.ratio(ratio * half).replace("×", "") + ")";
+        return new IntervalBars.Row(
+                name, new IntervalBars.Bar(ratio, ratio / half, ratio * half, style, points), value);
     }
 
     static SweepPlot.Data sweep() {

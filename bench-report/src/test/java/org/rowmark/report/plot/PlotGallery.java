@@ -17,7 +17,7 @@ final class PlotGallery {
             <meta name="viewport" content="width=device-width"><meta http-equiv="Content-Security-Policy"
             content="default-src 'none'; style-src 'unsafe-inline'"><style>
             body { margin: 0; font: 15px/1.5 ui-sans-serif, system-ui, sans-serif; }
-            section { background: var(--plot-paper); color: var(--plot-ink); padding: 24px 16px; }
+            section { background: var(--paper); color: var(--ink); padding: 24px 16px; }
             section > div { max-width: 1176px; margin: 0 auto; }
             h2 { font-size: 15px; margin: 28px 0 8px; } .scroll { overflow-x: auto; }
             .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 520px), 1fr)); gap: 0 48px; }
@@ -40,7 +40,8 @@ final class PlotGallery {
     }
 
     static String css() throws IOException {
-        try (InputStream css = Objects.requireNonNull(SeriesStyle.class.getResourceAsStream("plot.css"))) {
+        try (InputStream css =
+                Objects.requireNonNull(SeriesStyle.class.getResourceAsStream("/org/rowmark/report/write/report.css"))) {
             return new String(css.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -78,17 +79,16 @@ final class PlotGallery {
         row(
                 page,
                 Arrays.stream(ratios)
-                        .mapToObj(
-                                ratio -> HeatTable.cell(ratio, ratio > 1 ? VerdictColour.BETTER : VerdictColour.WORSE))
+                        .mapToObj(ratio -> HeatTable.cell(ratio, ratio > 1 ? "better" : "worse"))
                         .toList());
         row(
                 page,
                 List.of(
-                        HeatTable.missing(HeatTable.Missing.BASELINE),
-                        HeatTable.cell(1.01, VerdictColour.EVEN),
-                        HeatTable.cell(1.2, VerdictColour.OPEN),
-                        HeatTable.missing(HeatTable.Missing.FAILED),
-                        HeatTable.missing(HeatTable.Missing.SKIPPED)));
+                        HeatTable.BASELINE,
+                        HeatTable.cell(1.01, "even"),
+                        HeatTable.cell(1.2, "open"),
+                        HeatTable.FAILED,
+                        HeatTable.SKIPPED));
         page.append("</table></div>\n");
     }
 

@@ -154,7 +154,7 @@ class PlotMarkupTest {
     }
 
     private static List<String> hostile(String name) {
-        IntervalBars.Bar bar = new IntervalBars.Bar(1.1, 1.05, 1.15, VerdictColour.BETTER, List.of(1.1, 1.2));
+        IntervalBars.Bar bar = new IntervalBars.Bar(1.1, 1.05, 1.15, "better", List.of(1.1, 1.2));
         RatioScale scale = RatioScale.of(List.of(bar), PlotDemos.MARGIN, 400);
         SweepPlot.Data sweep = PlotDemos.sweep();
         List<SweepPlot.Curve> curves = sweep.curves().stream()

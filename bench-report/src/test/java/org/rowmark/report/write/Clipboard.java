@@ -24,7 +24,7 @@ record Clipboard(Browser browser) {
                 .toList();
     }
 
-    private String copied(String button) {
+    String copied(String button) {
         browser.run("window.copied = null");
         browser.click(button);
         return (String) browser.run("return window.copied");

@@ -28,7 +28,7 @@ public class GoldenTest {
 
     @Test
     void html_is_as_last_seen() throws IOException {
-        assertGolden("report.html", HtmlReport.of(model));
+        assertGolden("report.html", html(model));
     }
 
     @Test
@@ -85,7 +85,7 @@ public class GoldenTest {
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Kathmandu"));
             ReportModel again = Demos.model(List.of(Demos.complete()));
             assertThat(HtmlReport.of(again)).isEqualTo(HtmlReport.of(model));
-            assertGolden("report.html", HtmlReport.of(again));
+            assertGolden("report.html", html(again));
             assertGolden("report.md", MarkdownReport.of(again));
             assertGolden("comparison.csv", CsvReport.of(again));
             assertGolden("comparison.json", JsonReport.of(again));
@@ -93,6 +93,11 @@ public class GoldenTest {
             Locale.setDefault(locale);
             TimeZone.setDefault(zone);
         }
+    }
+
+    /** Without what the page holds for other baselines, which BaselineInBrowserTest compares. */
+    private static String html(ReportModel model) {
+        return HtmlReport.of(model).replaceAll("(?s)  <template.*?</template>\n", "");
     }
 
     public static void assertGolden(String name, String actual) throws IOException {

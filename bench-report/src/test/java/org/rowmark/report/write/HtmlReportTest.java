@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.rowmark.report.Demos;
+import org.rowmark.report.GeneratedRun;
 import org.rowmark.result.RunRecord;
 
 class HtmlReportTest {
@@ -60,6 +61,42 @@ class HtmlReportTest {
     }
 
     @Test
+    void a_table_shows_its_first_500_rows_and_where_the_others_are() {
+        Document large = parse(GeneratedRun.of(201, 4, 1));
+        Elements rows = large.select("table.comparison tbody tr");
+
+        assertThat(rows).hasSize(PageComparison.MOST_ROWS);
+        assertThat(rows.last().id()).isEqualTo("c1-r166-2");
+        assertThat(large.select(".left-out").text())
+                .isEqualTo("The first 500 of 603 rows. All of them are in comparison.csv, beside this page.");
+        assertThat(complete.select(".left-out")).isEmpty();
+
+        Document wide = parse(GeneratedRun.of(501, 2, 1));
+        assertThat(wide.select("table:has(td.heat) tbody tr")).hasSize(PageComparison.MOST_ROWS);
+        assertThat(wide.select("table.rounds, table.raw").size()).isLessThanOrEqualTo(2 * PageComparison.MOST_ROWS);
+        assertThat(wide.text()).contains("The first 500 of 501 rows.", "The first 500 of 501; comparison.json");
+    }
+
+    @Test
+    void remarks_are_marks_with_a_note_below_the_table() {
+        Element row = complete.selectFirst("#c1-r1-2");
+        assertThat(row.select(".mark > [aria-hidden]").eachText())
+                .containsExactly("⚠\ufe0e 1: 2.1 %", "⚠\ufe0e 2", "⚠\ufe0e 3: -25.4 %");
+        assertThat(row.select(".mark").eachAttr("title"))
+                .isEqualTo(row.select(".mark .unseen").eachText())
+                .contains("the runs fall into two groups: look at the single rounds (2.1 %)");
+        assertThat(complete.select(".notes li").first().text())
+                .isEqualTo("⚠\ufe0e 1 the runs fall into two groups: look at the single rounds (3 rows)");
+    }
+
+    @Test
+    void the_baseline_is_shown_once_for_each_line() {
+        assertThat(complete.select("table.comparison tr:not(.again) > .baseline")
+                        .eachText())
+                .containsExactly("1,810ops/s181,000 rows/s", "40,300ops/s", "3.37ms/op3.21 ms/MB", "206ops/s");
+    }
+
+    @Test
     void a_verdict_is_a_word_and_a_shape() {
         assertThat(complete.select("td.verdict > span:not(.quiet)").eachText())
                 .contains("▲ faster", "△ faster", "▼ slower", "= same within ±3 %", "? unclear");
@@ -71,7 +108,7 @@ class HtmlReportTest {
                 .isEmpty();
         assertThat(complete.selectFirst("meta[http-equiv=Content-Security-Policy]")
                         .attr("content"))
-                .isEqualTo("default-src 'none'; style-src 'unsafe-inline'; script-src '" + PageScript.HASH + "'");
+                .isEqualTo("default-src 'none'; style-src 'unsafe-inline'; script-src '" + PageAssets.HASH + "'");
         assertThat(complete.select("script:not([type])")).hasSize(1);
         assertThat(complete.select("style").html()).doesNotContain("url(", "@import");
         assertThat(complete.outerHtml()).doesNotContain("http://", "https://");
@@ -84,7 +121,8 @@ class HtmlReportTest {
             assertThat(svg.select("title").text()).isNotBlank();
             assertThat(svg.select("desc").text()).isNotBlank();
         });
-        assertThat(complete.select("svg.better").first().select("circle")).hasSize(10);
+        String points = complete.selectFirst("td.plot svg.better path.p").attr("d");
+        assertThat(points.chars().filter(command -> command == 'h')).as(points).hasSize(10);
     }
 
     @Test
@@ -143,13 +181,11 @@ class HtmlReportTest {
 
     @Test
     void text_stands_out_from_its_ground_in_light_and_dark() {
-        String css = complete.select("style").html();
-        List<String> schemes = List.of(css.substring(0, css.indexOf("@media")), css.substring(css.indexOf("@media")));
-        for (String scheme : schemes) {
-            Map<String, String> colours = Pattern.compile("--([\\w-]+): (#[0-9a-f]{3,6})")
-                    .matcher(scheme.substring(0, scheme.indexOf('}')))
+        for (int scheme : List.of(2, 3)) {
+            Map<String, String> colours = Pattern.compile("--([\\w-]+): light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\)")
+                    .matcher(PageAssets.STYLE)
                     .results()
-                    .collect(Collectors.toMap(found -> found.group(1), found -> found.group(2)));
+                    .collect(Collectors.toMap(found -> found.group(1), found -> found.group(scheme)));
             for (String ink : List.of("ink", "quiet", "better", "worse", "open", "warn-ink")) {
                 assertThat(contrast(colours.get(ink), colours.get("paper")))
                         .as(ink)
@@ -193,7 +229,10 @@ class HtmlReportTest {
                 .toList();
     }
 
+    /** What is shown: a template holds the page of another baseline. */
     private static Document parse(RunRecord run) {
-        return Jsoup.parse(HtmlReport.of(Demos.model(List.of(run))));
+        Document page = Jsoup.parse(HtmlReport.of(Demos.model(List.of(run))));
+        page.select("template").remove();
+        return page;
     }
 }

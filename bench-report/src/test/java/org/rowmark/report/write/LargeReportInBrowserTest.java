@@ -13,7 +13,7 @@ import org.rowmark.report.GeneratedRun;
 /** 50 workloads, 4 targets, 10 rounds. The times are printed. */
 @ExtendWith(BrowserExtension.class)
 class LargeReportInBrowserTest {
-    private static final int MEGABYTE = 1_000_000;
+    private static final int MOST_BYTES = 1_600_000;
 
     /** Ends when the page has been drawn once more after the change. */
     private static final String REBASE = """
@@ -43,7 +43,7 @@ class LargeReportInBrowserTest {
         System.out.println("50 x 4 x 10: " + bytes / 1000 + " kB, ms from the start: " + times
                 + ", ms for another baseline: " + rebased);
 
-        assertThat(bytes).isLessThan(MEGABYTE);
+        assertThat(bytes).isLessThan(MOST_BYTES);
         assertThat(browser.complaints()).isEmpty();
         assertThat(browser.texts(".status")).containsExactly("All 150 rows");
         assertThat(browser.run("return document.querySelectorAll('table.comparison tbody tr').length"))

@@ -1,121 +1,77 @@
-// A comparison table against any of its columns: the rows that org.rowmark.report.compare.ComparisonTable makes, and the
-// elements that the template row.jte makes of them.
+// A comparison table as the page holds it: its rows, what they are sorted by, and how they are copied.
 
-// By column of the page's table: what it is called in links, and what it is sorted by. Nothing sorts by the plot.
+// By column: what it is called in links, and what a row is sorted by. Nothing sorts by the plot.
 const COLUMNS = [
-  {key: 'name', of: row => row.line.name},
-  {key: 'column', of: row => row.name},
-  {key: 'a', of: row => scoreOf(row.a)},
-  {key: 'b', of: row => scoreOf(row.b)},
-  {key: 'ratio', of: row => row.comparison ? row.comparison.ratio : NaN},
+  {key: 'name', of: row => text(row.cells[0])},
+  {key: 'column', of: row => text(row.cells[1])},
+  {key: 'a', of: row => number(row.cells[2])},
+  {key: 'b', of: row => number(row.cells[3])},
+  {key: 'ratio', of: row => number(row.cells[4])},
   {key: '', of: () => NaN},
-  {key: 'verdict', of: row => rank(row.words.word)},
-  {key: 'rounds', of: row => row.comparison ? row.comparison.n : NaN},
-  {key: 'effect', of: row => row.comparison ? detectableEffect(row.comparison) : NaN},
+  {key: 'verdict', of: row => rank(row)},
+  {key: 'rounds', of: row => number(row.cells[7])},
+  {key: 'effect', of: row => number(row.cells[8])},
 ];
 
-const scoreOf = cell => cell ? mean(cell.logs.map(Math.exp)) : NaN;
+const isMeasured = row => row.cells.length === COLUMNS.length;
 
-function rank(word) {
+// Not the link to the row, which the script adds.
+const text = cell => cell.querySelector('bdi').textContent;
+
+// The first number in a cell; a row without a ratio has one cell in the place of its numbers.
+function number(cell) {
+  return cell && !cell.matches('.trouble') ? parseFloat(cell.textContent.replace(/[,≥\s]/g, '')) : NaN;
+}
+
+function rank(row) {
+  const word = isMeasured(row) ? (row.querySelector('.verdict > span')?.lastChild.data || '').trim() : '';
   const place = ['slower', 'unclear', 'same', 'faster'].findIndex(each => word.startsWith(each));
   return place < 0 ? NaN : place;
 }
 
-const isDifference = row => row.words.style === 'better' || row.words.style === 'worse';
+const isDifference = row => row.querySelector('.verdict > .better, .verdict > .worse') !== null;
 
-// All rows of a table against a column: what is compared, and what it says.
-function rowsOf(table, baseline, margin) {
-  const rows = table.rows.flatMap((line, lineIndex) => line.cells.map((b, column) => {
-    const a = line.cells[baseline];
-    const comparison = a && b ? compare(a, b, line.better, margin) : null;
-    return {
-      line, lineIndex, column, baseline, a, b,
-      id: table.id + '-r' + lineIndex + '-' + column,
-      name: table.columns[column],
-      against: table.columns[baseline],
-      comparison: comparison && comparison.n > 0 ? comparison : null,
-    };
-  })).filter(row => row.column !== baseline && (row.a || row.line.troubles[row.column] !== ABSENT));
-  const adjusted = holm(rows.map(({comparison}) => comparison && comparison.n >= LEAST_ROUNDS ? comparison.p : NaN));
-  return rows.map((row, i) => {
-    const words = row.comparison ? verdict(row.comparison, adjusted[i], margin) : NO_WORDS;
-    const cap = words.word && (row.a.unit === ONE_START || row.b.unit === ONE_START) ? ' (' + ONE_START + ')' : '';
-    return {...row, adjusted: adjusted[i], words: {...words, word: words.word + cap}};
+// Rows without a value stay last, and rows with the same value in the order of the plan.
+function sorted(rows, key, desc) {
+  const column = COLUMNS.find(each => key && each.key === key);
+  if (!column) {
+    return rows;
+  }
+  const collator = new Intl.Collator('en', {numeric: true});
+  const compared = (one, other) => typeof one === 'string' ? collator.compare(one, other) : one - other;
+  const values = new Map(rows.map(row => [row, column.of(row)]));
+  const last = rows.filter(row => Number.isNaN(values.get(row)));
+  const first = rows.filter(row => !Number.isNaN(values.get(row)));
+  first.sort((one, other) => (desc ? -1 : 1) * compared(values.get(one), values.get(other)));
+  return [...first, ...last];
+}
+
+// Text of a cell on one line: the interval below a ratio in brackets, what is below a verdict after a semicolon.
+function seen(node) {
+  if (node.nodeType === Node.TEXT_NODE) {
+    return node.data;
+  }
+  const parts = [...node.childNodes].filter(child => !child.matches?.('.here, svg, .mark > [aria-hidden]')).map(seen);
+  const line = parts.join(node.matches('td.verdict') ? '; ' : ' ').replace(/\s+/g, ' ').trim();
+  return node.matches('td.against small') ? '(' + line + ')' : line;
+}
+
+// Nothing in it is taken for markup, a mention or the border of a table.
+const escaped = line => line
+  .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
+  .replace(/^[-+]/, '\\$&')
+  .replace(/[\\`*_[\]|~#!]/g, '\\$&')
+  .replace(/[&<>@]/g, sign => '&#' + sign.charCodeAt(0) + ';');
+
+function markdownOf(head, rows) {
+  const lines = [head, ...rows].map(row => {
+    const cells = [...row.cells].filter(cell => !cell.matches('.plot')).map(cell => escaped(seen(cell)));
+    return '| ' + [...cells, ...Array(COLUMNS.length - 1 - cells.length).fill('')].join(' | ') + ' |';
   });
+  const rule = '|' + [...head.cells].filter(cell => !cell.matches('.plot'))
+    .map(cell => cell.matches('.number') ? ' ---: |' : ' --- |').join('');
+  return [lines[0], rule, ...lines.slice(1)].join('\n') + '\n';
 }
 
-const ABSENT = 'not there';
-const ONE_START = 'one start';
-const NO_WORDS = {style: 'none', shape: '', word: '', detail: ''};
-
-function trouble(row) {
-  if (!row.b) {
-    return row.line.troubles[row.column];
-  }
-  return row.a ? 'nothing to compare' : 'no baseline: ' + row.line.troubles[row.baseline];
-}
-
-// What a reader must know beside the numbers.
-function notesOf(row) {
-  const {troubles} = row.line;
-  return [
-    troubles[row.baseline] && 'baseline ' + troubles[row.baseline],
-    troubles[row.column],
-    row.comparison.isApart && 'not interleaved: drift is not ruled out',
-    row.comparison.isInvalid && 'invalid: the environment drifted',
-    row.comparison.sd === 0 && 'every round gave the very same ratio: check the resolution',
-  ].filter(Boolean);
-}
-
-const bdi = text => element('bdi', {class: 'clamp', title: text}, text);
-
-const hidden = text => element('span', {'aria-hidden': 'true'}, text);
-
-function verdictCell(row) {
-  const {style, shape, word, detail} = row.words;
-  return element(
-    'td', {class: 'verdict'},
-    ...(word ? [element('span', {class: style}, hidden(shape + ' '), word)] : []),
-    ...(word && detail ? [element('small', {}, detail)] : []),
-    ...notesOf(row).map(note =>
-      element('small', {class: 'warning clamp', title: note}, element('bdi', {}, note))));
-}
-
-function ratioCell({ratio, low, high, n}) {
-  return element(
-    'td', {class: 'number against'},
-    element('span', {class: 'ratio'}, ratioText(ratio)),
-    ...(n < 2 ? [] : [element('small', {}, rangeText(low, high))]));
-}
-
-function plotCell(row, axis) {
-  const {ratio, low, high, n, points} = row.comparison;
-  const numbers = 'Ratio ' + ratioText(ratio) + (n < 2 ? '' : ' (' + rangeText(low, high) + ')');
-  const rounds = points.length ? ', one point for each of ' + count(points.length, 'round') : '';
-  const title = row.name + ' against ' + row.against + ', ' + row.line.name;
-  const plot = intervalPlot(axis, row.comparison, row.words.style, title, numbers + rounds, row.line.planned);
-  return element('td', {class: 'plot'}, plot);
-}
-
-// The element of a row; scoreNodes(line, column) are the nodes of a score, heading(line) is the cell that names a line.
-function rowElement(row, axis, scoreNodes, heading) {
-  const cells = [heading(row.lineIndex), element('td', {}, bdi(row.name))];
-  if (row.comparison) {
-    const {n, points} = row.comparison;
-    const isIncomplete = row.a.incomplete || row.b.incomplete;
-    const isWhole = n === row.line.planned || !points.length;
-    cells.push(
-      element('td', {class: 'number'}, ...scoreNodes(row.lineIndex, row.baseline)),
-      element('td', {class: 'number score'}, ...scoreNodes(row.lineIndex, row.column)),
-      ratioCell(row.comparison),
-      plotCell(row, axis),
-      verdictCell(row),
-      element(
-        'td', {class: isIncomplete ? 'number warning' : 'number'}, isWhole ? String(n) : n + ' of ' + row.line.planned),
-      element('td', {class: 'number'}, effectText(detectableEffect(row.comparison))));
-  } else {
-    cells.push(element(
-      'td', {class: 'trouble', colspan: COLUMNS.length - 2}, hidden('✕ '), element('bdi', {}, trouble(row))));
-  }
-  return element('tr', {id: row.id, 'data-row': row.lineIndex, 'data-column': row.column}, ...cells);
-}
+// The lines that comparison.csv has for them.
+const csvOf = (table, rows) => [table, ...rows].map(each => each.dataset.csv + '\n').join('');

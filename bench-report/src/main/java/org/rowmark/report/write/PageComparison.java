@@ -1,0 +1,162 @@
+package org.rowmark.report.write;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.RatioResult;
+import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.report.model.Answer;
+import org.rowmark.report.model.View;
+import org.rowmark.report.plot.IntervalBars;
+import org.rowmark.report.plot.RatioScale;
+import org.rowmark.report.section.Results;
+import org.rowmark.report.section.Section;
+import org.rowmark.report.section.Sections;
+import org.rowmark.stats.Comparison;
+
+/**
+ * A comparison with one baseline as the page shows it.
+ *
+ * @param sections that depend on the baseline, where it is not the view's own
+ * @param rows the first of the table's rows
+ * @param notes what the marks in these rows mean, the first is number 1
+ * @param scale of the drawings
+ * @param csv lines of comparison.csv: the header and one for each row of the table
+ */
+record PageComparison(
+        ComparisonTable table,
+        List<Answer> answers,
+        List<Section> sections,
+        List<CaseRatio> rows,
+        List<Note> notes,
+        RatioScale scale,
+        List<String> csv) {
+    /** The page shows so many rows of a table; more make it slow, and nobody reads them. */
+    static final int MOST_ROWS = 500;
+
+    /** The page holds so many rows of a table, counted once for each baseline. */
+    static final int MOST_ROWS_OF_ALL_BASELINES = 1000;
+
+    private static final double PLOT_WIDTH = 236;
+
+    /** @param rows how many rows have the mark */
+    record Note(int number, String words, long rows) {}
+
+    /**
+     * @param size by how much, for the row; may be empty
+     * @param text the whole sentence
+     */
+    record Mark(int number, String size, String text) {}
+
+    /** With the view's own baseline, and then with every other one where the page holds them. */
+    static List<PageComparison> of(View view) {
+        List<PageComparison> all = new ArrayList<>();
+        all.add(of(view.question(), view.results(), view.answers(), List.of()));
+        if (holdsAllBaselines(view.table())) {
+            for (int column : view.table().others()) {
+                Results other = view.results().against(column);
+                List<Answer> answers = Answer.of(other.table(), other.overall());
+                all.add(of(view.question(), other, answers, Sections.ofBaseline(other)));
+            }
+        }
+        return all;
+    }
+
+    static boolean holdsAllBaselines(ComparisonTable table) {
+        return (long) table.rows().size() * table.columns().size() <= MOST_ROWS_OF_ALL_BASELINES;
+    }
+
+    private static PageComparison of(String question, Results results, List<Answer> answers, List<Section> sections) {
+        ComparisonTable table = results.table();
+        List<CaseRatio> rows =
+                table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
+        List<String> words = rows.stream()
+                .filter(row -> row.result().isPresent())
+                .flatMap(row -> row.remarks().stream())
+                .map(CaseRatio.Remark::words)
+                .toList();
+        List<String> kinds = words.stream().distinct().toList();
+        List<Note> notes = IntStream.range(0, kinds.size())
+                .mapToObj(i -> new Note(
+                        i + 1,
+                        kinds.get(i),
+                        words.stream().filter(kinds.get(i)::equals).count()))
+                .toList();
+        List<IntervalBars.Bar> bars = rows.stream()
+                .flatMap(row -> row.result().stream().map(result -> bar(row, result, table.margin())))
+                .toList();
+        return new PageComparison(
+                table,
+                answers,
+                sections,
+                rows,
+                notes,
+                RatioScale.of(bars, table.margin(), PLOT_WIDTH),
+                CsvReport.of(List.of(question), List.of(table)).lines().toList());
+    }
+
+    private static IntervalBars.Bar bar(CaseRatio row, RatioResult result, double margin) {
+        Comparison comparison = result.comparison();
+        Map<Integer, Double> logRatios = result.logRatios();
+        int rounds = logRatios.isEmpty()
+                ? 0
+                : logRatios.keySet().stream().reduce(row.b().cell().plannedRounds(), Math::max);
+        List<Double> points = IntStream.rangeClosed(1, rounds)
+                .mapToObj(round -> Math.exp(logRatios.getOrDefault(round, Double.NaN)))
+                .toList();
+        return new IntervalBars.Bar(
+                comparison.ratio(),
+                comparison.low(),
+                comparison.high(),
+                result.label(margin).style(),
+                points);
+    }
+
+    String axis() {
+        return IntervalBars.header(scale);
+    }
+
+    /** The drawing of a row that has a ratio. */
+    String plot(CaseRatio row, RatioResult result) {
+        String title = row.b().column() + " against " + row.a().column() + ", "
+                + row.line().title();
+        int points = result.logRatios().size();
+        String description = "Ratio " + VerdictLabel.ratio(result.comparison())
+                + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));
+        return IntervalBars.cell(title, description, bar(row, result, table.margin()), scale);
+    }
+
+    List<Mark> marks(CaseRatio row) {
+        return row.remarks().stream()
+                .map(remark -> new Mark(number(remark.words()), remark.size(), remark.text()))
+                .sorted(Comparator.comparingInt(Mark::number))
+                .toList();
+    }
+
+    private int number(String words) {
+        return notes.stream()
+                .filter(note -> note.words().equals(words))
+                .findFirst()
+                .orElseThrow()
+                .number();
+    }
+
+    /** Whether the row before is of the same line, so that its name and baseline are not repeated. */
+    boolean repeatsLine(int row) {
+        return row > 0 && rows.get(row - 1).lineIndex() == rows.get(row).lineIndex();
+    }
+
+    /** {@code The first 500 of 1,200 rows …}; empty where the page shows all. */
+    String leftOutText() {
+        return rows.size() == table.rows().size()
+                ? ""
+                : "The first " + Numbers.whole(rows.size()) + " of "
+                        + Numbers.whole(table.rows().size())
+                        + " rows. All of them are in comparison.csv, beside this page.";
+    }
+}
