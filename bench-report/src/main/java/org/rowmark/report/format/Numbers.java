@@ -104,7 +104,12 @@ public final class Numbers {
                         .doubleValue();
     }
 
-    /** As short as it can be told: {@code 99.9}, {@code 4096}. */
+    /** A percentage of two significant digits, since a noise is not known to more: {@code 1.4 %}. */
+    public static String noise(double fraction) {
+        return percent(new BigDecimal(fraction).round(new MathContext(2)).doubleValue());
+    }
+
+    /** As short as possible: {@code 99.9}, {@code 4096}. */
     public static String plain(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }

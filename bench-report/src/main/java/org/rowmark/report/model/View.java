@@ -13,7 +13,7 @@ import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.provenance.Differences;
-import org.rowmark.report.provenance.NoiseFloorText;
+import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.provenance.ScaleText;
 import org.rowmark.result.MeasurementMethod;
@@ -77,11 +77,11 @@ public record View(
         return told.isEmpty() ? MeasurementMethod.CLOSED_LOOP : told; // JMH knows no other
     }
 
-    /** What the last A/A of the machine says; empty if there is none. */
+    /** Returns the noise floor of the machine by its last A/A; empty if there is none. */
     public List<String> noise() {
         return runs.stream()
                 .flatMap(run -> run.manifest().noiseFloor().stream())
-                .map(NoiseFloorText::line)
+                .map(NoiseFloors::line)
                 .distinct()
                 .toList();
     }

@@ -58,10 +58,8 @@ record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
             for (Sweep.Step step : curves.get(i).steps()) {
                 double at = (x.at(step.from()) + x.at(step.to())) / 2 + style.aside(curves.size());
                 Interval gain = step.gain();
-                if (Double.isFinite(gain.low()) && Double.isFinite(gain.high())) {
-                    whiskers.segment(at, y.at(gain.low()), at, y.at(gain.high()));
-                    arrows(arrows, gain, at);
-                }
+                whiskers.interval(at, y, gain.low(), gain.high());
+                arrows(arrows, gain, at);
                 marks.mark(style.glyph(), at, y.at(gain.mean()));
             }
             svg.group(style.css())

@@ -2,14 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.List;
 
-/**
- * Equal differences at equal distances.
- *
- * @param low value at {@code from}
- * @param high value at {@code to}, more than {@code low}
- * @param from in units of the drawing
- * @param to less than {@code from} on an axis that goes upwards
- */
+/** Equal differences at equal distances; {@code low} is less than {@code high}. */
 record LinearAxis(double low, double high, double from, double to) implements Axis {
     private static final double LEAST_DISTANCE = 30;
     private static final double GAP = 16;
@@ -25,35 +18,13 @@ record LinearAxis(double low, double high, double from, double to) implements Ax
     }
 
     @Override
-    public double at(double value) {
-        double inside = Math.max(low, Math.min(high, value));
-        return from + (inside - low) / (high - low) * (to - from);
-    }
-
-    @Override
-    public boolean contains(double value) {
-        return value >= low && value <= high;
+    public double fraction(double value) {
+        return (value - low) / (high - low);
     }
 
     @Override
     public List<Tick> ticks() {
-        boolean isHorizontal = to > from;
-        double step = Axis.step(high - low, (int) Math.max(2, Math.abs(to - from) / LEAST_DISTANCE));
-        List<Tick> ticks = multiples(step);
-        while (!Tick.haveRoom(ticks, isHorizontal, GAP)) {
-            step = Axis.step(1.01 * step, 1);
-            List<Tick> fewer = multiples(step);
-            if (fewer.size() < 2) {
-                break;
-            }
-            ticks = fewer;
-        }
-        return ticks;
-    }
-
-    private List<Tick> multiples(double step) {
-        return Axis.multiples(low, high, step).stream()
-                .map(value -> new Tick(at(value), Digits.multiple(value, step), false))
-                .toList();
+        int most = (int) Math.max(2, Math.abs(to - from) / LEAST_DISTANCE);
+        return evenTicks(Axis.step(high - low, most), Double.POSITIVE_INFINITY, GAP);
     }
 }

@@ -5,12 +5,8 @@ import java.util.List;
 
 /**
  * Equal ratios at equal distances. Ticks are 1, 2, 5 times powers of ten, fewer where there are many, and even steps
- * where the ends are less than a factor of {@value #EVEN} apart; 1 is among them wherever the axis holds it.
- *
- * @param low value at {@code from}, more than 0
- * @param high value at {@code to}, more than {@code low}
- * @param from in units of the drawing
- * @param to less than {@code from} on an axis that goes upwards
+ * where the ends are less than a factor of {@value #EVEN} apart; 1 is among them wherever the axis contains it.
+ * {@code low} is more than 0 and less than {@code high}.
  */
 record LogAxis(double low, double high, double from, double to) implements Axis {
     private static final double EVEN = 5;
@@ -33,42 +29,18 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
     }
 
     @Override
-    public double at(double value) {
-        double inside = Math.max(low, Math.min(high, value));
+    public double fraction(double value) {
         double start = Math.log(low);
-        return from + (Math.log(inside) - start) / (Math.log(high) - start) * (to - from);
+        return (Math.log(value) - start) / (Math.log(high) - start);
     }
 
-    @Override
-    public boolean contains(double value) {
-        return value >= low && value <= high;
-    }
-
+    /** Even steps are at most 1 where the axis contains 1, so that it is a multiple of them. */
     @Override
     public List<Tick> ticks() {
-        return high / low < EVEN ? evenTicks() : decadeTicks();
-    }
-
-    /** In the smallest round steps whose labels have room where they are densest; 1 is a multiple of steps up to 1. */
-    private List<Tick> evenTicks() {
-        double largest = contains(1) ? 1 : high;
-        double step = Math.min(largest, Axis.step(high - low, MOST));
-        List<Tick> ticks = multiples(step);
-        while (!haveRoom(ticks)) {
-            step = Axis.step(1.01 * step, 1);
-            List<Tick> fewer = multiples(step);
-            if (step > largest || fewer.size() < 2) {
-                break;
-            }
-            ticks = fewer;
-        }
-        return ticks;
-    }
-
-    private List<Tick> multiples(double step) {
-        return Axis.multiples(low, high, step).stream()
-                .map(value -> tick(value, Digits.multiple(value, step)))
-                .toList();
+        double greatest = contains(1) ? 1 : high;
+        return high / low < EVEN
+                ? evenTicks(Math.min(greatest, Axis.step(high - low, MOST)), greatest, GAP)
+                : decadeTicks();
     }
 
     private List<Tick> decadeTicks() {
@@ -103,7 +75,7 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
                 // from text, for Math.pow(10, -5) times 5 is not the double next to 5e-5
                 double value = Double.parseDouble(mantissa + "e" + exponent);
                 if (contains(value)) {
-                    ticks.add(tick(value, Digits.plain(value)));
+                    ticks.add(new Tick(at(value), Digits.plain(value), false));
                 }
             }
         }
@@ -116,9 +88,5 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
                 .map(tick ->
                         new Tick(tick.at(), tick.label() + "×", tick.label().equals("1")))
                 .toList();
-    }
-
-    private Tick tick(double value, String label) {
-        return new Tick(at(value), label, false);
     }
 }

@@ -3,7 +3,7 @@ package org.rowmark.report.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A line through places, without those that would not be seen to be missing. */
+/** A line through places, without those whose lack is invisible. */
 final class Polyline {
     /** Less than the width of a thin line. */
     static final double TOLERANCE = 0.3;
@@ -16,13 +16,7 @@ final class Polyline {
     /** Draws what {@link #simplified} leaves. */
     static PathData path(List<Place> places) {
         PathData path = new PathData();
-        for (Place place : simplified(places)) {
-            if (path.isEmpty()) {
-                path.move(place.x(), place.y());
-            } else {
-                path.line(place.x(), place.y());
-            }
-        }
+        simplified(places).forEach(place -> path.on(place.x(), place.y()));
         return path;
     }
 

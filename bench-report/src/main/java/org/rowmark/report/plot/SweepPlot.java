@@ -146,14 +146,8 @@ public final class SweepPlot {
             for (Point point : curves.get(i).points()) {
                 double atX = x.at(point.x()) + aside;
                 double atY = y.at(point.mean());
-                if (line.isEmpty()) {
-                    line.move(atX, atY);
-                } else {
-                    line.line(atX, atY);
-                }
-                if (Double.isFinite(point.low()) && Double.isFinite(point.high())) {
-                    whiskers.segment(atX, y.at(point.low()), atX, y.at(point.high()));
-                }
+                line.on(atX, atY);
+                whiskers.interval(atX, y, point.low(), point.high());
                 marks.mark(style.glyph(), atX, atY);
             }
             svg.group(style.css()).path("s", line).path("e", whiskers);

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double column) {
 
     /** @param most points that may stay; twice the number of groups always may */
-    static Thinning of(List<Timeline.Point> points, int series, TimeAxis time, int most) {
+    static Thinning of(List<Timeline.Point> points, int series, LinearAxis time, int most) {
         List<List<Timeline.Point>> all = groups(points, series);
         List<List<Timeline.Point>> kept = all;
         double column = 0;
@@ -69,7 +69,7 @@ record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double c
         return groups;
     }
 
-    private static List<Timeline.Point> thin(List<Timeline.Point> points, TimeAxis time, double column) {
+    private static List<Timeline.Point> thin(List<Timeline.Point> points, LinearAxis time, double column) {
         List<Timeline.Point> kept = new ArrayList<>();
         int start = 0;
         while (start < points.size()) {
@@ -97,7 +97,7 @@ record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double c
         }
     }
 
-    private static double columnOf(Timeline.Point point, TimeAxis time, double column) {
+    private static double columnOf(Timeline.Point point, LinearAxis time, double column) {
         return Math.floor((time.at(point.seconds()) - time.from()) / column);
     }
 
