@@ -17,8 +17,9 @@ public final class NoiseFloorTable {
     private NoiseFloorTable() {}
 
     public static void print(AaResult result, PrintWriter out) {
-        out.println("Noise floor of " + result.host() + ", " + result.rows().get(0).target()
-                + " against itself. On the right the smallest effects that so many rounds find");
+        out.println(
+                "Noise floor of " + result.host() + ", " + result.rows().get(0).target()
+                        + " against itself. On the right the smallest effects that so many rounds find");
         out.println("four times out of five.");
         List<String> head = new ArrayList<>(List.of("", "ratio", "95 % interval", "noise floor"));
         IntStream.of(ROUNDS).forEach(rounds -> head.add(Numbers.count(rounds, "round")));

@@ -27,7 +27,7 @@ final class Digits {
     /**
      * A length in tenths.
      *
-     * @throws IllegalArgumentException if it is not finite: what has no place must have been left out before
+     * @throws IllegalArgumentException if it is not finite: such values are left out before
      */
     static long toTenths(double length) {
         if (!Double.isFinite(length)) {
@@ -43,60 +43,27 @@ final class Digits {
 
     /** At most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}. */
     static String plain(double value) {
-        if (!Double.isFinite(value)) {
-            return "–";
-        }
-        if (value == 0) {
-            return "0";
-        }
         return plain(new BigDecimal(value).round(SIGNIFICANT).stripTrailingZeros());
     }
 
-    /** A value that somebody chose, to its last digit where it has no more than seven: {@code 8,192}. */
+    /** A parameter value: all digits where it has no more than seven: {@code 8,192}. */
     static String chosen(double value) {
-        if (!Double.isFinite(value)) {
-            return plain(value);
-        }
         BigDecimal digits = BigDecimal.valueOf(value).stripTrailingZeros();
-        return digits.signum() != 0 && digits.precision() <= MOST_EXPONENT ? plain(digits) : plain(value);
+        return digits.precision() <= MOST_EXPONENT ? plain(digits) : plain(value);
     }
 
-    /** {@code 1.12×}: three significant digits. */
-    static String ratio(double ratio) {
-        if (!Double.isFinite(ratio) || ratio <= 0) {
-            return "–";
-        }
-        BigDecimal rounded = new BigDecimal(ratio).round(SIGNIFICANT);
-        int exponent = exponent(rounded);
-        if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT) {
-            return plain(ratio) + "×";
-        }
-        int decimals = Math.max(0, SIGNIFICANT.getPrecision() - 1 - exponent);
-        return fixed(rounded, decimals) + "×";
-    }
-
-    /** A multiple of {@code step}, with the decimals that tell it from its neighbours. */
+    /** A multiple of {@code step}, with the decimals in which it differs from its neighbours. */
     static String multiple(double value, double step) {
         int stepExponent = (int) Math.floor(Math.log10(step) + 1e-9);
-        BigDecimal rounded = new BigDecimal(value)
+        return plain(new BigDecimal(value)
                 .setScale(-stepExponent, RoundingMode.HALF_UP)
-                .stripTrailingZeros();
-        return rounded.signum() == 0 ? "0" : plain(rounded);
+                .stripTrailingZeros());
     }
 
-    private static String plain(BigDecimal value) {
-        int exponent = exponent(value);
-        if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT) {
-            return value.movePointLeft(exponent).toPlainString() + "e" + exponent;
-        }
-        return fixed(value, Math.max(0, value.scale()));
-    }
-
-    private static String fixed(BigDecimal value, int decimals) {
-        return Thousands.grouped(value.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
-    }
-
-    private static int exponent(BigDecimal value) {
-        return value.precision() - value.scale() - 1;
+    private static String plain(BigDecimal stripped) {
+        int exponent = stripped.precision() - stripped.scale() - 1;
+        return exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT
+                ? stripped.movePointLeft(exponent).toPlainString() + "e" + exponent
+                : Thousands.grouped(stripped.toPlainString());
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.rowmark.report.format.Numbers;
 
 /**
  * Cells of a table of ratios, configurations by workloads, as text and style class; a template prints them. The colour
@@ -49,11 +50,11 @@ public final class HeatTable {
             return missing(Missing.UNKNOWN);
         }
         return switch (tone) {
-            case BETTER -> new Cell("heat up" + step(ratio), "▲ " + Digits.ratio(ratio), "better");
-            case WORSE -> new Cell("heat down" + step(1 / ratio), "▼ " + Digits.ratio(ratio), "worse");
-            case EVEN -> new Cell("heat", "= " + Digits.ratio(ratio), "same");
-            case OPEN -> new Cell("heat", "? " + Digits.ratio(ratio), "unclear");
-            case NONE -> new Cell("heat", Digits.ratio(ratio), "no verdict");
+            case BETTER -> new Cell("heat up" + step(ratio), "▲ " + Numbers.ratio(ratio), "better");
+            case WORSE -> new Cell("heat down" + step(1 / ratio), "▼ " + Numbers.ratio(ratio), "worse");
+            case EVEN -> new Cell("heat", "= " + Numbers.ratio(ratio), "same");
+            case OPEN -> new Cell("heat", "? " + Numbers.ratio(ratio), "unclear");
+            case NONE -> new Cell("heat", Numbers.ratio(ratio), "no verdict");
         };
     }
 

@@ -2,7 +2,6 @@ package org.rowmark.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
@@ -53,43 +52,38 @@ public final class PercentileCurve {
         private static List<Point> drawn(List<Point> points) {
             return points.stream().filter(Point::hasPlace).toList();
         }
-
-        private Stream<Point> points() {
-            return Stream.concat(merged.stream(), replicates.stream().flatMap(List::stream));
-        }
     }
 
     /**
+     * Draws a curve per configuration, in the order of their styles.
+     *
      * @param title the workload
      * @param unit of latency
      * @param load who decides when an operation begins: {@code closed loop} or {@code open loop at 500/s}
-     * @param curves a curve per configuration, in the order of their styles
      */
-    public record Data(String title, String unit, String load, List<Curve> curves) {
-        public Data {
-            curves = List.copyOf(curves);
-        }
-    }
-
-    public static String plot(String id, Data data) {
-        Legend legend = new Legend(data.curves().stream().map(Curve::name).toList(), WIDTH);
+    public static String plot(String id, String title, String unit, String load, List<Curve> curves) {
+        Legend legend = new Legend(curves.stream().map(Curve::name).toList(), WIDTH);
         double top = legend.height() + 36;
-        LogAxis y = LogAxis.of(Range.ofPositive(values(data)).paddedLog(), top + HEIGHT, top);
+        LogAxis y = LogAxis.of(Range.ofPositive(points(curves).mapToDouble(Point::value)).paddedLog(), top + HEIGHT, top);
         Frame frame = new Frame(Frame.roomFor(y.ticks()), top, WIDTH - RIGHT, top + HEIGHT);
-        LogAxis x = new LogAxis(oneIn(MEDIAN), lastOneIn(data), frame.left(), frame.right());
-        Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, data.title(), description(data));
-        legend.draw(svg, 0, 0);
-        frame.vertical(svg, y.ticks(), data.unit());
-        svg.label("u1", Anchor.END, frame.right(), top - 12, data.load(), frame.width());
+        double last = points(curves).mapToDouble(Point::oneIn).max().orElse(0);
+        LogAxis x = new LogAxis(oneIn(MEDIAN), Math.max(oneIn(90), last), frame.left(), frame.right());
+        String description = "Latency in " + unit + " by percentile, " + load + ", of "
+                + Numbers.count(curves.size(), "configuration")
+                + ". Bold lines are all replicates merged, thin ones single replicates. Both axes are logarithmic.";
+        Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, title, description);
+        legend.draw(svg);
+        frame.vertical(svg, y.ticks(), unit);
+        svg.label("u1", Anchor.END, frame.right(), top - 12, load, frame.width());
         frame.horizontal(svg, ticks(x), "of operations took at most this long; thin lines: single replicates");
         frame.base(svg);
-        for (int i = 0; i < data.curves().size(); i++) {
+        for (int i = 0; i < curves.size(); i++) {
             svg.group(new SeriesStyle(i).css());
-            data.curves().get(i).replicates().forEach(replicate -> line(svg, "y", replicate, x, y));
+            curves.get(i).replicates().forEach(replicate -> line(svg, "y", replicate, x, y));
             svg.end();
         }
-        for (int i = 0; i < data.curves().size(); i++) {
-            merged(svg, data.curves().get(i).merged(), new SeriesStyle(i), x, y);
+        for (int i = 0; i < curves.size(); i++) {
+            merged(svg, curves.get(i).merged(), new SeriesStyle(i), x, y);
         }
         return svg.markup();
     }
@@ -111,18 +105,9 @@ public final class PercentileCurve {
         svg.path(css, Polyline.path(places));
     }
 
-    private static DoubleStream values(Data data) {
-        return data.curves().stream().flatMap(Curve::points).mapToDouble(Point::value);
-    }
-
-    /** At least 90 %, so that there is an axis. */
-    private static double lastOneIn(Data data) {
-        double last = data.curves().stream()
-                .flatMap(Curve::points)
-                .mapToDouble(Point::oneIn)
-                .max()
-                .orElse(0);
-        return Math.max(oneIn(90), last);
+    private static Stream<Point> points(List<Curve> curves) {
+        return curves.stream()
+                .flatMap(curve -> Stream.concat(curve.merged().stream(), curve.replicates().stream().flatMap(List::stream)));
     }
 
     private static double oneIn(double percentile) {
@@ -144,11 +129,5 @@ public final class PercentileCurve {
     private static String percentile(double percentile) {
         return (percentile == Math.rint(percentile) ? Integer.toString((int) percentile) : Double.toString(percentile))
                 + " %";
-    }
-
-    private static String description(Data data) {
-        return "Latency in " + data.unit() + " by percentile, " + data.load() + ", of "
-                + Numbers.count(data.curves().size(), "configuration")
-                + ". Bold lines are all replicates merged, thin ones single replicates. Both axes are logarithmic.";
     }
 }

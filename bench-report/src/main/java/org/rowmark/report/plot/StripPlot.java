@@ -44,18 +44,12 @@ public final class StripPlot {
     }
 
     /**
+     * Draws a strip per configuration, in the order of their styles.
+     *
      * @param title the workload
      * @param unit of the values
-     * @param strips a strip per configuration, in the order of their styles
      */
-    public record Data(String title, String unit, List<Strip> strips) {
-        public Data {
-            strips = List.copyOf(strips);
-        }
-    }
-
-    public static String plot(String id, Data data) {
-        List<Strip> strips = data.strips();
+    public static String plot(String id, String title, String unit, List<Strip> strips) {
         Range values = Range.of(strips.stream()
                         .flatMapToDouble(strip -> strip.values().stream().mapToDouble(Value::value)))
                 .padded();
@@ -67,9 +61,9 @@ public final class StripPlot {
         Frame frame = new Frame(left, TOP, right, TOP + HEIGHT);
         boolean hasOutliers =
                 strips.stream().flatMap(each -> each.values().stream()).anyMatch(Value::isOutlier);
-        Svg svg = Svg.scaling(
-                id, right, frame.bottom() + (hasOutliers ? 3 : 2) * LINE + 8, data.title(), description(data));
-        frame.vertical(svg, y.ticks(), data.unit());
+        double bottom = frame.bottom() + (hasOutliers ? 3 : 2) * LINE + 8;
+        Svg svg = Svg.scaling(id, right, bottom, title, description(unit, strips));
+        frame.vertical(svg, y.ticks(), unit);
         Columns columns = Columns.of(strips, left, strip);
         links(svg, strips, columns, y);
         for (int i = 0; i < strips.size(); i++) {
@@ -148,13 +142,13 @@ public final class StripPlot {
         svg.path("m", marks).path("h", hollow).end();
     }
 
-    private static String description(Data data) {
-        int rounds = data.strips().stream()
+    private static String description(String unit, List<Strip> strips) {
+        int rounds = strips.stream()
                 .mapToInt(strip -> strip.values().size())
                 .max()
                 .orElse(0);
-        return "Every replicate of " + Numbers.count(data.strips().size(), "configuration") + ", at most "
-                + Numbers.count(rounds, "round") + " each, in " + data.unit()
+        return "Every replicate of " + Numbers.count(strips.size(), "configuration") + ", at most "
+                + Numbers.count(rounds, "round") + " each, in " + unit
                 + ". Values of the same round are joined, outliers are hollow, the wide line is the mean."
                 + " The axis does not start at 0.";
     }

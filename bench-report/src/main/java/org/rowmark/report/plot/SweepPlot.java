@@ -101,7 +101,7 @@ public final class SweepPlot {
         List<String> notes = data.notes();
         double end = last.bottom() + Frame.LABELS_BELOW * 2;
         Svg svg = Svg.scaling(id, WIDTH, end + notes.size() * LINE + 6, data.title(), description(data));
-        legend.draw(svg, 0, 0);
+        legend.draw(svg);
         svg.label("u", Anchor.START, 0, legend.height() + 14, data.unit(), WIDTH);
         metric.vertical(svg, y.ticks(), "");
         metric.base(svg);

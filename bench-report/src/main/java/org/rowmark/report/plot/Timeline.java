@@ -105,7 +105,7 @@ public final class Timeline {
         double end = bottom + (data.serverStarts().isEmpty() ? 0 : STARTS);
         Svg svg = Svg.scaling(
                 id, WIDTH, end + 2 * Frame.LABELS_BELOW + 6, WIDEST, data.title(), description(data, thinning));
-        legend.draw(svg, 0, 0);
+        legend.draw(svg);
         new Frame(left, top, WIDTH - RIGHT, end).horizontal(svg, TimeTicks.of(time), "since the start of the run");
         svg.label("u", Anchor.START, 0, end + 2 * Frame.LABELS_BELOW, note(data, thinning), WIDTH * 0.8);
         new Frame(left, top, WIDTH - RIGHT, bottom).vertical(svg, ticks, "Relative to the median of the cell");

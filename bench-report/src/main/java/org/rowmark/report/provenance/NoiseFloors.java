@@ -33,8 +33,7 @@ public final class NoiseFloors {
         Manifest manifest = run.manifest();
         String target = manifest.targets().get(0).name();
         String again = manifest.targets().get(1).name();
-        List<CellValues> measured =
-                RunCells.of(run).stream().map(Cell::values).toList();
+        List<CellValues> measured = RunCells.of(run).stream().map(Cell::values).toList();
         List<AaRow> rows = new ArrayList<>();
         for (PlannedCell cell : manifest.cells()) {
             manifest.cells().stream()

@@ -126,7 +126,7 @@ public final class CounterFigures {
             rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
         }
         String title = line.title() + ": " + counter;
-        String svg = CounterBars.plot(id, new CounterBars.Data(title, counter, bars));
+        String svg = CounterBars.plot(id, title, counter, bars);
         return new Figure(title, svg, List.of(table.columnKey(), counter, "95 % interval", "Of the baseline"), rows);
     }
 

@@ -75,7 +75,7 @@ public final class LatencyFigures {
                     replicates.stream().map(one -> points(one, unit)).toList()));
             rows.add(row(side.column(), merged, unit));
         }
-        String svg = PercentileCurve.plot(id, new PercentileCurve.Data(line.title(), unit.symbol(), load, curves));
+        String svg = PercentileCurve.plot(id, line.title(), unit.symbol(), load, curves);
         return new Figure(line.title(), svg, header(unit), rows);
     }
 

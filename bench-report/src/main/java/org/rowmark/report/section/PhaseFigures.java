@@ -83,7 +83,7 @@ public final class PhaseFigures {
         String title = phases.line().title();
         List<String> header = new ArrayList<>(List.of(columnKey));
         header.addAll(numbers(phases.names()));
-        return new Figure(title, PhaseBars.plot(id, new PhaseBars.Data(title, stacked, bars)), header, rows);
+        return new Figure(title, PhaseBars.plot(id, title, stacked, bars), header, rows);
     }
 
     private static List<String> numbers(List<String> names) {

@@ -22,8 +22,9 @@ public final class StripFigures {
         for (Case line : lines.subList(0, Math.min(Figures.MOST, lines.size()))) {
             List<StripPlot.Strip> strips =
                     line.columnValues().stream().map(StripFigures::strip).toList();
-            StripPlot.Data data = new StripPlot.Data(line.title(), line.metric().unit(), strips);
-            figures.add(Figure.withoutTable(line.title(), StripPlot.plot(id + "-strip" + figures.size(), data)));
+            String plot = id + "-strip" + figures.size();
+            String svg = StripPlot.plot(plot, line.title(), line.metric().unit(), strips);
+            figures.add(Figure.withoutTable(line.title(), svg));
         }
         return Figures.of(figures, lines.size());
     }

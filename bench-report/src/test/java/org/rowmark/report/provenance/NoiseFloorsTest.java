@@ -42,8 +42,9 @@ class NoiseFloorsTest {
         AaRow raw = new AaRow("connect source=raw", "pg", 1.05, 1.03, 1.07, 0.03, 10);
 
         assertThat(NoiseFloors.line(new AaResult(Instant.EPOCH, "bench-01", 10, "0.1.0", List.of(pool, raw))))
-                .isEqualTo("Noise of bench-01, a target against itself on 1970-01-01 00:00 UTC:"
-                        + " connect source=pool on pg ±1.4 % at 10 rounds, connect source=raw on pg ±2.2 % at 10 rounds");
+                .isEqualTo(
+                        "Noise of bench-01, a target against itself on 1970-01-01 00:00 UTC:"
+                                + " connect source=pool on pg ±1.4 % at 10 rounds, connect source=raw on pg ±2.2 % at 10 rounds");
     }
 
     private static RunRecord run(int rounds) {
