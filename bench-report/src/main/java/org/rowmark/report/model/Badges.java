@@ -12,7 +12,7 @@ import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.ControlText;
 import org.rowmark.report.provenance.Differences;
-import org.rowmark.report.provenance.StopReasons;
+import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.Manifest;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Design;
@@ -80,7 +80,7 @@ public final class Badges {
             case COMPLETE -> {}
         }
         ControlText.badge(manifest).ifPresent(moved -> add(moved, true));
-        StopReasons.of(manifest)
+        Provenance.stopReason(manifest)
                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
                 .ifPresent(reason -> add(reason.words(), reason != StopReason.PRECISION));
     }
