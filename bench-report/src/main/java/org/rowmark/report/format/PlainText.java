@@ -18,21 +18,7 @@ public final class PlainText {
 
     /** One line without control and format characters. */
     public static String clean(String text) {
-        return isPlain(text) ? text : cleaned(text);
-    }
-
-    private static boolean isPlain(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < ' ' || c > '~') {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static String cleaned(String text) {
-        return clean(text, c -> false);
+        return text.chars().allMatch(c -> c >= ' ' && c <= '~') ? text : clean(text, c -> false);
     }
 
     /**

@@ -1,6 +1,7 @@
 package org.rowmark.report.plot;
 
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
@@ -17,7 +18,7 @@ record Frame(double left, double top, double right, double bottom) {
 
     private static final double LABEL_GAP = 8;
 
-    /** Room that the labels of a vertical axis take on its left. */
+    /** Returns the room that the labels of a vertical axis take on its left. */
     static double roomFor(List<Tick> ticks) {
         return LABEL_GAP
                 + ticks.stream()
@@ -26,14 +27,9 @@ record Frame(double left, double top, double right, double bottom) {
                         .orElse(0);
     }
 
-    /** Rules across, labels on the left, the unit above them. */
+    /** Draws rules across, labels on the left, the unit above them. */
     void vertical(Svg svg, List<Tick> ticks, String unit) {
-        PathData rules = new PathData();
-        PathData main = new PathData();
-        for (Tick tick : ticks) {
-            (tick.isMain() ? main : rules).segment(left, tick.at(), right, tick.at());
-        }
-        svg.path("g", rules).path("g1", main);
+        rules(svg, ticks, (path, tick) -> path.segment(left, tick.at(), right, tick.at()));
         for (Tick tick : ticks) {
             svg.text("t", Anchor.END, left - LABEL_GAP, tick.at() + 4, tick.label());
         }
@@ -42,14 +38,9 @@ record Frame(double left, double top, double right, double bottom) {
         }
     }
 
-    /** Rules upwards, labels below where they have room, the caption below them at the right end. */
+    /** Draws rules upwards, labels below where they have room, the caption below them at the right end. */
     void horizontal(Svg svg, List<Tick> ticks, String caption) {
-        PathData rules = new PathData();
-        PathData main = new PathData();
-        for (Tick tick : ticks) {
-            (tick.isMain() ? main : rules).segment(tick.at(), top, tick.at(), bottom);
-        }
-        svg.path("g", rules).path("g1", main);
+        rules(svg, ticks, (path, tick) -> path.segment(tick.at(), top, tick.at(), bottom));
         for (Tick tick : Tick.withRoom(ticks, LABEL_GAP)) {
             svg.text("t", Anchor.MIDDLE, tick.at(), bottom + LABELS_BELOW, tick.label());
         }
@@ -58,12 +49,19 @@ record Frame(double left, double top, double right, double bottom) {
         }
     }
 
-    /** The line that a horizontal axis stands on. */
+    private static void rules(Svg svg, List<Tick> ticks, BiConsumer<PathData, Tick> rule) {
+        PathData rules = new PathData();
+        PathData main = new PathData();
+        ticks.forEach(tick -> rule.accept(tick.isMain() ? main : rules, tick));
+        svg.path("g", rules).path("g1", main);
+    }
+
+    /** Draws the line of a horizontal axis. */
     void base(Svg svg) {
         svg.path("b", new PathData().segment(left, bottom, right, bottom));
     }
 
-    /** The line that a vertical axis stands on. */
+    /** Draws the line of a vertical axis. */
     void start(Svg svg) {
         svg.path("b", new PathData().segment(left, top, left, bottom));
     }

@@ -2,6 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.rowmark.report.format.Numbers;
 
 /**
@@ -22,7 +23,7 @@ public final class HeatTable {
      */
     public record Cell(String css, String text, String label) {}
 
-    /** What kind of cell has no ratio. */
+    /** The kinds of cells without a ratio. */
     public enum Missing {
         BASELINE("base", "1×", "baseline"),
         FAILED("failed", "✕ failed", "failed"),
@@ -30,14 +31,10 @@ public final class HeatTable {
         /** Too few rounds, or values without a ratio. */
         UNKNOWN("skipped", "–", "no ratio");
 
-        private final String css;
-        private final String text;
-        private final String label;
+        private final Cell cell;
 
         Missing(String css, String text, String label) {
-            this.css = css;
-            this.text = text;
-            this.label = label;
+            this.cell = new Cell("heat " + css, text, label);
         }
     }
 
@@ -59,39 +56,29 @@ public final class HeatTable {
     }
 
     public static Cell missing(Missing kind) {
-        return new Cell("heat " + kind.css, kind.text, kind.label);
+        return kind.cell;
     }
 
-    /** A cell for each step, from the worst to the best, whose text is the ratios that it stands for. */
+    /** Returns a cell for each step, from the worst to the best, with its ratios as text. */
     public static List<Cell> legend() {
         List<Cell> cells = new ArrayList<>();
         for (int step = ENDS.length; step >= 0; step--) {
-            String end = step == 0 ? "" : Digits.plain(ENDS[step - 1]);
-            cells.add(new Cell(
-                    "heat down" + (step + 1),
-                    step == ENDS.length
-                            ? "< 1/" + end
-                            : "1/" + Digits.plain(ENDS[step]) + (step == 0 ? "–1" : "–1/" + end),
-                    "worse"));
+            String text = step == ENDS.length ? "< 1/" + end(step - 1) : "1/" + end(step) + "–" + (step == 0 ? "1" : "1/" + end(step - 1));
+            cells.add(new Cell("heat down" + (step + 1), text, "worse"));
         }
         cells.add(new Cell("heat", "same or unclear", ""));
         for (int step = 0; step <= ENDS.length; step++) {
-            String end = step == 0 ? "1" : Digits.plain(ENDS[step - 1]);
-            cells.add(new Cell(
-                    "heat up" + (step + 1),
-                    step == ENDS.length ? "> " + end : end + "–" + Digits.plain(ENDS[step]),
-                    "better"));
+            String text = step == ENDS.length ? "> " + end(step - 1) : (step == 0 ? "1" : end(step - 1)) + "–" + end(step);
+            cells.add(new Cell("heat up" + (step + 1), text, "better"));
         }
         return cells;
     }
 
+    private static String end(int step) {
+        return Digits.plain(ENDS[step]);
+    }
+
     private static int step(double ratio) {
-        int step = 1;
-        for (double end : ENDS) {
-            if (ratio > end) {
-                step++;
-            }
-        }
-        return step;
+        return 1 + (int) DoubleStream.of(ENDS).filter(end -> ratio > end).count();
     }
 }

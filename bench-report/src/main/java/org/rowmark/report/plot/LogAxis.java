@@ -52,13 +52,11 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
         }
         int stride = (int) Math.ceil((Math.log10(high) - Math.log10(low)) / MOST);
         List<Tick> ticks = decadeTicks(ONE, stride);
-        while (!haveRoom(ticks)) {
+        List<Tick> fewer = decadeTicks(ONE, stride + 1);
+        while (!haveRoom(ticks) && fewer.size() >= 2) {
             stride++;
-            List<Tick> fewer = decadeTicks(ONE, stride);
-            if (fewer.size() < 2) {
-                break;
-            }
             ticks = fewer;
+            fewer = decadeTicks(ONE, stride + 1);
         }
         return ticks;
     }

@@ -1,6 +1,6 @@
 package org.rowmark.report.plot;
 
-import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 
@@ -30,14 +30,10 @@ record Range(double low, double high) {
     }
 
     private static Range of(DoubleStream values, DoublePredicate counts, Range ofNone) {
-        double[] counting = values.filter(counts)
+        DoubleSummaryStatistics counting = values.filter(counts)
                 .map(value -> Math.abs(value) < LEAST ? 0 : Math.max(-MOST, Math.min(MOST, value)))
-                .toArray();
-        return counting.length == 0
-                ? ofNone
-                : new Range(
-                        Arrays.stream(counting).min().getAsDouble(),
-                        Arrays.stream(counting).max().getAsDouble());
+                .summaryStatistics();
+        return counting.getCount() == 0 ? ofNone : new Range(counting.getMin(), counting.getMax());
     }
 
     /** With air on both sides, and with a width where there was none. */

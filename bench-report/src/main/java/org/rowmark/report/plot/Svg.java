@@ -1,7 +1,5 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.regex.Pattern;
 
 /**
@@ -28,27 +26,12 @@ final class Svg {
     private static final Pattern ID = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
     private final StringBuilder markup = new StringBuilder();
-    private final Deque<String> open = new ArrayDeque<>();
+    private int open;
 
-    private Svg(String id, String size, String title, String description) {
-        if (!ID.matcher(id).matches()) {
-            throw new IllegalArgumentException("not an id: " + PlotText.clean(id));
-        }
-        String label = id + "-t";
-        String details = id + "-d";
-        markup.append("<svg role=\"img\" class=\"rp scaling\"")
-                .append(size)
-                .append(" aria-labelledby=\"")
-                .append(label)
-                .append(' ')
-                .append(details);
-        markup.append("\"><title id=\"").append(label).append("\">").append(PlotText.escape(title));
-        markup.append("</title><desc id=\"").append(details).append("\">");
-        markup.append(PlotText.escape(description)).append("</desc>");
-    }
+    private Svg() {}
 
     /**
-     * A plot that is as wide as its place, between a width at which it can still be read and its own.
+     * Returns a plot that is as wide as its place, between a width at which it can still be read and its own.
      *
      * @param id unique on the page; a letter, then letters, digits, {@code -} and {@code _}
      */
@@ -56,27 +39,38 @@ final class Svg {
         return scaling(id, width, height, width, title, description);
     }
 
-    /** The same for a plot that may grow to {@code widest} pixels. */
+    /** Returns such a plot that may grow to {@code widest} pixels. */
     static Svg scaling(String id, double width, double height, double widest, String title, String description) {
-        String size = " viewBox=\"0 0 " + Digits.length(width) + ' ' + Digits.length(height) + "\" style=\"max-width:"
-                + Digits.length(widest) + "px;min-width:" + Digits.length(Math.ceil(width * LEAST_SCALE)) + "px\"";
-        return new Svg(id, size, title, description);
+        if (!ID.matcher(id).matches()) {
+            throw new IllegalArgumentException("not an id: " + PlotText.clean(id));
+        }
+        Svg svg = new Svg();
+        svg.markup
+                .append("<svg role=\"img\" class=\"rp scaling\" viewBox=\"0 0 ")
+                .append(Digits.length(width) + ' ' + Digits.length(height))
+                .append("\" style=\"max-width:" + Digits.length(widest) + "px;min-width:")
+                .append(Digits.length(Math.ceil(width * LEAST_SCALE)) + "px\"")
+                .append(" aria-labelledby=\"" + id + "-t " + id + "-d\"><title id=\"" + id + "-t\">")
+                .append(PlotText.escape(title) + "</title><desc id=\"" + id + "-d\">")
+                .append(PlotText.escape(description) + "</desc>");
+        return svg;
     }
 
     /** Opens a group. */
     Svg group(String css) {
         markup.append("<g class=\"").append(PlotText.escape(css)).append("\">");
-        open.push("</g>");
+        open++;
         return this;
     }
 
     /** Closes the group opened last. */
     Svg end() {
-        markup.append(open.pop());
+        markup.append("</g>");
+        open--;
         return this;
     }
 
-    /** Draws nothing if there is nothing in it. */
+    /** Draws a path, unless it is empty. */
     Svg path(String css, PathData path) {
         if (!path.isEmpty()) {
             markup.append("<path class=\"").append(PlotText.escape(css)).append("\" d=\"");
@@ -89,17 +83,10 @@ final class Svg {
         return label(css, anchor, x, y, text, Double.POSITIVE_INFINITY);
     }
 
-    /** A text that is cut where it is wider than {@code most}; the whole of it shows where the pointer rests on it. */
+    /** Writes a text, cut where it is wider than {@code most}; the whole of it is its tooltip. */
     Svg label(String css, Anchor anchor, double x, double y, String text, double most) {
-        markup.append("<text class=\"")
-                .append(PlotText.escape(css))
-                .append("\" x=\"")
-                .append(Digits.length(x));
-        markup.append("\" y=\"")
-                .append(Digits.length(y))
-                .append('"')
-                .append(anchor.attribute)
-                .append('>');
+        markup.append("<text class=\"" + PlotText.escape(css) + "\" x=\"" + Digits.length(x));
+        markup.append("\" y=\"" + Digits.length(y) + "\"" + anchor.attribute + ">");
         String fitting = PlotText.fit(text, most);
         if (!fitting.equals(PlotText.clean(text))) {
             markup.append("<title>").append(PlotText.escape(text)).append("</title>");
@@ -108,10 +95,10 @@ final class Svg {
         return this;
     }
 
-    /** The whole plot. */
+    /** Returns the whole plot. */
     String markup() {
-        if (!open.isEmpty()) {
-            throw new IllegalStateException(open.size() + " groups are open");
+        if (open != 0) {
+            throw new IllegalStateException(open + " groups are open");
         }
         return markup + "</svg>";
     }

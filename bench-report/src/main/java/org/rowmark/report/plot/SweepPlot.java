@@ -2,6 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.plot.Svg.Anchor;
@@ -43,7 +44,19 @@ public final class SweepPlot {
                     .toList();
         }
 
-        /** Those with a gain: doublings do not lead to or past 0. */
+        private String shortName() {
+            return PlotText.fit(name, WIDEST_NAME);
+        }
+
+        /** Returns the knee of the sweep, or why there is none. */
+        private String result() {
+            Sweep found = sweep.orElseThrow();
+            return found.knee().isPresent()
+                    ? "knee at " + Digits.chosen(found.knee().getAsDouble())
+                    : found.shape().words();
+        }
+
+        /** Returns those with a gain: doublings do not lead to or past 0. */
         List<Sweep.Step> steps() {
             return sweep.stream()
                     .flatMap(found -> found.steps().stream())
@@ -69,14 +82,12 @@ public final class SweepPlot {
             return curves.stream().flatMap(curve -> curve.points().stream());
         }
 
-        /** Why configurations have no knee. */
+        /** Returns the reasons for which configurations have no knee. */
         private List<String> notes() {
             return curves.stream()
                     .limit(MOST_END_LABELS)
-                    .filter(curve -> curve.sweep().isPresent())
-                    .filter(curve -> curve.sweep().get().knee().isEmpty())
-                    .map(curve -> (curves.size() == 1 ? "" : PlotText.fit(curve.name(), WIDEST_NAME) + ": ")
-                            + curve.sweep().get().shape().words())
+                    .filter(curve -> curve.sweep().filter(sweep -> sweep.knee().isEmpty()).isPresent())
+                    .map(curve -> (curves.size() == 1 ? "" : curve.shortName() + ": ") + curve.result())
                     .toList();
         }
 
@@ -129,8 +140,7 @@ public final class SweepPlot {
 
     private static Axis parameterAxis(double[] xs, double from, double to) {
         Range range = Range.of(DoubleStream.of(xs));
-        boolean isLog = range.low() > 0 && range.factor() >= LOG_FROM;
-        if (isLog) {
+        if (range.low() > 0 && range.factor() >= LOG_FROM) {
             return LogAxis.of(range, from, to);
         }
         return LinearAxis.of(range.low() < range.high() ? range : range.padded(), from, to);
@@ -155,22 +165,12 @@ public final class SweepPlot {
         }
     }
 
-    /** What the plot says, in words: where each curve's knee is, or why it has none. */
+    /** Describes the plot: where each curve's knee is, or why it has none. */
     private static String description(Data data) {
-        StringBuilder words = new StringBuilder(data.unit() + " against " + data.parameter() + ".");
-        data.curves().stream()
+        return data.curves().stream()
                 .limit(MOST_END_LABELS)
-                .forEach(curve -> curve.sweep()
-                        .ifPresent(sweep -> words.append(' ')
-                                .append(PlotText.fit(curve.name(), WIDEST_NAME))
-                                .append(": ")
-                                .append(
-                                        sweep.knee().isPresent()
-                                                ? "knee at "
-                                                        + Digits.chosen(
-                                                                sweep.knee().getAsDouble())
-                                                : sweep.shape().words())
-                                .append('.')));
-        return words.toString();
+                .filter(curve -> curve.sweep().isPresent())
+                .map(curve -> " " + curve.shortName() + ": " + curve.result() + ".")
+                .collect(Collectors.joining("", data.unit() + " against " + data.parameter() + ".", ""));
     }
 }
