@@ -38,7 +38,7 @@ sealed interface Axis permits LinearAxis, LogAxis {
     }
 
     /**
-     * The axis of a metric drawn as a line or cloud: log where small values would coincide otherwise, from 0 where 0 is
+     * Returns the axis of a metric drawn as a line or cloud: log where small values would coincide otherwise, from 0 where 0 is
      * near.
      */
     static Axis ofValues(Range values, double from, double to) {

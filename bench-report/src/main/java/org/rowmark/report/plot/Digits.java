@@ -3,7 +3,7 @@ package org.rowmark.report.plot;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import org.rowmark.report.format.Thousands;
+import org.rowmark.report.format.Numbers;
 
 /** Numbers as plots print them, the same in every locale. */
 final class Digits {
@@ -16,7 +16,7 @@ final class Digits {
 
     private Digits() {}
 
-    /** A length in tenths, as short as SVG allows: {@code 12}, {@code 12.5}, {@code .5}, {@code -.5}. */
+    /** Returns a length in tenths as text, as short as SVG allows: {@code 12}, {@code 12.5}, {@code .5}, {@code -.5}. */
     static String tenths(long tenths) {
         String sign = tenths < 0 ? "-" : "";
         long whole = Math.abs(tenths) / 10;
@@ -25,7 +25,7 @@ final class Digits {
     }
 
     /**
-     * A length in tenths.
+     * Returns the tenths of a length.
      *
      * @throws IllegalArgumentException if it is not finite: such values are left out before
      */
@@ -36,23 +36,23 @@ final class Digits {
         return Math.round(length * 10);
     }
 
-    /** {@code 12.5}: a length with at most one decimal. */
+    /** Returns a length with at most one decimal: {@code 12.5}. */
     static String length(double length) {
         return tenths(toTenths(length));
     }
 
-    /** At most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}. */
+    /** Returns at most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}. */
     static String plain(double value) {
         return plain(new BigDecimal(value).round(SIGNIFICANT).stripTrailingZeros());
     }
 
-    /** A parameter value: all digits where it has no more than seven: {@code 8,192}. */
+    /** Returns the value of a parameter with all its digits, where they are no more than seven: {@code 8,192}. */
     static String chosen(double value) {
         BigDecimal digits = BigDecimal.valueOf(value).stripTrailingZeros();
         return digits.precision() <= MOST_EXPONENT ? plain(digits) : plain(value);
     }
 
-    /** A multiple of {@code step}, with the decimals in which it differs from its neighbours. */
+    /** Returns a multiple of {@code step}, with the decimals in which it differs from its neighbours. */
     static String multiple(double value, double step) {
         int stepExponent = (int) Math.floor(Math.log10(step) + 1e-9);
         return plain(new BigDecimal(value)
@@ -64,6 +64,6 @@ final class Digits {
         int exponent = stripped.precision() - stripped.scale() - 1;
         return exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT
                 ? stripped.movePointLeft(exponent).toPlainString() + "e" + exponent
-                : Thousands.grouped(stripped.toPlainString());
+                : Numbers.grouped(stripped.toPlainString());
     }
 }

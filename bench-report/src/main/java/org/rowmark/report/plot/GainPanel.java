@@ -7,7 +7,7 @@ import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
 
 /**
- * What each doubling of a parameter gained, between the values it leads from and to, with the line of the margin.
+ * The gain of each doubling of a parameter, between the values it leads from and to, with the line of the margin.
  *
  * @param curves a curve per configuration
  * @param margin δ
@@ -70,7 +70,7 @@ record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
         }
     }
 
-    /** Where an interval goes on beyond the axis. */
+    /** Draws arrows where an interval goes on beyond the axis. */
     private void arrows(PathData arrows, Interval gain, double at) {
         if (gain.high() > y.high()) {
             arrows.move(at, y.to() - 6).line(at + 4, y.to()).line(at - 4, y.to());

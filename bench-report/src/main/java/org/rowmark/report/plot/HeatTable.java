@@ -40,7 +40,7 @@ public final class HeatTable {
 
     /**
      * @param ratio to the baseline, more than 1 is better
-     * @param tone what the comparison came to
+     * @param tone the result of the comparison
      */
     public static Cell cell(double ratio, VerdictColour tone) {
         if (!Double.isFinite(ratio) || ratio <= 0) {

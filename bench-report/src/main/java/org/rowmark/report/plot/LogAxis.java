@@ -80,7 +80,7 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
         return ticks;
     }
 
-    /** The ticks of an axis of ratios, where 1 is what the others are judged by. */
+    /** Returns the ticks of an axis of ratios, whose main one is 1. */
     List<Tick> ratioTicks() {
         return ticks().stream()
                 .map(tick ->

@@ -9,7 +9,7 @@ final class PathData {
     private long x;
     private long y;
 
-    /** Goes to a place without drawing. */
+    /** Moves to a place without drawing. */
     PathData move(double toX, double toY) {
         long newX = Digits.toTenths(toX);
         long newY = Digits.toTenths(toY);

@@ -7,7 +7,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
- * What the time of one operation was spent on: a bar of stacked phases for each configuration, the rest hatched
+ * The phases of one operation: a bar of stacked phases for each configuration, the rest hatched
  * behind them, and below each bar the interval of the whole, on an axis from 0.
  */
 public final class PhaseBars {

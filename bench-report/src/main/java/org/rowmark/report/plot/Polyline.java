@@ -3,7 +3,7 @@ package org.rowmark.report.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A line through places, without those whose lack is invisible. */
+/** A line through places, without those whose absence is invisible. */
 final class Polyline {
     /** Less than the width of a thin line. */
     static final double TOLERANCE = 0.3;
@@ -21,7 +21,7 @@ final class Polyline {
     }
 
     /**
-     * Douglas and Peucker's algorithm (1973) with vertical distances: what is left out lies at most {@value #TOLERANCE}
+     * Simplifies a line by the algorithm of Douglas and Peucker (1973) with vertical distances: what is left out lies at most {@value #TOLERANCE}
      * above or below the line that is left.
      *
      * @param places by ascending x

@@ -1,10 +1,9 @@
 package org.rowmark.report.plot;
 
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
@@ -69,13 +68,7 @@ public final class StripPlot {
         for (int i = 0; i < strips.size(); i++) {
             strip(svg, strips.get(i), i, columns, y);
             double middle = left + (i + 0.5) * strip;
-            svg.label(
-                    "l",
-                    Anchor.MIDDLE,
-                    middle,
-                    frame.bottom() + LINE,
-                    strips.get(i).name(),
-                    strip - 8);
+            svg.label("l", Anchor.MIDDLE, middle, frame.bottom() + LINE, strips.get(i).name(), strip - 8);
             String mean = Double.isFinite(strips.get(i).mean())
                     ? "mean " + Digits.plain(strips.get(i).mean())
                     : "–";
@@ -87,17 +80,13 @@ public final class StripPlot {
         return svg.markup();
     }
 
-    /** Where the rounds of a strip are. */
+    /** The places of the rounds of strips. */
     private record Columns(double left, double strip, int first, int last) {
         private static Columns of(List<Strip> strips, double left, double strip) {
-            int[] rounds = strips.stream()
+            IntSummaryStatistics rounds = strips.stream()
                     .flatMapToInt(each -> each.values().stream().mapToInt(Value::round))
-                    .toArray();
-            return new Columns(
-                    left,
-                    strip,
-                    IntStream.of(rounds).min().orElse(1),
-                    IntStream.of(rounds).max().orElse(1));
+                    .summaryStatistics();
+            return new Columns(left, strip, rounds.getMin(), rounds.getMax());
         }
 
         private double x(int index, int round) {
@@ -109,16 +98,13 @@ public final class StripPlot {
     private static void links(Svg svg, List<Strip> strips, Columns columns, LinearAxis y) {
         PathData links = new PathData();
         for (int i = 1; i < strips.size(); i++) {
-            Map<Integer, Value> next = strips.get(i).values().stream()
-                    .collect(Collectors.toMap(Value::round, Function.identity(), (first, again) -> first));
+            Map<Integer, Double> next = strips.get(i).values().stream()
+                    .collect(Collectors.toMap(Value::round, Value::value, (first, again) -> first));
             for (Value value : strips.get(i - 1).values()) {
-                Value partner = next.get(value.round());
-                if (partner != null) {
-                    links.segment(
-                            columns.x(i - 1, value.round()),
-                            y.at(value.value()),
-                            columns.x(i, partner.round()),
-                            y.at(partner.value()));
+                if (next.containsKey(value.round())) {
+                    double end = y.at(next.get(value.round()));
+                    links.move(columns.x(i - 1, value.round()), y.at(value.value()));
+                    links.line(columns.x(i, value.round()), end);
                 }
             }
         }

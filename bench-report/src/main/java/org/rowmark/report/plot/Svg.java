@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  * Colours and strokes are style classes. The markup is well-formed XML too.
  */
 final class Svg {
-    /** Which end of a text its place is. */
+    /** The end of a text that is at its place. */
     enum Anchor {
         START(""),
         MIDDLE(" text-anchor=\"middle\""),

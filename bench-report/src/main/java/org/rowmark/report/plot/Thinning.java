@@ -9,13 +9,12 @@ import java.util.stream.IntStream;
  * The points of a time line that are drawn. Too many are thinned: of each configuration's points in a column of the
  * drawing, the least and the greatest stay, so that no extreme is lost. Columns are as narrow as the limit lets them be.
  *
- * @param groups what stays, points by time; a group is warm-up or not of a configuration, warm-up first
+ * @param groups points that stay, by time; the first groups are the warm-up of each configuration, the others the rest
  * @param total points before
  * @param kept points that stay
  * @param column width of a column, 0 if nothing was thinned
  */
 record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double column) {
-
     /** @param most points that may stay; twice the number of groups always may */
     static Thinning of(List<Timeline.Point> points, int series, LinearAxis time, int most) {
         List<List<Timeline.Point>> all = groups(points, series);
@@ -39,7 +38,7 @@ record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double c
                 + " px among them";
     }
 
-    /** Warm-up first, so that measured points lie over it. */
+    /** Draws warm-up first, so that measured points lie over it. */
     void draw(Svg svg, Axis time, Axis y) {
         for (int i = 0; i < groups.size(); i++) {
             int configurations = groups.size() / 2;

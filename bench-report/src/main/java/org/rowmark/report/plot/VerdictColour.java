@@ -1,6 +1,6 @@
 package org.rowmark.report.plot;
 
-/** What a comparison came to, as far as colour goes; a word or number always stands beside it. */
+/** The result of a comparison as a colour, which always accompanies a word or number. */
 public enum VerdictColour {
     BETTER("better"),
     WORSE("worse"),

@@ -49,7 +49,7 @@ public final class ControlText {
                 .orElse(Map.of());
     }
 
-    /** Gives the greatest distance of a round from the geometric mean of the others. */
+    /** Returns the greatest distance of a round from the geometric mean of the others. */
     private static String held(Map<Integer, Double> values) {
         int n = values.size();
         if (n < 2) {
@@ -86,9 +86,8 @@ public final class ControlText {
     }
 
     private static String added(ControlCell control) {
-        int added = (int) control.repeats().stream()
-                .filter(repeat -> repeat.addedRound() > 0)
-                .count();
+        int added = (int)
+                control.repeats().stream().filter(repeat -> repeat.addedRound() > 0).count();
         return Numbers.count(added, "round") + (added == 1 ? " was" : " were") + " added (at most "
                 + control.mostRepeats() + ")";
     }
