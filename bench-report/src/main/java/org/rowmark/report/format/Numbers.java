@@ -163,8 +163,7 @@ public final class Numbers {
                     .replace("e+", "e");
         }
         int decimals = Math.max(0, digits.getPrecision() - 1 - exponent);
-        return grouped(
-                rounded.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
+        return grouped(rounded.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
     }
 
     /**

@@ -83,12 +83,8 @@ public final class PlainText {
         return clean.codePoints().map(PlainText::columns).sum();
     }
 
-    private static int columns(int codePoint) {
-        return codePoint < WIDE_FROM || isNarrowSymbol(codePoint) ? 1 : 2;
-    }
-
-    /** Dashes, ellipsis, arrows and the shapes of the verdicts. */
-    private static boolean isNarrowSymbol(int codePoint) {
-        return codePoint >= 0x2000 && codePoint < 0x2600;
+    /** Returns 2 for wide characters. Dashes, ellipsis, arrows and the shapes of the verdicts are narrow. */
+    public static int columns(int codePoint) {
+        return codePoint < WIDE_FROM || (codePoint >= 0x2000 && codePoint < 0x2600) ? 1 : 2;
     }
 }

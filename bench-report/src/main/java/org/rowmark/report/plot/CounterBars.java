@@ -33,13 +33,9 @@ public final class CounterBars {
     public static String plot(String id, String title, String unit, List<Row> rows) {
         double names = PlotText.widest(rows.stream().map(Row::name).toList(), WIDEST_NAME);
         double texts = PlotText.widest(rows.stream().map(Row::text).toList(), WIDEST_TEXT);
-        Frame frame = new Frame(
-                names + 16,
-                TOP,
-                WIDTH - texts - 24,
-                TOP + Math.max(1, rows.size()) * ROW);
-        Range values = Range.of(
-                rows.stream().flatMapToDouble(row -> DoubleStream.of(0, row.mean(), row.low(), row.high())));
+        Frame frame = new Frame(names + 16, TOP, WIDTH - texts - 24, TOP + Math.max(1, rows.size()) * ROW);
+        Range values =
+                Range.of(rows.stream().flatMapToDouble(row -> DoubleStream.of(0, row.mean(), row.low(), row.high())));
         double high = values.high() > 0 ? Math.min(1e300, values.high() * 1.04) : 1;
         LinearAxis axis = new LinearAxis(0, high, frame.left(), frame.right());
         String description = "Mean and 95 % interval in " + unit + " of " + Numbers.count(rows.size(), "configuration")

@@ -25,17 +25,11 @@ public final class HeatTable {
 
     /** The kinds of cells without a ratio. */
     public enum Missing {
-        BASELINE("base", "1×", "baseline"),
-        FAILED("failed", "✕ failed", "failed"),
-        SKIPPED("skipped", "– skipped", "skipped"),
+        BASELINE,
+        FAILED,
+        SKIPPED,
         /** Too few rounds, or values without a ratio. */
-        UNKNOWN("skipped", "–", "no ratio");
-
-        private final Cell cell;
-
-        Missing(String css, String text, String label) {
-            this.cell = new Cell("heat " + css, text, label);
-        }
+        UNKNOWN
     }
 
     /**
@@ -56,19 +50,27 @@ public final class HeatTable {
     }
 
     public static Cell missing(Missing kind) {
-        return kind.cell;
+        return switch (kind) {
+            case BASELINE -> new Cell("heat base", "1×", "baseline");
+            case FAILED -> new Cell("heat failed", "✕ failed", "failed");
+            case SKIPPED -> new Cell("heat skipped", "– skipped", "skipped");
+            case UNKNOWN -> new Cell("heat skipped", Numbers.NONE, "no ratio");
+        };
     }
 
     /** Returns a cell for each step, from the worst to the best, with its ratios as text. */
     public static List<Cell> legend() {
         List<Cell> cells = new ArrayList<>();
         for (int step = ENDS.length; step >= 0; step--) {
-            String text = step == ENDS.length ? "< 1/" + end(step - 1) : "1/" + end(step) + "–" + (step == 0 ? "1" : "1/" + end(step - 1));
+            String text = step == ENDS.length
+                    ? "< 1/" + end(step - 1)
+                    : "1/" + end(step) + "–" + (step == 0 ? "1" : "1/" + end(step - 1));
             cells.add(new Cell("heat down" + (step + 1), text, "worse"));
         }
         cells.add(new Cell("heat", "same or unclear", ""));
         for (int step = 0; step <= ENDS.length; step++) {
-            String text = step == ENDS.length ? "> " + end(step - 1) : (step == 0 ? "1" : end(step - 1)) + "–" + end(step);
+            String text =
+                    step == ENDS.length ? "> " + end(step - 1) : (step == 0 ? "1" : end(step - 1)) + "–" + end(step);
             cells.add(new Cell("heat up" + (step + 1), text, "better"));
         }
         return cells;

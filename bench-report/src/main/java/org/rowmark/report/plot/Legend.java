@@ -22,7 +22,8 @@ record Legend(List<String> names, double width) {
     }
 
     double height() {
-        return ROW * ((names.size() + columns() - 1) / columns());
+        int rows = (names.size() + columns() - 1) / columns();
+        return rows * ROW;
     }
 
     /** Draws the marks of configurations. */
@@ -39,8 +40,9 @@ record Legend(List<String> names, double width) {
         double column = column();
         int columns = columns();
         for (int i = 0; i < names.size(); i++) {
-            double x = i % columns * column;
-            double y = (i / columns + 0.5) * ROW;
+            int row = i / columns;
+            double x = (i - row * columns) * column;
+            double y = (row + 0.5) * ROW;
             mark.draw(i, x, y);
             svg.label("l", Anchor.START, x + MARK, y + 4.5, names.get(i), column - MARK - GAP / 2);
         }

@@ -54,17 +54,17 @@ final class PathData {
 
     /** Draws a large mark around a place. */
     PathData mark(Glyph glyph, double aroundX, double aroundY) {
-        return outline(glyph.mark, aroundX, aroundY);
+        return outline(aroundX + glyph.markX, aroundY + glyph.markY, glyph.mark);
     }
 
     /** Draws a small mark around a place. */
     PathData dot(Glyph glyph, double aroundX, double aroundY) {
-        return outline(glyph.dot, aroundX, aroundY);
+        return outline(aroundX + glyph.dotX, aroundY + glyph.dotY, glyph.dot);
     }
 
-    private PathData outline(Glyph.Outline outline, double aroundX, double aroundY) {
-        move(aroundX + outline.x(), aroundY + outline.y());
-        d.append(outline.steps());
+    private PathData outline(double startX, double startY, String steps) {
+        move(startX, startY);
+        d.append(steps);
         return this;
     }
 

@@ -1,7 +1,7 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
@@ -31,11 +31,6 @@ public final class PercentileCurve {
         private boolean hasPlace() {
             return percentile >= MEDIAN && percentile < 100 && value > 0 && Double.isFinite(value);
         }
-
-        /** One operation in so many is slower. */
-        private double oneIn() {
-            return PercentileCurve.oneIn(percentile);
-        }
     }
 
     /**
@@ -64,9 +59,13 @@ public final class PercentileCurve {
     public static String plot(String id, String title, String unit, String load, List<Curve> curves) {
         Legend legend = new Legend(curves.stream().map(Curve::name).toList(), WIDTH);
         double top = legend.height() + 36;
-        LogAxis y = LogAxis.of(Range.ofPositive(points(curves).mapToDouble(Point::value)).paddedLog(), top + HEIGHT, top);
+        LogAxis y = LogAxis.of(
+                Range.ofPositive(points(curves).mapToDouble(Point::value)).paddedLog(), top + HEIGHT, top);
         Frame frame = new Frame(Frame.roomFor(y.ticks()), top, WIDTH - RIGHT, top + HEIGHT);
-        double last = points(curves).mapToDouble(Point::oneIn).max().orElse(0);
+        double last = points(curves)
+                .mapToDouble(point -> oneIn(point.percentile()))
+                .max()
+                .orElse(0);
         LogAxis x = new LogAxis(oneIn(MEDIAN), Math.max(oneIn(90), last), frame.left(), frame.right());
         String description = "Latency in " + unit + " by percentile, " + load + ", of "
                 + Numbers.count(curves.size(), "configuration")
@@ -93,41 +92,34 @@ public final class PercentileCurve {
         line(svg, "s", points, x, y);
         if (!points.isEmpty()) {
             Point last = points.get(points.size() - 1);
-            svg.path("m", new PathData().mark(style.glyph(), x.at(last.oneIn()), y.at(last.value())));
+            svg.path("m", new PathData().mark(style.glyph(), x.at(oneIn(last.percentile())), y.at(last.value())));
         }
         svg.end();
     }
 
     private static void line(Svg svg, String css, List<Point> points, LogAxis x, LogAxis y) {
         List<Polyline.Place> places = points.stream()
-                .map(point -> new Polyline.Place(x.at(point.oneIn()), y.at(point.value())))
+                .map(point -> new Polyline.Place(x.at(oneIn(point.percentile())), y.at(point.value())))
                 .toList();
         svg.path(css, Polyline.path(places));
     }
 
     private static Stream<Point> points(List<Curve> curves) {
         return curves.stream()
-                .flatMap(curve -> Stream.concat(curve.merged().stream(), curve.replicates().stream().flatMap(List::stream)));
+                .flatMap(curve -> Stream.concat(
+                        curve.merged().stream(), curve.replicates().stream().flatMap(List::stream)));
     }
 
+    /** Returns how many operations include one that is slower. */
     private static double oneIn(double percentile) {
         return 100 / (100 - percentile);
     }
 
     private static List<Tick> ticks(LogAxis x) {
-        List<Tick> ticks = new ArrayList<>();
-        for (double percentile : LABELLED) {
-            double oneIn = oneIn(percentile);
-            // 100 - 99.9 is not the double nearest to 0.1
-            if (oneIn <= x.high() * (1 + 1e-9)) {
-                ticks.add(new Tick(x.at(oneIn), percentile(percentile), false));
-            }
-        }
-        return ticks;
-    }
-
-    private static String percentile(double percentile) {
-        return (percentile == Math.rint(percentile) ? Integer.toString((int) percentile) : Double.toString(percentile))
-                + " %";
+        // 100 - 99.9 is not the double nearest to 0.1
+        return DoubleStream.of(LABELLED)
+                .filter(percentile -> oneIn(percentile) <= x.high() * (1 + 1e-9))
+                .mapToObj(percentile -> new Tick(x.at(oneIn(percentile)), Numbers.plain(percentile) + " %", false))
+                .toList();
     }
 }

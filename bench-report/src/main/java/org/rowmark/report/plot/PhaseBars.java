@@ -62,19 +62,15 @@ public final class PhaseBars {
                 .toList();
         Legend legend = new Legend(parts, WIDTH);
         double top = legend.height() + 8;
-        Frame frame = new Frame(
-                names + 16,
-                top,
-                WIDTH - texts - 24,
-                top + Math.max(1, rows.size()) * ROW);
-        Range values =
-                Range.of(rows.stream().flatMapToDouble(row -> DoubleStream.of(0, row.whole(), row.high())));
+        Frame frame = new Frame(names + 16, top, WIDTH - texts - 24, top + Math.max(1, rows.size()) * ROW);
+        Range values = Range.of(rows.stream().flatMapToDouble(row -> DoubleStream.of(0, row.whole(), row.high())));
         double longest = rows.stream().mapToDouble(Row::whole).max().orElse(0);
         double most = longest > 0 ? MOST_BEYOND * longest : 1e300;
         double high = values.high() > 0 ? Math.min(most, Math.min(1e300, values.high() * 1.04)) : 1;
         LinearAxis axis = new LinearAxis(0, high, frame.left(), frame.right());
         String description = "Mean seconds of " + Numbers.count(phases.size(), "phase") + " stacked for "
-                + Numbers.count(rows.size(), "configuration") + ", with the 95 % interval of the whole, on an axis from 0.";
+                + Numbers.count(rows.size(), "configuration")
+                + ", with the 95 % interval of the whole, on an axis from 0.";
         Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, title, description);
         legend.draw(svg, (i, left, middle) -> {
             double start = left + 1;

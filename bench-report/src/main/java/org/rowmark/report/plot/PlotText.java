@@ -13,9 +13,6 @@ final class PlotText {
 
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
     private static final int ZERO_WIDTH_JOINER = 0x200D;
-    private static final int WIDE_FROM = 0x1100;
-    private static final int SYMBOLS_FROM = 0x2000;
-    private static final int SYMBOLS_TO = 0x2600;
 
     private PlotText() {}
 
@@ -53,7 +50,7 @@ final class PlotText {
     }
 
     private static double width(int codePoint) {
-        if (codePoint >= WIDE_FROM && !(codePoint >= SYMBOLS_FROM && codePoint < SYMBOLS_TO)) {
+        if (PlainText.columns(codePoint) > 1) {
             return SIZE * 1.15;
         }
         if ("iljftrI.,:;|!'()[] ".indexOf(codePoint) >= 0) {

@@ -68,7 +68,13 @@ public final class StripPlot {
         for (int i = 0; i < strips.size(); i++) {
             strip(svg, strips.get(i), i, columns, y);
             double middle = left + (i + 0.5) * strip;
-            svg.label("l", Anchor.MIDDLE, middle, frame.bottom() + LINE, strips.get(i).name(), strip - 8);
+            svg.label(
+                    "l",
+                    Anchor.MIDDLE,
+                    middle,
+                    frame.bottom() + LINE,
+                    strips.get(i).name(),
+                    strip - 8);
             String mean = Double.isFinite(strips.get(i).mean())
                     ? "mean " + Digits.plain(strips.get(i).mean())
                     : "–";
@@ -102,9 +108,8 @@ public final class StripPlot {
                     .collect(Collectors.toMap(Value::round, Value::value, (first, again) -> first));
             for (Value value : strips.get(i - 1).values()) {
                 if (next.containsKey(value.round())) {
-                    double end = y.at(next.get(value.round()));
                     links.move(columns.x(i - 1, value.round()), y.at(value.value()));
-                    links.line(columns.x(i, value.round()), end);
+                    links.line(columns.x(i, value.round()), y.at(next.get(value.round())));
                 }
             }
         }
@@ -129,10 +134,8 @@ public final class StripPlot {
     }
 
     private static String description(String unit, List<Strip> strips) {
-        int rounds = strips.stream()
-                .mapToInt(strip -> strip.values().size())
-                .max()
-                .orElse(0);
+        int rounds =
+                strips.stream().mapToInt(strip -> strip.values().size()).max().orElse(0);
         return "Every replicate of " + Numbers.count(strips.size(), "configuration") + ", at most "
                 + Numbers.count(rounds, "round") + " each, in " + unit
                 + ". Values of the same round are joined, outliers are hollow, the wide line is the mean."

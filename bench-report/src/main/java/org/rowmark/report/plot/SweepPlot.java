@@ -86,7 +86,9 @@ public final class SweepPlot {
         private List<String> notes() {
             return curves.stream()
                     .limit(MOST_END_LABELS)
-                    .filter(curve -> curve.sweep().filter(sweep -> sweep.knee().isEmpty()).isPresent())
+                    .filter(curve -> curve.sweep()
+                            .filter(sweep -> sweep.knee().isEmpty())
+                            .isPresent())
                     .map(curve -> (curves.size() == 1 ? "" : curve.shortName() + ": ") + curve.result())
                     .toList();
         }

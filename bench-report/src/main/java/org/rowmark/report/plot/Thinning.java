@@ -1,9 +1,13 @@
 package org.rowmark.report.plot;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The points of a time line that are drawn. Too many are thinned: of each configuration's points in a column of the
@@ -68,36 +72,20 @@ record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double c
         return groups;
     }
 
+    /** Keeps the least and the greatest point of each column, in the order of time. */
     private static List<Timeline.Point> thin(List<Timeline.Point> points, LinearAxis time, double column) {
-        List<Timeline.Point> kept = new ArrayList<>();
-        int start = 0;
-        while (start < points.size()) {
-            int end = start + 1;
-            double here = columnOf(points.get(start), time, column);
-            while (end < points.size() && columnOf(points.get(end), time, column) == here) {
-                end++;
-            }
-            keepExtremes(points.subList(start, end), kept);
-            start = end;
-        }
-        return kept;
-    }
-
-    private static void keepExtremes(List<Timeline.Point> points, List<Timeline.Point> kept) {
-        int least = 0;
-        int greatest = 0;
-        for (int i = 1; i < points.size(); i++) {
-            least = points.get(i).value() < points.get(least).value() ? i : least;
-            greatest = points.get(i).value() > points.get(greatest).value() ? i : greatest;
-        }
-        kept.add(points.get(Math.min(least, greatest)));
-        if (least != greatest) {
-            kept.add(points.get(Math.max(least, greatest)));
-        }
-    }
-
-    private static double columnOf(Timeline.Point point, LinearAxis time, double column) {
-        return Math.floor((time.at(point.seconds()) - time.from()) / column);
+        Comparator<Timeline.Point> byValue = Comparator.comparingDouble(Timeline.Point::value);
+        return points.stream()
+                .collect(Collectors.groupingBy(
+                        point -> Math.floor((time.at(point.seconds()) - time.from()) / column),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .stream()
+                .flatMap(inside -> Stream.of(Collections.min(inside, byValue), Collections.max(inside, byValue))
+                        .distinct()
+                        .sorted(Comparator.comparingDouble(Timeline.Point::seconds)))
+                .toList();
     }
 
     private static int count(List<List<Timeline.Point>> groups) {

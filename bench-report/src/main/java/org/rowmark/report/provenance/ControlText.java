@@ -86,8 +86,9 @@ public final class ControlText {
     }
 
     private static String added(ControlCell control) {
-        int added = (int)
-                control.repeats().stream().filter(repeat -> repeat.addedRound() > 0).count();
+        int added = (int) control.repeats().stream()
+                .filter(repeat -> repeat.addedRound() > 0)
+                .count();
         return Numbers.count(added, "round") + (added == 1 ? " was" : " were") + " added (at most "
                 + control.mostRepeats() + ")";
     }

@@ -117,7 +117,7 @@ public record Differences(
     private static boolean isIntended(String name, List<EnvironmentFacts> sides) {
         int program = name.indexOf(Provenance.PROGRAM);
         return EnvironmentFacts.IDENTITY.contains(name)
-                || program >= 0 && !isSame(name.substring(0, program) + "Version", sides)
+                || (program >= 0 && !isSame(name.substring(0, program) + "Version", sides))
                 || sides.stream().anyMatch(side -> side.isRequested(name));
     }
 

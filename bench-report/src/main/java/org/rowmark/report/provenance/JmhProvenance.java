@@ -26,12 +26,16 @@ public final class JmhProvenance {
                         new Fact("JMH", all(file, result -> result.setup().jmh())),
                         new Fact("Forks", all(file, result -> text(result.forksAskedFor())) + ", order unknown"),
                         new Fact("Warm-up", all(file, result -> result.setup().warmup())),
-                        new Fact("Measurement", all(file, result -> result.setup().measurement())),
+                        new Fact(
+                                "Measurement",
+                                all(file, result -> result.setup().measurement())),
                         new Fact("Threads", all(file, result -> text(result.threads()))),
                         new Fact("Load", "closed loop")),
                 List.of(
                         new Fact("JVM", all(file, result -> result.setup().jvm())),
-                        new Fact("JVM arguments", all(file, result -> result.setup().jvmArguments()))),
+                        new Fact(
+                                "JVM arguments",
+                                all(file, result -> result.setup().jvmArguments()))),
                 List.of(),
                 "");
     }

@@ -1,6 +1,7 @@
 package org.rowmark.report.provenance;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -109,20 +110,17 @@ public record Provenance(
     }
 
     private static String when(Manifest manifest) {
-        String started = Numbers.time(manifest.progress().started());
+        Instant start = manifest.progress().started();
+        String started = Numbers.time(start);
+        Optional<String> duration =
+                manifest.progress().finished().map(end -> Numbers.duration(Duration.between(start, end)));
         return switch (manifest.progress().status()) {
             case RUNNING -> started + ", still running";
-            case INTERRUPTED -> started + ", interrupted" + after(manifest);
-            case COMPLETE -> started + after(manifest).replace(" after ", ", took ");
+            case INTERRUPTED ->
+                started + ", interrupted"
+                        + duration.map(time -> " after " + time).orElse("");
+            case COMPLETE -> started + duration.map(time -> ", took " + time).orElse("");
         };
-    }
-
-    private static String after(Manifest manifest) {
-        return manifest.progress()
-                .finished()
-                .map(end -> " after "
-                        + Numbers.duration(Duration.between(manifest.progress().started(), end)))
-                .orElse("");
     }
 
     private static List<Fact> procedure(RunRecord run) {
@@ -145,7 +143,8 @@ public record Provenance(
                 new Fact("Threads", sampling.threads() + ", each with a connection of its own"),
                 new Fact("Load", manifest.method().load()),
                 new Fact("Pool", sampling.pool()),
-                new Fact("Protocol", Protocol.named(manifest.method().protocol()).words()),
+                new Fact(
+                        "Protocol", Protocol.named(manifest.method().protocol()).words()),
                 new Fact("Rowmark", manifest.rowmark())));
         return facts;
     }
@@ -170,8 +169,7 @@ public record Provenance(
             return name.isEmpty() ? Optional.empty() : Optional.of(StopReason.valueOf(name));
         } catch (IllegalArgumentException e) {
             throw new UsageException(
-                    "run.json: stopReason " + name + " is not one of " + Arrays.toString(StopReason.values()),
-                    e);
+                    "run.json: stopReason " + name + " is not one of " + Arrays.toString(StopReason.values()), e);
         }
     }
 

@@ -127,21 +127,18 @@ class DegenerateDataTest {
                 StripPlot.plot("d", "t", "u", List.of(new StripPlot.Strip("s", first, replicates))),
                 PercentileCurve.plot(
                         "d",
-                        
-                                "t",
-                                "u",
-                                "closed loop",
-                                List.of(new PercentileCurve.Curve("c", latencies, List.of(medians)))),
+                        "t",
+                        "u",
+                        "closed loop",
+                        List.of(new PercentileCurve.Curve("c", latencies, List.of(medians)))),
                 Timeline.plot("d", new Timeline.Data("t", List.of("s"), points, list)),
                 Timeline.plot("d", new Timeline.Data("t", List.of("s"), relative, list)),
-                CounterBars.plot(
-                        "d", "t", "u", List.of(new CounterBars.Row("r", first, first, last, ""))),
+                CounterBars.plot("d", "t", "u", List.of(new CounterBars.Row("r", first, first, last, ""))),
                 PhaseBars.plot(
                         "d",
-                        
-                                "t",
-                                List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
-                                List.of(new PhaseBars.Row("r", List.of(first, last), last, first, last, ""))),
+                        "t",
+                        List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
+                        List.of(new PhaseBars.Row("r", List.of(first, last), last, first, last, ""))),
                 PhaseBars.plot("d", "t", List.of(), List.of()),
                 IntervalBars.plot("d", "t", "d", List.of(), scale),
                 StripPlot.plot("d", "t", "u", List.of()),

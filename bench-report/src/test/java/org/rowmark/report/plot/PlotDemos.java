@@ -29,7 +29,9 @@ final class PlotDemos {
                 IntervalBars.plot("interval-bars", "All rows", "Ratios to mariadb 4 KB.", rows(), scale(420)));
         plots.put("sweep", SweepPlot.plot("sweep", sweep()));
         plots.put("sweep-linear", SweepPlot.plot("sweep-linear", linearSweep()));
-        plots.put("percentiles", PercentileCurve.plot("percentiles", "Point select", "ms", "closed loop", percentiles(4)));
+        plots.put(
+                "percentiles",
+                PercentileCurve.plot("percentiles", "Point select", "ms", "closed loop", percentiles(4)));
         plots.put("strips", StripPlot.plot("strips", "Point select", "operations per second", strips(4)));
         plots.put("strips-two", StripPlot.plot("strips-two", "Point select", "operations per second", strips(2)));
         plots.put("counters", CounterBars.plot("counters", "Pages read", "pages per operation", counters()));
@@ -40,29 +42,29 @@ final class PlotDemos {
 
     private static List<PhaseBars.Phase> phases() {
         return List.of(
-                        new PhaseBars.Phase("schema", 3),
-                        new PhaseBars.Phase("data", 0),
-                        new PhaseBars.Phase("indexes & <more>", 1));
+                new PhaseBars.Phase("schema", 3),
+                new PhaseBars.Phase("data", 0),
+                new PhaseBars.Phase("indexes & <more>", 1));
     }
 
     private static List<PhaseBars.Row> phaseBars() {
         return List.of(
-                        new PhaseBars.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, 80, 90, "85.0 s"),
-                        new PhaseBars.Row("gbak-service", List.of(1.0, 12.0, 0.0), -1, -500, 526, "13.0 s"),
-                        new PhaseBars.Row(
-                                "api-service",
-                                List.of(Double.NaN, Double.NaN, Double.NaN),
-                                31,
-                                Double.NaN,
-                                Double.NaN,
-                                "31.0 s"),
-                        new PhaseBars.Row(
-                                "fbsvcmgr",
-                                List.of(Double.NaN, Double.NaN, Double.NaN),
-                                Double.NaN,
-                                Double.NaN,
-                                Double.NaN,
-                                "failed: no such program on the PATH of the server"));
+                new PhaseBars.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, 80, 90, "85.0 s"),
+                new PhaseBars.Row("gbak-service", List.of(1.0, 12.0, 0.0), -1, -500, 526, "13.0 s"),
+                new PhaseBars.Row(
+                        "api-service",
+                        List.of(Double.NaN, Double.NaN, Double.NaN),
+                        31,
+                        Double.NaN,
+                        Double.NaN,
+                        "31.0 s"),
+                new PhaseBars.Row(
+                        "fbsvcmgr",
+                        List.of(Double.NaN, Double.NaN, Double.NaN),
+                        Double.NaN,
+                        Double.NaN,
+                        Double.NaN,
+                        "failed: no such program on the PATH of the server"));
     }
 
     static RatioScale scale(double width) {
@@ -200,10 +202,10 @@ final class PlotDemos {
 
     private static List<CounterBars.Row> counters() {
         return List.of(
-                        new CounterBars.Row(NAMES.get(0), 4.1, 3.9, 4.3, "baseline"),
-                        new CounterBars.Row(NAMES.get(1), 1.2, 1.15, 1.25, "0.29× (0.28–0.31)"),
-                        new CounterBars.Row(NAMES.get(2), 2.4, 0.9, 3.9, "0.59× (0.22–0.95)"),
-                        new CounterBars.Row(NAMES.get(3), Double.NaN, Double.NaN, Double.NaN, ""));
+                new CounterBars.Row(NAMES.get(0), 4.1, 3.9, 4.3, "baseline"),
+                new CounterBars.Row(NAMES.get(1), 1.2, 1.15, 1.25, "0.29× (0.28–0.31)"),
+                new CounterBars.Row(NAMES.get(2), 2.4, 0.9, 3.9, "0.59× (0.22–0.95)"),
+                new CounterBars.Row(NAMES.get(3), Double.NaN, Double.NaN, Double.NaN, ""));
     }
 
     static Timeline.Data timeline() {

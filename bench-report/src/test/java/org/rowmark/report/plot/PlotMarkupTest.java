@@ -177,8 +177,8 @@ class PlotMarkupTest {
                 CounterBars.plot("h7", title, name, List.of(new CounterBars.Row(name, 1, 0, 2, name))),
                 PhaseBars.plot(
                         "h8",
-                                title,
-                                List.of(new PhaseBars.Phase(name, 0)),
-                                List.of(new PhaseBars.Row(name, List.of(1.0), 1, 1, 3, name))));
+                        title,
+                        List.of(new PhaseBars.Phase(name, 0)),
+                        List.of(new PhaseBars.Row(name, List.of(1.0), 1, 1, 3, name))));
     }
 }

@@ -53,8 +53,7 @@ class ControlTextTest {
                 run.manifest(),
                 run.samples().stream().filter(sample -> sample.round() == 1).toList(),
                 run.outcomes().stream().filter(outcome -> outcome.round() == 1).toList());
-        assertThat(ControlText.of(first).orElseThrow())
-                .endsWith("was measured in 1 round, too few to check it");
+        assertThat(ControlText.of(first).orElseThrow()).endsWith("was measured in 1 round, too few to check it");
         assertThat(ControlText.of(Demos.complete())).isEmpty();
     }
 
