@@ -88,25 +88,20 @@ public final class Numbers {
         return (fraction > 0 ? "+" : "") + percent(fraction);
     }
 
-    /** Returns the smallest difference that the comparison could have found: {@code ≥ 2.1 %}. */
+    /** Returns the smallest difference that the comparison could have found, rounded up: {@code ≥ 2.1 %}. */
     public static String effect(OptionalDouble effect) {
         return effect.isPresent() && Double.isFinite(effect.getAsDouble())
-                ? "≥ " + percent(twoDigits(effect.getAsDouble()))
+                ? "≥ " + twoDigits(effect.getAsDouble(), RoundingMode.UP)
                 : NONE;
-    }
-
-    /** Rounds up to two significant digits, since an estimated noise is not known to more. */
-    private static double twoDigits(double value) {
-        return value == 0
-                ? 0
-                : new BigDecimal(value)
-                        .round(new MathContext(2, RoundingMode.UP))
-                        .doubleValue();
     }
 
     /** Returns a percentage of two significant digits, since a noise is not known to more: {@code 1.4 %}. */
     public static String noise(double fraction) {
-        return percent(new BigDecimal(fraction).round(new MathContext(2)).doubleValue());
+        return twoDigits(fraction, RoundingMode.HALF_UP);
+    }
+
+    private static String twoDigits(double fraction, RoundingMode mode) {
+        return percent(new BigDecimal(fraction).round(new MathContext(2, mode)).doubleValue());
     }
 
     /** Returns the shortest digits of a number: {@code 99.9}, {@code 4096}. */

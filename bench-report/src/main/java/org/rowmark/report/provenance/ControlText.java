@@ -18,11 +18,19 @@ public final class ControlText {
 
     /** Returns one sentence; empty where the run has no control. */
     static Optional<String> of(RunRecord run) {
-        return run.manifest()
-                .progress()
-                .control()
-                .map(control -> "The control (" + label(run.manifest(), control) + ") "
-                        + (control.repeats().isEmpty() ? held(values(run, control)) : moved(control)));
+        Manifest manifest = run.manifest();
+        return manifest.progress().control().map(control -> {
+            Optional<PlannedCell> cell = cell(manifest, control);
+            String label = cell.map(PlannedCell::label).orElse("cell " + control.cell());
+            return "The control (" + label + ") "
+                    + (control.repeats().isEmpty()
+                            ? held(cell.map(c -> RunCells.of(run)
+                                            .get(c.number() - 1)
+                                            .values()
+                                            .score())
+                                    .orElse(Map.of()))
+                            : moved(control));
+        });
     }
 
     /** Returns a warning; empty where the control held or there is none. */
@@ -33,20 +41,10 @@ public final class ControlText {
                 .map(control -> "the control moved in " + rounds(control) + ", " + added(control));
     }
 
-    private static String label(Manifest manifest, ControlCell control) {
+    private static Optional<PlannedCell> cell(Manifest manifest, ControlCell control) {
         return manifest.cells().stream()
                 .filter(cell -> cell.number() == control.cell())
-                .findFirst()
-                .map(PlannedCell::label)
-                .orElse("cell " + control.cell());
-    }
-
-    private static Map<Integer, Double> values(RunRecord run, ControlCell control) {
-        return run.manifest().cells().stream()
-                .filter(cell -> cell.number() == control.cell())
-                .findFirst()
-                .map(cell -> RunCells.of(run).get(cell.number() - 1).values().score())
-                .orElse(Map.of());
+                .findFirst();
     }
 
     /** Returns the greatest distance of a round from the geometric mean of the others. */
