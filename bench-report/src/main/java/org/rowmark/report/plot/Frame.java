@@ -65,8 +65,4 @@ record Frame(double left, double top, double right, double bottom) {
     void start(Svg svg) {
         svg.path("b", new PathData().segment(left, top, left, bottom));
     }
-
-    double width() {
-        return right - left;
-    }
 }

@@ -38,14 +38,10 @@ record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
         return new Frame(left, y.to(), right, y.from());
     }
 
-    List<Tick> ticks() {
-        return y.ratioTicks();
-    }
-
     void draw(Svg svg, Frame frame, Axis x) {
         svg.label("u", Anchor.START, 0, frame.top() - 12, "gain per doubling", frame.right());
         svg.path("n", new PathData().box(frame.left(), y.at(1 + margin), frame.right(), y.at(1)));
-        frame.vertical(svg, ticks(), "");
+        frame.vertical(svg, y.ratioTicks(), "");
         svg.path("z", new PathData().segment(frame.left(), y.at(1 + margin), frame.right(), y.at(1 + margin)));
         String label = "δ " + Digits.plain(margin * 100) + " %";
         svg.text("t", Anchor.START, frame.right() + 6, y.at(1 + margin) + 1, label);

@@ -27,11 +27,6 @@ record KneeMarks(SortedMap<Double, List<String>> names, boolean ofMany) {
         return new KneeMarks(names, curves.size() > 1);
     }
 
-    /** Returns the number of values that are a knee. */
-    int count() {
-        return names.size();
-    }
-
     /**
      * @param right where labels end
      * @param firstLine base line of the first label

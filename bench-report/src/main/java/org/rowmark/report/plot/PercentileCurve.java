@@ -73,7 +73,7 @@ public final class PercentileCurve {
         Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, title, description);
         legend.draw(svg);
         frame.vertical(svg, y.ticks(), unit);
-        svg.label("u1", Anchor.END, frame.right(), top - 12, load, frame.width());
+        svg.label("u1", Anchor.END, frame.right(), top - 12, load, frame.right() - frame.left());
         frame.horizontal(svg, ticks(x), "of operations took at most this long; thin lines: single replicates");
         frame.base(svg);
         for (int i = 0; i < curves.size(); i++) {

@@ -103,10 +103,12 @@ public final class SweepPlot {
         List<String> names = data.curves().stream().map(Curve::name).toList();
         Legend legend = new Legend(hasEndLabels ? List.of() : names, WIDTH);
         KneeMarks knees = KneeMarks.of(data.curves());
-        double top = legend.height() + 26 + knees.count() * LINE;
+        double top = legend.height() + 26 + knees.names().size() * LINE;
         Axis y = Axis.ofValues(Range.of(values(data)), top + METRIC_HEIGHT, top);
         GainPanel gains = GainPanel.of(data.curves(), data.margin(), top + METRIC_HEIGHT + 36);
-        double left = Math.max(Frame.roomFor(y.ticks()), gains.isEmpty() ? 0 : Frame.roomFor(gains.ticks()));
+        double left = Math.max(
+                Frame.roomFor(y.ticks()),
+                gains.isEmpty() ? 0 : Frame.roomFor(gains.y().ratioTicks()));
         double right = WIDTH - (hasEndLabels ? MARKS + PlotText.widest(names, WIDEST_NAME) : MARKS);
         Frame metric = new Frame(left, top, right, top + METRIC_HEIGHT);
         Frame last = gains.isEmpty() ? metric : gains.frame(left, right);

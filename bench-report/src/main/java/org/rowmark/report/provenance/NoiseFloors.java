@@ -59,16 +59,14 @@ public final class NoiseFloors {
 
     /** Returns one line: how far the interval of a ratio reaches where there is no difference. */
     public static String line(AaResult result) {
-        return result.rows().stream()
+        String rows = result.rows().stream()
                 .map(row -> row.title() + " on " + row.target() + " " + halfWidth(row))
-                .collect(Collectors.joining(
-                        ", ",
-                        "Noise of " + result.host() + ", a target against itself on " + Numbers.time(result.when())
-                                + ": ",
-                        ""));
+                .collect(Collectors.joining(", "));
+        return "Noise of " + result.host() + ", a target against itself on " + Numbers.time(result.when()) + ": "
+                + rows;
     }
 
-    /** {@code ±1.4 % at 10 rounds}. */
+    /** Returns the noise floor of a row: {@code ±1.4 % at 10 rounds}. */
     public static String halfWidth(AaRow row) {
         return "±" + Numbers.noise(of(row).halfWidth(row.n())) + " at " + Numbers.count(row.n(), "round");
     }
