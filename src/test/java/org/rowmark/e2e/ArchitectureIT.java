@@ -144,7 +144,9 @@ class ArchitectureIT {
                             "util")),
             arguments("report", List.of("report..", "result", "stats", "util")),
             arguments("workloads..", List.of("run", "workload", "options", "fixture", "db..", "targets", "util")),
-            arguments("cli.console", List.of("run.output", "plan", "result", "stats", "util")),
+            arguments(
+                    "cli.console",
+                    List.of("report.provenance", "report.format", "run.output", "plan", "result", "stats", "util")),
             arguments("cli.option", List.of("report", "options", "db", "util")),
             arguments(
                     "cli.command",

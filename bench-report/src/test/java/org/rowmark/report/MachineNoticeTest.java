@@ -16,7 +16,6 @@ import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
-import org.rowmark.report.provenance.MachineFacts;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.write.HtmlReport;
 import org.rowmark.report.write.MarkdownReport;
@@ -105,7 +104,7 @@ class MachineNoticeTest {
     }
 
     private static Provenance source(String host, Fact... facts) {
-        List<Fact> environment = new ArrayList<>(List.of(new Fact(MachineFacts.HOST, host)));
+        List<Fact> environment = new ArrayList<>(List.of(new Fact(Provenance.HOST, host)));
         environment.addAll(List.of(facts));
         return new Provenance(host, "", Optional.empty(), Optional.empty(), List.of(), environment, List.of(), "");
     }

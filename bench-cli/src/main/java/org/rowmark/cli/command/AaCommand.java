@@ -6,8 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.rowmark.cli.console.NoiseFloorTable;
 import org.rowmark.cli.option.RunFlags;
-import org.rowmark.report.provenance.NoiseFloorText;
+import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.result.AaResult;
 import org.rowmark.result.AaStore;
 import org.rowmark.result.RunRecord;
@@ -53,9 +54,9 @@ public final class AaCommand implements Callable<Integer> {
 
     private static void printNoiseFloor(RunRecord record, PrintWriter out) throws IOException {
         out.println();
-        Optional<AaResult> result = NoiseFloorText.of(record);
+        Optional<AaResult> result = NoiseFloors.of(record);
         if (result.isPresent()) {
-            out.print(NoiseFloorText.of(result.get()));
+            NoiseFloorTable.print(result.get(), out);
             out.println("kept as the last A/A of this machine: " + AaStore.store(result.get()));
         } else {
             out.println("no noise floor: that needs at least five rounds in which both were measured");

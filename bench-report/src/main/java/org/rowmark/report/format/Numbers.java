@@ -13,7 +13,7 @@ import org.rowmark.stats.Interval;
 
 /** Numbers and times as the report prints them: the same in every locale and time zone. */
 public final class Numbers {
-    /** Stands where there is no value. */
+    /** The text for no value. */
     public static final String NONE = "–";
 
     private static final MathContext SCORE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
@@ -24,22 +24,22 @@ public final class Numbers {
 
     private Numbers() {}
 
-    /** Three significant digits: {@code 12,300}, {@code 1.23}, {@code 0.00123}, {@code 1.23e-7}. */
+    /** Returns three significant digits: {@code 12,300}, {@code 1.23}, {@code 0.00123}, {@code 1.23e-7}. */
     public static String score(double value) {
         return significant(value, SCORE_DIGITS);
     }
 
-    /** Five significant digits, enough to check the report's arithmetic. */
+    /** Returns five significant digits, enough to check the report's arithmetic. */
     public static String raw(double value) {
         return significant(value, RAW_DIGITS);
     }
 
-    /** Twelve significant digits: logarithms of different processors and JVMs agree in so many, not in all. */
+    /** Returns twelve significant digits: logarithms of different processors and JVMs agree in so many, not in all. */
     public static double portable(double value) {
         return new BigDecimal(value).round(PORTABLE_DIGITS).doubleValue();
     }
 
-    /** The same as text. */
+    /** Returns the same as text. */
     public static String portableText(double value) {
         BigDecimal rounded = new BigDecimal(value).round(PORTABLE_DIGITS);
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toString();
@@ -55,17 +55,17 @@ public final class Numbers {
         return Double.isFinite(low) && Double.isFinite(high) ? score(low) + "–" + score(high) : NONE;
     }
 
-    /** Whether both ends, and so all between them, are the same number as it is printed: then the range adds nothing. */
+    /** Returns whether both ends are the same number as printed: then the range adds nothing. */
     public static boolean isPoint(double low, double high) {
         return low == high || score(low).equals(score(high));
     }
 
-    /** The ends of a score's interval; what cannot be negative starts at 0. */
+    /** Returns the ends of a score's interval; what cannot be negative starts at 0. */
     public static String range(Interval interval) {
         return range(Math.max(0, interval.low()), interval.high());
     }
 
-    /** The ends of an interval of what may be negative: {@code -0.12 to 0.34} where it is. */
+    /** Returns the ends of an interval of what may be negative: {@code -0.12 to 0.34} where it is. */
     public static String signedRange(Interval interval) {
         return interval.low() < 0
                 ? score(interval.low()) + " to " + score(interval.high())
@@ -88,30 +88,30 @@ public final class Numbers {
         return (fraction > 0 ? "+" : "") + percent(fraction);
     }
 
-    /** The smallest difference that the comparison could have seen: {@code ≥ 2.1 %}. */
+    /** Returns the smallest difference that the comparison could have found, rounded up: {@code ≥ 2.1 %}. */
     public static String effect(OptionalDouble effect) {
         return effect.isPresent() && Double.isFinite(effect.getAsDouble())
-                ? "≥ " + percent(twoDigits(effect.getAsDouble()))
+                ? "≥ " + twoDigits(effect.getAsDouble(), RoundingMode.UP)
                 : NONE;
     }
 
-    /** Rounded up to two significant digits: a guess of a noise knows no more. */
-    private static double twoDigits(double value) {
-        return value == 0
-                ? 0
-                : new BigDecimal(value)
-                        .round(new MathContext(2, RoundingMode.UP))
-                        .doubleValue();
+    /** Returns a percentage of two significant digits, since a noise is not known to more: {@code 1.4 %}. */
+    public static String noise(double fraction) {
+        return twoDigits(fraction, RoundingMode.HALF_UP);
     }
 
-    /** As short as it can be told: {@code 99.9}, {@code 4096}. */
+    private static String twoDigits(double fraction, RoundingMode mode) {
+        return percent(new BigDecimal(fraction).round(new MathContext(2, mode)).doubleValue());
+    }
+
+    /** Returns the shortest digits of a number: {@code 99.9}, {@code 4096}. */
     public static String plain(double value) {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
     /** {@code 1,234,567}. */
     public static String whole(long value) {
-        return Thousands.grouped(Long.toString(value));
+        return grouped(Long.toString(value));
     }
 
     /** {@code 16.0 GiB}. */
@@ -158,7 +158,25 @@ public final class Numbers {
                     .replace("e+", "e");
         }
         int decimals = Math.max(0, digits.getPrecision() - 1 - exponent);
-        return Thousands.grouped(
-                rounded.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
+        return grouped(rounded.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
+    }
+
+    /**
+     * Puts commas between the thousands. A formatter would take most of the time of a large report.
+     *
+     * @param plain digits, perhaps with a sign and a point: {@code -1234.5} becomes {@code -1,234.5}
+     */
+    public static String grouped(String plain) {
+        int point = plain.indexOf('.');
+        int end = point < 0 ? plain.length() : point;
+        int first = plain.startsWith("-") ? 1 : 0;
+        if (end - first <= 3) {
+            return plain;
+        }
+        StringBuilder grouped = new StringBuilder(plain);
+        for (int i = end - 3; i > first; i -= 3) {
+            grouped.insert(i, ',');
+        }
+        return grouped.toString();
     }
 }

@@ -16,27 +16,13 @@ public final class PlainText {
 
     private PlainText() {}
 
-    /** One line without control and format characters. */
+    /** Returns one line without control and format characters. */
     public static String clean(String text) {
-        return isPlain(text) ? text : cleaned(text);
-    }
-
-    private static boolean isPlain(String text) {
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c < ' ' || c > '~') {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private static String cleaned(String text) {
-        return clean(text, c -> false);
+        return text.chars().allMatch(c -> c >= ' ' && c <= '~') ? text : clean(text, c -> false);
     }
 
     /**
-     * Without what acts instead of being read: control characters, changes of the writing direction, lone surrogates and
+     * Returns a text without what acts instead of being read: control characters, changes of the writing direction, lone surrogates and
      * what is no character.
      *
      * @param kept format characters that may stay
@@ -55,7 +41,7 @@ public final class PlainText {
         return clean.toString();
     }
 
-    /** Cleaned, and cut with an ellipsis where it takes more than {@code columns}. */
+    /** Cleans a text, and cuts it with an ellipsis where it takes more than {@code columns}. */
     public static String fit(String text, int columns) {
         return fit(clean(text), columns, PlainText::columns);
     }
@@ -77,7 +63,7 @@ public final class PlainText {
         return fitting.toString().stripTrailing() + Character.toString(CUT);
     }
 
-    /** Cleaned, and broken at spaces into lines of at most {@code columns}; a longer word is cut with an ellipsis. */
+    /** Cleans a text and breaks it at spaces into lines of at most {@code columns}; cuts a longer word with an ellipsis. */
     public static List<String> wrap(String text, int columns) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();
@@ -92,17 +78,13 @@ public final class PlainText {
         return lines;
     }
 
-    /** Columns a terminal takes for cleaned text: at most this many. */
+    /** Returns the most columns that a terminal takes for cleaned text. */
     public static int columns(String clean) {
         return clean.codePoints().map(PlainText::columns).sum();
     }
 
-    private static int columns(int codePoint) {
-        return codePoint < WIDE_FROM || isNarrowSymbol(codePoint) ? 1 : 2;
-    }
-
-    /** Dashes, ellipsis, arrows and the shapes of the verdicts. */
-    private static boolean isNarrowSymbol(int codePoint) {
-        return codePoint >= 0x2000 && codePoint < 0x2600;
+    /** Returns 2 for wide characters. Dashes, ellipsis, arrows and the shapes of the verdicts are narrow. */
+    public static int columns(int codePoint) {
+        return codePoint < WIDE_FROM || (codePoint >= 0x2000 && codePoint < 0x2600) ? 1 : 2;
     }
 }

@@ -17,7 +17,7 @@ import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.ControlText;
 import org.rowmark.report.provenance.Differences;
-import org.rowmark.report.provenance.StopReasons;
+import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.CounterName;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.TargetFacts;
@@ -124,7 +124,7 @@ public final class Badges {
             case COMPLETE -> {}
         }
         ControlText.badge(manifest).ifPresent(moved -> add(moved, true));
-        StopReasons.of(manifest)
+        Provenance.stopReason(manifest)
                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
                 .ifPresent(reason -> add(reason.words(), reason != StopReason.PRECISION));
     }

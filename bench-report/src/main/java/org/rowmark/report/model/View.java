@@ -9,7 +9,7 @@ import java.util.Set;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.provenance.NoiseFloorText;
+import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.report.provenance.ScaleText;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
@@ -66,11 +66,11 @@ public record View(
         return hasPercentiles ? "Percentiles: " + results.load() + "." : "";
     }
 
-    /** What the last A/A of the machine says; empty if there is none. */
+    /** Returns the noise floor of the machine by its last A/A; empty if there is none. */
     public List<String> noise() {
         return results.runs().stream()
                 .flatMap(run -> run.manifest().noiseFloor().stream())
-                .map(NoiseFloorText::line)
+                .map(NoiseFloors::line)
                 .distinct()
                 .toList();
     }

@@ -25,29 +25,26 @@ public final class CounterBars {
     public record Row(String name, double mean, double low, double high, String text) {}
 
     /**
+     * Draws a row per configuration, in the order of their styles.
+     *
      * @param title what was counted
      * @param unit for example {@code reads per operation}
-     * @param rows a row per configuration, in the order of their styles
      */
-    public record Data(String title, String unit, List<Row> rows) {}
-
-    public static String plot(String id, Data data) {
-        double names = PlotText.widest(data.rows().stream().map(Row::name).toList(), WIDEST_NAME);
-        double texts = PlotText.widest(data.rows().stream().map(Row::text).toList(), WIDEST_TEXT);
-        Frame frame = new Frame(
-                names + 16,
-                TOP,
-                WIDTH - texts - 24,
-                TOP + Math.max(1, data.rows().size()) * ROW);
-        Range values = Range.of(
-                data.rows().stream().flatMapToDouble(row -> DoubleStream.of(0, row.mean(), row.low(), row.high())));
+    public static String plot(String id, String title, String unit, List<Row> rows) {
+        double names = PlotText.widest(rows.stream().map(Row::name).toList(), WIDEST_NAME);
+        double texts = PlotText.widest(rows.stream().map(Row::text).toList(), WIDEST_TEXT);
+        Frame frame = new Frame(names + 16, TOP, WIDTH - texts - 24, TOP + Math.max(1, rows.size()) * ROW);
+        Range values =
+                Range.of(rows.stream().flatMapToDouble(row -> DoubleStream.of(0, row.mean(), row.low(), row.high())));
         double high = values.high() > 0 ? Math.min(1e300, values.high() * 1.04) : 1;
         LinearAxis axis = new LinearAxis(0, high, frame.left(), frame.right());
-        Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW + 6, data.title(), description(data));
-        svg.label("u", Anchor.START, frame.left(), 14, data.unit(), WIDTH - frame.left());
+        String description = "Mean and 95 % interval in " + unit + " of " + Numbers.count(rows.size(), "configuration")
+                + ", on an axis from 0.";
+        Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW + 6, title, description);
+        svg.label("u", Anchor.START, frame.left(), 14, unit, WIDTH - frame.left());
         frame.horizontal(svg, axis.ticks(), "");
-        for (int i = 0; i < data.rows().size(); i++) {
-            Row row = data.rows().get(i);
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
             double y = TOP + (i + 0.5) * ROW;
             svg.label("l", Anchor.END, frame.left() - 10, y + 4.5, row.name(), WIDEST_NAME);
             mark(svg, row, new SeriesStyle(i), axis, y);
@@ -70,10 +67,5 @@ public final class CounterBars {
         }
         svg.path("m", new PathData().mark(style.glyph(), axis.at(row.mean()), y));
         svg.end();
-    }
-
-    private static String description(Data data) {
-        return "Mean and 95 % interval in " + data.unit() + " of "
-                + Numbers.count(data.rows().size(), "configuration") + ", on an axis from 0.";
     }
 }

@@ -3,7 +3,7 @@ package org.rowmark.report.plot;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
-import org.rowmark.report.format.Thousands;
+import org.rowmark.report.format.Numbers;
 
 /** Numbers as plots print them, the same in every locale. */
 final class Digits {
@@ -16,7 +16,7 @@ final class Digits {
 
     private Digits() {}
 
-    /** A length in tenths, as short as SVG allows: {@code 12}, {@code 12.5}, {@code .5}, {@code -.5}. */
+    /** Returns a length in tenths as text, as short as SVG allows: {@code 12}, {@code 12.5}, {@code .5}, {@code -.5}. */
     static String tenths(long tenths) {
         String sign = tenths < 0 ? "-" : "";
         long whole = Math.abs(tenths) / 10;
@@ -25,9 +25,9 @@ final class Digits {
     }
 
     /**
-     * A length in tenths.
+     * Returns the tenths of a length.
      *
-     * @throws IllegalArgumentException if it is not finite: what has no place must have been left out before
+     * @throws IllegalArgumentException if it is not finite: such values are left out before
      */
     static long toTenths(double length) {
         if (!Double.isFinite(length)) {
@@ -36,53 +36,34 @@ final class Digits {
         return Math.round(length * 10);
     }
 
-    /** {@code 12.5}: a length with at most one decimal. */
+    /** Returns a length with at most one decimal: {@code 12.5}. */
     static String length(double length) {
         return tenths(toTenths(length));
     }
 
-    /** At most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}. */
+    /** Returns at most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}. */
     static String plain(double value) {
-        if (!Double.isFinite(value)) {
-            return "–";
-        }
-        if (value == 0) {
-            return "0";
-        }
         return plain(new BigDecimal(value).round(SIGNIFICANT).stripTrailingZeros());
     }
 
-    /** A value that somebody chose, to its last digit where it has no more than seven: {@code 8,192}. */
+    /** Returns the value of a parameter with all its digits, where they are no more than seven: {@code 8,192}. */
     static String chosen(double value) {
-        if (!Double.isFinite(value)) {
-            return plain(value);
-        }
         BigDecimal digits = BigDecimal.valueOf(value).stripTrailingZeros();
-        return digits.signum() != 0 && digits.precision() <= MOST_EXPONENT ? plain(digits) : plain(value);
+        return digits.precision() <= MOST_EXPONENT ? plain(digits) : plain(value);
     }
 
-    /** A multiple of {@code step}, with the decimals that tell it from its neighbours. */
+    /** Returns a multiple of {@code step}, with the decimals in which it differs from its neighbours. */
     static String multiple(double value, double step) {
         int stepExponent = (int) Math.floor(Math.log10(step) + 1e-9);
-        BigDecimal rounded = new BigDecimal(value)
+        return plain(new BigDecimal(value)
                 .setScale(-stepExponent, RoundingMode.HALF_UP)
-                .stripTrailingZeros();
-        return rounded.signum() == 0 ? "0" : plain(rounded);
+                .stripTrailingZeros());
     }
 
-    private static String plain(BigDecimal value) {
-        int exponent = exponent(value);
-        if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT) {
-            return value.movePointLeft(exponent).toPlainString() + "e" + exponent;
-        }
-        return fixed(value, Math.max(0, value.scale()));
-    }
-
-    private static String fixed(BigDecimal value, int decimals) {
-        return Thousands.grouped(value.setScale(decimals, RoundingMode.HALF_UP).toPlainString());
-    }
-
-    private static int exponent(BigDecimal value) {
-        return value.precision() - value.scale() - 1;
+    private static String plain(BigDecimal stripped) {
+        int exponent = stripped.precision() - stripped.scale() - 1;
+        return exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT
+                ? stripped.movePointLeft(exponent).toPlainString() + "e" + exponent
+                : Numbers.grouped(stripped.toPlainString());
     }
 }

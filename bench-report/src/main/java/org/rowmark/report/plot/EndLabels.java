@@ -1,8 +1,8 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /** Names at the right ends of lines, moved apart where they would overlap. */
@@ -14,43 +14,33 @@ final class EndLabels {
     private EndLabels() {}
 
     static void draw(Svg svg, List<SweepPlot.Curve> curves, Frame frame, Axis y, double widest) {
-        List<Integer> drawn = new ArrayList<>();
-        List<Double> wished = new ArrayList<>();
-        for (int i = 0; i < curves.size(); i++) {
-            List<SweepPlot.Point> points = curves.get(i).points();
-            if (!points.isEmpty()) {
-                drawn.add(i);
-                wished.add(y.at(points.get(points.size() - 1).mean()));
-            }
-        }
+        List<Integer> drawn = IntStream.range(0, curves.size())
+                .filter(i -> !curves.get(i).points().isEmpty())
+                .boxed()
+                .toList();
+        List<Double> wished = drawn.stream()
+                .map(curves::get)
+                .map(curve -> y.at(curve.points().get(curve.points().size() - 1).mean()))
+                .toList();
         List<Double> places = apart(wished, LINE, frame.top(), frame.bottom());
+        double x = frame.right() + GAP;
         for (int i = 0; i < drawn.size(); i++) {
             SeriesStyle style = new SeriesStyle(drawn.get(i));
-            double at = places.get(i);
-            double x = frame.right() + GAP;
-            svg.group(style.css())
-                    .path("m", new PathData().mark(style.glyph(), x, at))
-                    .end();
-            svg.label(
-                    "l",
-                    Anchor.START,
-                    x + MARK,
-                    at + 4.5,
-                    curves.get(drawn.get(i)).name(),
-                    widest);
+            String name = curves.get(drawn.get(i)).name();
+            svg.group(style.css()).path("m", new PathData().mark(style.glyph(), x, places.get(i)));
+            svg.end().label("l", Anchor.START, x + MARK, places.get(i) + 4.5, name, widest);
         }
     }
 
     /**
-     * Places at least {@code distance} apart and inside the ends if there is room for all, in the order of the wishes
+     * Returns places at least {@code distance} apart and inside the ends if there is room for all, in the order of the wishes
      * and near them.
      */
     static List<Double> apart(List<Double> wished, double distance, double first, double last) {
-        List<Integer> order = new ArrayList<>();
-        for (int i = 0; i < wished.size(); i++) {
-            order.add(i);
-        }
-        order.sort(Comparator.comparingDouble(wished::get));
+        List<Integer> order = IntStream.range(0, wished.size())
+                .boxed()
+                .sorted(Comparator.comparingDouble(wished::get))
+                .toList();
         Double[] places = new Double[wished.size()];
         double least = first;
         for (int i : order) {

@@ -18,7 +18,7 @@ record Frame(double left, double top, double right, double bottom) {
 
     private static final double LABEL_GAP = 8;
 
-    /** Room that the labels of a vertical axis take on its left. */
+    /** Returns the room that the labels of a vertical axis take on its left. */
     static double roomFor(List<Tick> ticks) {
         return LABEL_GAP
                 + ticks.stream()
@@ -27,7 +27,7 @@ record Frame(double left, double top, double right, double bottom) {
                         .orElse(0);
     }
 
-    /** Rules across, labels on the left, the unit above them. */
+    /** Draws rules across, labels on the left, the unit above them. */
     void vertical(Svg svg, List<Tick> ticks, String unit) {
         rules(svg, ticks, (path, at) -> path.segment(left, at, right, at));
         for (Tick tick : ticks) {
@@ -38,7 +38,7 @@ record Frame(double left, double top, double right, double bottom) {
         }
     }
 
-    /** Rules upwards, labels below where they have room, the caption below them at the right end. */
+    /** Draws rules upwards, labels below where they have room, the caption below them at the right end. */
     void horizontal(Svg svg, List<Tick> ticks, String caption) {
         rules(svg, ticks, (path, at) -> path.segment(at, top, at, bottom));
         for (Tick tick : Tick.withRoom(ticks, LABEL_GAP)) {
@@ -49,7 +49,7 @@ record Frame(double left, double top, double right, double bottom) {
         }
     }
 
-    /** A rule for each tick. */
+    /** Draws a rule for each tick. */
     static void rules(Svg svg, List<Tick> ticks, BiConsumer<PathData, Double> rule) {
         PathData rules = new PathData();
         PathData main = new PathData();
@@ -57,17 +57,13 @@ record Frame(double left, double top, double right, double bottom) {
         svg.path("g", rules).path("g1", main);
     }
 
-    /** The line that a horizontal axis stands on. */
+    /** Draws the line of a horizontal axis. */
     void base(Svg svg) {
         svg.path("b", new PathData().segment(left, bottom, right, bottom));
     }
 
-    /** The line that a vertical axis stands on. */
+    /** Draws the line of a vertical axis. */
     void start(Svg svg) {
         svg.path("b", new PathData().segment(left, top, left, bottom));
-    }
-
-    double width() {
-        return right - left;
     }
 }

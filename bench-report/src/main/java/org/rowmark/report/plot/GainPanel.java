@@ -7,7 +7,7 @@ import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
 
 /**
- * What each doubling of a parameter gained, between the values it leads from and to, with the line of the margin.
+ * The gain of each doubling of a parameter, between the values it leads from and to, with the line of the margin.
  *
  * @param curves a curve per configuration
  * @param margin δ
@@ -38,14 +38,10 @@ record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
         return new Frame(left, y.to(), right, y.from());
     }
 
-    List<Tick> ticks() {
-        return y.ratioTicks();
-    }
-
     void draw(Svg svg, Frame frame, Axis x) {
         svg.label("u", Anchor.START, 0, frame.top() - 12, "gain per doubling", frame.right());
         svg.path("n", new PathData().box(frame.left(), y.at(1 + margin), frame.right(), y.at(1)));
-        frame.vertical(svg, ticks(), "");
+        frame.vertical(svg, y.ratioTicks(), "");
         svg.path("z", new PathData().segment(frame.left(), y.at(1 + margin), frame.right(), y.at(1 + margin)));
         String label = "δ " + Digits.plain(margin * 100) + " %";
         svg.text("t", Anchor.START, frame.right() + 6, y.at(1 + margin) + 1, label);
@@ -58,10 +54,8 @@ record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
             for (Sweep.Step step : curves.get(i).steps()) {
                 double at = (x.at(step.from()) + x.at(step.to())) / 2 + style.aside(curves.size());
                 Interval gain = step.gain();
-                if (Double.isFinite(gain.low()) && Double.isFinite(gain.high())) {
-                    whiskers.segment(at, y.at(gain.low()), at, y.at(gain.high()));
-                    arrows(arrows, gain, at);
-                }
+                whiskers.interval(at, y, gain.low(), gain.high());
+                arrows(arrows, gain, at);
                 marks.mark(style.glyph(), at, y.at(gain.mean()));
             }
             svg.group(style.css())
@@ -72,7 +66,7 @@ record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
         }
     }
 
-    /** Where an interval goes on beyond the axis. */
+    /** Draws arrows where an interval goes on beyond the axis. */
     private void arrows(PathData arrows, Interval gain, double at) {
         if (gain.high() > y.high()) {
             arrows.move(at, y.to() - 6).line(at + 4, y.to()).line(at - 4, y.to());

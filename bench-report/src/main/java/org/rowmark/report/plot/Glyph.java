@@ -24,7 +24,7 @@ enum Glyph {
     /** Of the circle a stroke without length, which the style gives a round end. */
     final String dot;
 
-    /** Where an outline begins, from its middle, and how it goes on. */
+    /** Takes the start of each outline from its middle, and the steps from there. */
     Glyph(double markX, double markY, String mark, double dotX, double dotY, String dot) {
         this.markX = markX;
         this.markY = markY;

@@ -1,5 +1,6 @@
 package org.rowmark.report.plot;
 
+import java.util.stream.DoubleStream;
 import org.rowmark.report.format.Numbers;
 
 /**
@@ -45,12 +46,6 @@ public final class HeatTable {
     }
 
     private static int step(double ratio) {
-        int step = 1;
-        for (double end : ENDS) {
-            if (ratio > end) {
-                step++;
-            }
-        }
-        return step;
+        return 1 + (int) DoubleStream.of(ENDS).filter(end -> ratio > end).count();
     }
 }

@@ -8,8 +8,7 @@ import java.util.TreeMap;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
- * The knees of a sweep, an upright for each value, with the names of the configurations that have it. Their labels
- * stand on lines of their own above the plot.
+ * The knees of a sweep: an upright for each value, labelled with its configurations on a line of its own above the plot.
  *
  * @param names of configurations by knee
  * @param ofMany whether there are other configurations
@@ -26,11 +25,6 @@ record KneeMarks(SortedMap<Double, List<String>> names, boolean ofMany) {
                         .ifPresent(knee -> names.computeIfAbsent(knee, at -> new ArrayList<>())
                                 .add(curve.name()))));
         return new KneeMarks(names, curves.size() > 1);
-    }
-
-    /** Values that are a knee. */
-    int count() {
-        return names.size();
     }
 
     /**

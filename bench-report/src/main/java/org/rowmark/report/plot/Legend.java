@@ -4,9 +4,9 @@ import java.util.List;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
- * Names of configurations with their marks, in as many columns as there is room for.
+ * Names with their marks at the top of a plot, in as many columns as there is room for.
  *
- * @param names in the order of their styles
+ * @param names of configurations in the order of their styles, or of phases
  * @param width of all of it
  */
 record Legend(List<String> names, double width) {
@@ -16,30 +16,36 @@ record Legend(List<String> names, double width) {
     private static final double WIDEST = 260;
     private static final double NARROWEST = 60;
 
-    Legend {
-        names = List.copyOf(names);
+    /** Draws what a name stands for in the plot, to the right of {@code left} and around {@code middle}. */
+    interface Mark {
+        void draw(int index, double left, double middle);
     }
 
     double height() {
-        return rows() * ROW;
+        int rows = (names.size() + columns() - 1) / columns();
+        return rows * ROW;
     }
 
-    /** Draws it below {@code top}. */
-    void draw(Svg svg, double left, double top) {
+    /** Draws the marks of configurations. */
+    void draw(Svg svg) {
+        draw(svg, (i, left, middle) -> {
+            SeriesStyle style = new SeriesStyle(i);
+            svg.group(style.css())
+                    .path("m", new PathData().mark(style.glyph(), left + MARK / 3, middle))
+                    .end();
+        });
+    }
+
+    void draw(Svg svg, Mark mark) {
         double column = column();
         int columns = columns();
         for (int i = 0; i < names.size(); i++) {
-            SeriesStyle style = new SeriesStyle(i);
             int row = i / columns;
-            double x = left + (i - row * columns) * column;
-            double y = top + (row + 0.5) * ROW;
-            svg.group(style.css()).path("m", new PathData().mark(style.glyph(), x + MARK / 3, y));
-            svg.end().label("l", Anchor.START, x + MARK, y + 4.5, names.get(i), column - MARK - GAP / 2);
+            double x = (i - row * columns) * column;
+            double y = (row + 0.5) * ROW;
+            mark.draw(i, x, y);
+            svg.label("l", Anchor.START, x + MARK, y + 4.5, names.get(i), column - MARK - GAP / 2);
         }
-    }
-
-    private int rows() {
-        return (names.size() + columns() - 1) / columns();
     }
 
     private int columns() {

@@ -2,14 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.List;
 
-/**
- * Equal differences at equal distances.
- *
- * @param low value at {@code from}
- * @param high value at {@code to}, more than {@code low}
- * @param from in units of the drawing
- * @param to less than {@code from} on an axis that goes upwards
- */
+/** Equal differences at equal distances; {@code low} is less than {@code high}. */
 record LinearAxis(double low, double high, double from, double to) implements Axis {
     private static final double LEAST_DISTANCE = 30;
     private static final double GAP = 16;
@@ -25,19 +18,13 @@ record LinearAxis(double low, double high, double from, double to) implements Ax
     }
 
     @Override
-    public double at(double value) {
-        double inside = Math.max(low, Math.min(high, value));
-        return from + (inside - low) / (high - low) * (to - from);
-    }
-
-    @Override
-    public boolean contains(double value) {
-        return value >= low && value <= high;
+    public double fraction(double value) {
+        return (value - low) / (high - low);
     }
 
     @Override
     public List<Tick> ticks() {
-        double step = Axis.step(high - low, (int) Math.max(2, Math.abs(to - from) / LEAST_DISTANCE));
-        return evenTicks(low, high, step, Double.MAX_VALUE, ticks -> Tick.haveRoom(ticks, to > from, GAP));
+        int most = (int) Math.max(2, Math.abs(to - from) / LEAST_DISTANCE);
+        return evenTicks(Axis.step(high - low, most), Double.POSITIVE_INFINITY, GAP);
     }
 }

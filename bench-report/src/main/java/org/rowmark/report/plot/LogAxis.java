@@ -5,12 +5,8 @@ import java.util.List;
 
 /**
  * Equal ratios at equal distances. Ticks are 1, 2, 5 times powers of ten, fewer where there are many, and even steps
- * where the ends are less than a factor of {@value #EVEN} apart; 1 is among them wherever the axis holds it.
- *
- * @param low value at {@code from}, more than 0
- * @param high value at {@code to}, more than {@code low}
- * @param from in units of the drawing
- * @param to less than {@code from} on an axis that goes upwards
+ * where the ends are less than a factor of {@value #EVEN} apart; 1 is among them wherever the axis contains it.
+ * {@code low} is more than 0 and less than {@code high}.
  */
 record LogAxis(double low, double high, double from, double to) implements Axis {
     private static final double EVEN = 5;
@@ -33,26 +29,18 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
     }
 
     @Override
-    public double at(double value) {
-        double inside = Math.max(low, Math.min(high, value));
+    public double fraction(double value) {
         double start = Math.log(low);
-        return from + (Math.log(inside) - start) / (Math.log(high) - start) * (to - from);
+        return (Math.log(value) - start) / (Math.log(high) - start);
     }
 
-    @Override
-    public boolean contains(double value) {
-        return value >= low && value <= high;
-    }
-
+    /** Even steps are at most 1 where the axis contains 1, so that it is a multiple of them. */
     @Override
     public List<Tick> ticks() {
-        return high / low < EVEN ? evenTicks() : decadeTicks();
-    }
-
-    /** 1 is a multiple of steps up to 1. */
-    private List<Tick> evenTicks() {
-        double largest = contains(1) ? 1 : high;
-        return evenTicks(low, high, Math.min(largest, Axis.step(high - low, MOST)), largest, this::haveRoom);
+        double greatest = contains(1) ? 1 : high;
+        return high / low < EVEN
+                ? evenTicks(Math.min(greatest, Axis.step(high - low, MOST)), greatest, GAP)
+                : decadeTicks();
     }
 
     private List<Tick> decadeTicks() {
@@ -64,13 +52,11 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
         }
         int stride = (int) Math.ceil((Math.log10(high) - Math.log10(low)) / MOST);
         List<Tick> ticks = decadeTicks(ONE, stride);
-        while (!haveRoom(ticks)) {
+        List<Tick> fewer = decadeTicks(ONE, stride + 1);
+        while (!haveRoom(ticks) && fewer.size() >= 2) {
             stride++;
-            List<Tick> fewer = decadeTicks(ONE, stride);
-            if (fewer.size() < 2) {
-                break;
-            }
             ticks = fewer;
+            fewer = decadeTicks(ONE, stride + 1);
         }
         return ticks;
     }
@@ -94,7 +80,7 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
         return ticks;
     }
 
-    /** The ticks of an axis of ratios, where 1 is what the others are judged by. */
+    /** Returns the ticks of an axis of ratios, whose main one is 1. */
     List<Tick> ratioTicks() {
         return ticks().stream()
                 .map(tick ->

@@ -9,7 +9,7 @@ final class PathData {
     private long x;
     private long y;
 
-    /** Goes to a place without drawing. */
+    /** Moves to a place without drawing. */
     PathData move(double toX, double toY) {
         long newX = Digits.toTenths(toX);
         long newY = Digits.toTenths(toY);
@@ -31,28 +31,40 @@ final class PathData {
         return at(newX, newY);
     }
 
+    /** Draws a line on to a place; goes there without drawing where the path begins. */
+    PathData on(double toX, double toY) {
+        return isEmpty() ? move(toX, toY) : line(toX, toY);
+    }
+
     PathData segment(double fromX, double fromY, double toX, double toY) {
         return move(fromX, fromY).line(toX, toY);
     }
 
-    /** A rectangle, closed. */
+    /** Draws the interval of a value as an upright; one whose ends are not finite is not drawn. */
+    PathData interval(double atX, Axis axis, double low, double high) {
+        return Double.isFinite(low) && Double.isFinite(high) ? segment(atX, axis.at(low), atX, axis.at(high)) : this;
+    }
+
+    /** Draws a closed rectangle. */
     PathData box(double left, double top, double right, double bottom) {
         move(left, top).line(right, top).line(right, bottom).line(left, bottom);
         d.append('z');
         return at(Digits.toTenths(left), Digits.toTenths(top));
     }
 
-    /** A large mark around a place. */
+    /** Draws a large mark around a place. */
     PathData mark(Glyph glyph, double aroundX, double aroundY) {
-        move(aroundX + glyph.markX, aroundY + glyph.markY);
-        d.append(glyph.mark);
-        return this;
+        return outline(aroundX + glyph.markX, aroundY + glyph.markY, glyph.mark);
     }
 
-    /** A small mark around a place. */
+    /** Draws a small mark around a place. */
     PathData dot(Glyph glyph, double aroundX, double aroundY) {
-        move(aroundX + glyph.dotX, aroundY + glyph.dotY);
-        d.append(glyph.dot);
+        return outline(aroundX + glyph.dotX, aroundY + glyph.dotY, glyph.dot);
+    }
+
+    private PathData outline(double startX, double startY, String steps) {
+        move(startX, startY);
+        d.append(steps);
         return this;
     }
 

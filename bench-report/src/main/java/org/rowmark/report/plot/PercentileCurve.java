@@ -1,6 +1,5 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -32,11 +31,6 @@ public final class PercentileCurve {
         private boolean hasPlace() {
             return percentile >= MEDIAN && percentile < 100 && value > 0 && Double.isFinite(value);
         }
-
-        /** One operation in so many is slower. */
-        private double oneIn() {
-            return PercentileCurve.oneIn(percentile);
-        }
     }
 
     /**
@@ -53,39 +47,42 @@ public final class PercentileCurve {
         private static List<Point> drawn(List<Point> points) {
             return points.stream().filter(Point::hasPlace).toList();
         }
-
-        private Stream<Point> points() {
-            return Stream.concat(merged.stream(), replicates.stream().flatMap(List::stream));
-        }
     }
 
     /**
+     * Draws a curve per configuration, in the order of their styles.
+     *
      * @param title the workload
      * @param unit of latency
      * @param load who decides when an operation begins: {@code closed loop} or {@code open loop at 500/s}
-     * @param curves a curve per configuration, in the order of their styles
      */
-    public record Data(String title, String unit, String load, List<Curve> curves) {}
-
-    public static String plot(String id, Data data) {
-        Legend legend = new Legend(data.curves().stream().map(Curve::name).toList(), WIDTH);
+    public static String plot(String id, String title, String unit, String load, List<Curve> curves) {
+        Legend legend = new Legend(curves.stream().map(Curve::name).toList(), WIDTH);
         double top = legend.height() + 36;
-        LogAxis y = LogAxis.of(Range.ofPositive(values(data)).paddedLog(), top + HEIGHT, top);
+        LogAxis y = LogAxis.of(
+                Range.ofPositive(points(curves).mapToDouble(Point::value)).paddedLog(), top + HEIGHT, top);
         Frame frame = new Frame(Frame.roomFor(y.ticks()), top, WIDTH - RIGHT, top + HEIGHT);
-        LogAxis x = new LogAxis(oneIn(MEDIAN), lastOneIn(data), frame.left(), frame.right());
-        Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, data.title(), description(data));
-        legend.draw(svg, 0, 0);
-        frame.vertical(svg, y.ticks(), data.unit());
-        svg.label("u1", Anchor.END, frame.right(), top - 12, data.load(), frame.width());
+        double last = points(curves)
+                .mapToDouble(point -> oneIn(point.percentile()))
+                .max()
+                .orElse(0);
+        LogAxis x = new LogAxis(oneIn(MEDIAN), Math.max(oneIn(90), last), frame.left(), frame.right());
+        String description = "Latency in " + unit + " by percentile, " + load + ", of "
+                + Numbers.count(curves.size(), "configuration")
+                + ". Bold lines are all replicates merged, thin ones single replicates. Both axes are logarithmic.";
+        Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, title, description);
+        legend.draw(svg);
+        frame.vertical(svg, y.ticks(), unit);
+        svg.label("u1", Anchor.END, frame.right(), top - 12, load, frame.right() - frame.left());
         frame.horizontal(svg, ticks(x), "of operations took at most this long; thin lines: single replicates");
         frame.base(svg);
-        for (int i = 0; i < data.curves().size(); i++) {
+        for (int i = 0; i < curves.size(); i++) {
             svg.group(new SeriesStyle(i).css());
-            data.curves().get(i).replicates().forEach(replicate -> line(svg, "y", replicate, x, y));
+            curves.get(i).replicates().forEach(replicate -> line(svg, "y", replicate, x, y));
             svg.end();
         }
-        for (int i = 0; i < data.curves().size(); i++) {
-            merged(svg, data.curves().get(i).merged(), new SeriesStyle(i), x, y);
+        for (int i = 0; i < curves.size(); i++) {
+            merged(svg, curves.get(i).merged(), new SeriesStyle(i), x, y);
         }
         return svg.markup();
     }
@@ -95,56 +92,34 @@ public final class PercentileCurve {
         line(svg, "s", points, x, y);
         if (!points.isEmpty()) {
             Point last = points.get(points.size() - 1);
-            svg.path("m", new PathData().mark(style.glyph(), x.at(last.oneIn()), y.at(last.value())));
+            svg.path("m", new PathData().mark(style.glyph(), x.at(oneIn(last.percentile())), y.at(last.value())));
         }
         svg.end();
     }
 
     private static void line(Svg svg, String css, List<Point> points, LogAxis x, LogAxis y) {
         List<Polyline.Place> places = points.stream()
-                .map(point -> new Polyline.Place(x.at(point.oneIn()), y.at(point.value())))
+                .map(point -> new Polyline.Place(x.at(oneIn(point.percentile())), y.at(point.value())))
                 .toList();
         svg.path(css, Polyline.path(places));
     }
 
-    private static DoubleStream values(Data data) {
-        return data.curves().stream().flatMap(Curve::points).mapToDouble(Point::value);
+    private static Stream<Point> points(List<Curve> curves) {
+        return curves.stream()
+                .flatMap(curve -> Stream.concat(
+                        curve.merged().stream(), curve.replicates().stream().flatMap(List::stream)));
     }
 
-    /** At least 90 %, so that there is an axis. */
-    private static double lastOneIn(Data data) {
-        double last = data.curves().stream()
-                .flatMap(Curve::points)
-                .mapToDouble(Point::oneIn)
-                .max()
-                .orElse(0);
-        return Math.max(oneIn(90), last);
-    }
-
+    /** Returns how many operations include one that is slower. */
     private static double oneIn(double percentile) {
         return 100 / (100 - percentile);
     }
 
     private static List<Tick> ticks(LogAxis x) {
-        List<Tick> ticks = new ArrayList<>();
-        for (double percentile : LABELLED) {
-            double oneIn = oneIn(percentile);
-            // 100 - 99.9 is not the double nearest to 0.1
-            if (oneIn <= x.high() * (1 + 1e-9)) {
-                ticks.add(new Tick(x.at(oneIn), percentile(percentile), false));
-            }
-        }
-        return ticks;
-    }
-
-    private static String percentile(double percentile) {
-        return (percentile == Math.rint(percentile) ? Integer.toString((int) percentile) : Double.toString(percentile))
-                + " %";
-    }
-
-    private static String description(Data data) {
-        return "Latency in " + data.unit() + " by percentile, " + data.load() + ", of "
-                + Numbers.count(data.curves().size(), "configuration")
-                + ". Bold lines are all replicates merged, thin ones single replicates. Both axes are logarithmic.";
+        // 100 - 99.9 is not the double nearest to 0.1
+        return DoubleStream.of(LABELLED)
+                .filter(percentile -> oneIn(percentile) <= x.high() * (1 + 1e-9))
+                .mapToObj(percentile -> new Tick(x.at(oneIn(percentile)), Numbers.plain(percentile) + " %", false))
+                .toList();
     }
 }

@@ -1,14 +1,14 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
- * What the time of one operation was spent on: a bar of stacked phases for each configuration, what no phase explains
- * hatched behind them, and at the end the interval of the whole, on an axis from 0.
+ * The phases of one operation: a bar of stacked phases for each configuration, the rest hatched
+ * behind them, and below each bar the interval of the whole, on an axis from 0.
  */
 public final class PhaseBars {
     private static final double WIDTH = 564;
@@ -16,12 +16,11 @@ public final class PhaseBars {
     private static final double WIDEST_TEXT = 150;
     private static final double ROW = 36;
     private static final double HALF_BAR = 10;
-    private static final double LEGEND = 19;
-    private static final double SWATCH = 11;
+    private static final double SWATCH = 5.5;
     private static final double HATCH = 5;
     private static final double AIR = 4;
 
-    /** Where the axis ends at the latest, in longest bars: the interval of two rounds would press all of them flat. */
+    /** Greatest length of the axis in longest bars: the interval of two rounds would make all of them tiny. */
     private static final double MOST_BEYOND = 1.4;
 
     private PhaseBars() {}
@@ -34,52 +33,59 @@ public final class PhaseBars {
 
     /**
      * @param name of the configuration
-     * @param seconds by phase, in the order of the phases; NaN for a phase that it does not tell
+     * @param seconds by phase, in the order of the phases; NaN for an unknown phase
      * @param other what is left of the whole; what is not above 0 is not drawn
      * @param low lower end of the interval of the whole; NaN without one
      * @param high upper end
      * @param text printed beside it, for example the whole with its interval
      */
     public record Row(String name, List<Double> seconds, double other, double low, double high, String text) {
+        public Row {
+            seconds = List.copyOf(seconds);
+        }
+
         private double whole() {
             return seconds.stream().mapToDouble(PhaseBars::drawn).sum() + drawn(other);
         }
     }
 
     /**
+     * Draws a bar per configuration.
+     *
      * @param title what was done
      * @param phases in the order in which they are stacked
-     * @param rows a bar per configuration
      */
-    public record Data(String title, List<Phase> phases, List<Row> rows) {}
-
-    public static String plot(String id, Data data) {
-        double names = PlotText.widest(data.rows().stream().map(Row::name).toList(), WIDEST_NAME);
-        double texts = PlotText.widest(data.rows().stream().map(Row::text).toList(), WIDEST_TEXT);
-        List<String> legend =
-                new ArrayList<>(data.phases().stream().map(Phase::name).toList());
-        legend.add("other");
-        List<Polyline.Place> places = places(legend);
-        double top = places.get(places.size() - 1).y() + LEGEND / 2 + 8;
-        Frame frame = new Frame(
-                names + 16,
-                top,
-                WIDTH - texts - 24,
-                top + Math.max(1, data.rows().size()) * ROW);
-        Range values =
-                Range.of(data.rows().stream().flatMapToDouble(row -> DoubleStream.of(0, row.whole(), row.high())));
-        double longest = data.rows().stream().mapToDouble(Row::whole).max().orElse(0);
+    public static String plot(String id, String title, List<Phase> phases, List<Row> rows) {
+        double names = PlotText.widest(rows.stream().map(Row::name).toList(), WIDEST_NAME);
+        double texts = PlotText.widest(rows.stream().map(Row::text).toList(), WIDEST_TEXT);
+        List<String> parts = Stream.concat(phases.stream().map(Phase::name), Stream.of("other"))
+                .toList();
+        Legend legend = new Legend(parts, WIDTH);
+        double top = legend.height() + 8;
+        Frame frame = new Frame(names + 16, top, WIDTH - texts - 24, top + Math.max(1, rows.size()) * ROW);
+        Range values = Range.of(rows.stream().flatMapToDouble(row -> DoubleStream.of(0, row.whole(), row.high())));
+        double longest = rows.stream().mapToDouble(Row::whole).max().orElse(0);
         double most = longest > 0 ? MOST_BEYOND * longest : 1e300;
         double high = values.high() > 0 ? Math.min(most, Math.min(1e300, values.high() * 1.04)) : 1;
         LinearAxis axis = new LinearAxis(0, high, frame.left(), frame.right());
-        Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, data.title(), description(data));
-        legend(svg, data.phases(), legend, places);
+        String description = "Mean seconds of " + Numbers.count(phases.size(), "phase") + " stacked for "
+                + Numbers.count(rows.size(), "configuration")
+                + ", with the 95 % interval of the whole, on an axis from 0.";
+        Svg svg = Svg.scaling(id, WIDTH, frame.bottom() + Frame.LABELS_BELOW * 2 + 6, title, description);
+        legend.draw(svg, (i, left, middle) -> {
+            double start = left + 1;
+            if (i < phases.size()) {
+                filled(svg, phases.get(i), start, middle - SWATCH, start + 2 * SWATCH, middle + SWATCH);
+            } else {
+                hatched(svg, start, middle - SWATCH, start + 2 * SWATCH, middle + SWATCH);
+            }
+        });
         frame.horizontal(svg, axis.ticks(), "seconds");
-        for (int i = 0; i < data.rows().size(); i++) {
-            Row row = data.rows().get(i);
+        for (int i = 0; i < rows.size(); i++) {
+            Row row = rows.get(i);
             double y = top + (i + 0.5) * ROW;
             svg.label("l", Anchor.END, frame.left() - 10, y + 4.5, row.name(), WIDEST_NAME);
-            bar(svg, data.phases(), row, axis, y);
+            bar(svg, phases, row, axis, y);
             svg.label("l", Anchor.START, frame.right() + 16, y + 4.5, row.text(), WIDEST_TEXT);
         }
         frame.start(svg);
@@ -94,9 +100,7 @@ public final class PhaseBars {
             before += seconds;
             double right = axis.at(before);
             if (right > left) {
-                svg.group(new SeriesStyle(phases.get(i).style()).css());
-                svg.path("q", new PathData().box(left, y - HALF_BAR, right, y + HALF_BAR))
-                        .end();
+                filled(svg, phases.get(i), left, y - HALF_BAR, right, y + HALF_BAR);
                 inside(svg, phases.get(i).name(), seconds, left, right, y);
             }
         }
@@ -110,7 +114,7 @@ public final class PhaseBars {
         }
     }
 
-    /** Below the bar, where it hides nothing; an arrow says that it goes on beyond the axis. */
+    /** Draws the interval below the bar, where it hides nothing; with an arrow where it goes on beyond the axis. */
     private static void interval(Svg svg, Row row, LinearAxis axis, double y) {
         double low = axis.at(row.low());
         double high = axis.at(row.high());
@@ -127,7 +131,7 @@ public final class PhaseBars {
         svg.path("e", line).path("a", arrow);
     }
 
-    /** What has room of the phase's name and its seconds; neither, where not even the seconds have. */
+    /** Writes the phase's name and its seconds, or only its seconds, or nothing, as there is room. */
     private static void inside(Svg svg, String name, double seconds, double left, double right, double y) {
         String number = Digits.plain(seconds);
         for (String text : List.of(name + " " + number, number)) {
@@ -136,6 +140,12 @@ public final class PhaseBars {
                 return;
             }
         }
+    }
+
+    private static void filled(Svg svg, Phase phase, double left, double top, double right, double bottom) {
+        svg.group(new SeriesStyle(phase.style()).css())
+                .path("q", new PathData().box(left, top, right, bottom))
+                .end();
     }
 
     private static void hatched(Svg svg, double left, double top, double right, double bottom) {
@@ -149,49 +159,7 @@ public final class PhaseBars {
         svg.path("j", lines.box(left, top, right, bottom));
     }
 
-    private static void legend(Svg svg, List<Phase> phases, List<String> names, List<Polyline.Place> places) {
-        for (int i = 0; i < names.size(); i++) {
-            double left = places.get(i).x() + 1;
-            double y = places.get(i).y();
-            double top = y - SWATCH / 2;
-            if (i < phases.size()) {
-                svg.group(new SeriesStyle(phases.get(i).style()).css());
-                svg.path("q", new PathData().box(left, top, left + SWATCH, top + SWATCH))
-                        .end();
-            } else {
-                hatched(svg, left, top, left + SWATCH, top + SWATCH);
-            }
-            svg.label("l", Anchor.START, left + SWATCH + 6, y + 4.5, names.get(i), WIDEST_NAME);
-        }
-    }
-
-    /** Of the legend's entries, in as many lines as they need. */
-    private static List<Polyline.Place> places(List<String> names) {
-        List<Polyline.Place> places = new ArrayList<>();
-        double x = 0;
-        double y = LEGEND / 2;
-        for (String name : names) {
-            if (x > 0 && x + width(name) > WIDTH) {
-                x = 0;
-                y += LEGEND;
-            }
-            places.add(new Polyline.Place(x, y));
-            x += width(name);
-        }
-        return places;
-    }
-
-    private static double width(String name) {
-        return SWATCH + 25 + PlotText.widest(List.of(name), WIDEST_NAME);
-    }
-
     private static double drawn(double seconds) {
         return Double.isFinite(seconds) && seconds > 0 ? Math.min(1e300, seconds) : 0;
-    }
-
-    private static String description(Data data) {
-        return "Mean seconds of " + Numbers.count(data.phases().size(), "phase") + " stacked for "
-                + Numbers.count(data.rows().size(), "configuration")
-                + ", with the 95 % interval of the whole, on an axis from 0.";
     }
 }

@@ -4,7 +4,7 @@ import java.util.Collection;
 import org.rowmark.report.format.PlainText;
 
 /**
- * Text as it may stand in a plot: names come from outside and may hold anything. Widths are estimates in units of the
+ * Text of a plot: names come from outside and may contain anything. Widths are estimates in units of the
  * drawing, on the wide side, because the font is the reader's.
  */
 final class PlotText {
@@ -13,18 +13,15 @@ final class PlotText {
 
     private static final int ZERO_WIDTH_NON_JOINER = 0x200C;
     private static final int ZERO_WIDTH_JOINER = 0x200D;
-    private static final int WIDE_FROM = 0x1100;
-    private static final int SYMBOLS_FROM = 0x2000;
-    private static final int SYMBOLS_TO = 0x2600;
 
     private PlotText() {}
 
-    /** Without what acts instead of being read, but with the joiners that some scripts need. */
+    /** Returns a text without what acts instead of being read, but with the joiners that some scripts need. */
     static String clean(String text) {
         return PlainText.clean(text, c -> c == ZERO_WIDTH_JOINER || c == ZERO_WIDTH_NON_JOINER);
     }
 
-    /** Width of the widest of some texts, at most {@code most}. */
+    /** Returns the width of the widest of some texts, at most {@code most}. */
     static double widest(Collection<String> texts, double most) {
         return texts.stream()
                 .mapToDouble(text -> Math.min(most, width(clean(text))))
@@ -32,34 +29,28 @@ final class PlotText {
                 .orElse(0);
     }
 
-    /** Cleaned, and cut with an ellipsis where it is wider than {@code most}. */
+    /** Returns a text cleaned, and cut with an ellipsis where it is wider than {@code most}. */
     static String fit(String text, double most) {
         return PlainText.fit(clean(text), most, PlotText::width);
     }
 
-    /** Estimated for letters of {@link #SIZE}. */
+    /** Returns the width of a text, estimated for letters of {@link #SIZE}. */
     static double width(String text) {
         return text.codePoints().mapToDouble(PlotText::width).sum();
     }
 
-    /** Safe as the text of an element and as an attribute's value. */
+    /** Returns a text that is safe as the text of an element and as an attribute's value. */
     static String escape(String text) {
-        StringBuilder safe = new StringBuilder(text.length());
-        clean(text).codePoints().forEach(c -> {
-            switch (c) {
-                case '&' -> safe.append("&amp;");
-                case '<' -> safe.append("&lt;");
-                case '>' -> safe.append("&gt;");
-                case '"' -> safe.append("&quot;");
-                case '\'' -> safe.append("&#39;");
-                default -> safe.appendCodePoint(c);
-            }
-        });
-        return safe.toString();
+        return clean(text)
+                .replace("&", "&amp;")
+                .replace("<", "&lt;")
+                .replace(">", "&gt;")
+                .replace("\"", "&quot;")
+                .replace("'", "&#39;");
     }
 
     private static double width(int codePoint) {
-        if (codePoint >= WIDE_FROM && !(codePoint >= SYMBOLS_FROM && codePoint < SYMBOLS_TO)) {
+        if (PlainText.columns(codePoint) > 1) {
             return SIZE * 1.15;
         }
         if ("iljftrI.,:;|!'()[] ".indexOf(codePoint) >= 0) {

@@ -3,7 +3,7 @@ package org.rowmark.report.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A line through places, without those that would not be seen to be missing. */
+/** A line through places, without those whose absence is invisible. */
 final class Polyline {
     /** Less than the width of a thin line. */
     static final double TOLERANCE = 0.3;
@@ -16,18 +16,12 @@ final class Polyline {
     /** Draws what {@link #simplified} leaves. */
     static PathData path(List<Place> places) {
         PathData path = new PathData();
-        for (Place place : simplified(places)) {
-            if (path.isEmpty()) {
-                path.move(place.x(), place.y());
-            } else {
-                path.line(place.x(), place.y());
-            }
-        }
+        simplified(places).forEach(place -> path.on(place.x(), place.y()));
         return path;
     }
 
     /**
-     * Douglas and Peucker's algorithm (1973) with vertical distances: what is left out lies at most {@value #TOLERANCE}
+     * Simplifies a line by the algorithm of Douglas and Peucker (1973) with vertical distances: what is left out lies at most {@value #TOLERANCE}
      * above or below the line that is left.
      *
      * @param places by ascending x

@@ -1,6 +1,6 @@
 package org.rowmark.report.plot;
 
-import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 
@@ -19,28 +19,24 @@ record Range(double low, double high) {
 
     private static final double LARGEST = 1e305;
 
-    /** Of the finite values; from 0 to 1 where there is none. */
+    /** Returns that of the finite values; from 0 to 1 where there is none. */
     static Range of(DoubleStream values) {
         return of(values, Double::isFinite, new Range(0, 1));
     }
 
-    /** Of the finite values above 0; from 1 to 10 where there is none. */
+    /** Returns that of the finite values above 0; from 1 to 10 where there is none. */
     static Range ofPositive(DoubleStream values) {
         return of(values, value -> Double.isFinite(value) && value >= LEAST, new Range(1, 10));
     }
 
     private static Range of(DoubleStream values, DoublePredicate counts, Range ofNone) {
-        double[] counting = values.filter(counts)
+        DoubleSummaryStatistics counting = values.filter(counts)
                 .map(value -> Math.abs(value) < LEAST ? 0 : Math.max(-MOST, Math.min(MOST, value)))
-                .toArray();
-        return counting.length == 0
-                ? ofNone
-                : new Range(
-                        Arrays.stream(counting).min().getAsDouble(),
-                        Arrays.stream(counting).max().getAsDouble());
+                .summaryStatistics();
+        return counting.getCount() == 0 ? ofNone : new Range(counting.getMin(), counting.getMax());
     }
 
-    /** With air on both sides, and with a width where there was none. */
+    /** Returns one with air on both sides, and with a width where there was none. */
     Range padded() {
         double air = (high - low) * 0.06;
         if (air <= Math.max(Math.abs(low), Math.abs(high)) * 1e-9) {
@@ -49,13 +45,13 @@ record Range(double low, double high) {
         return new Range(low - air, high + air);
     }
 
-    /** The same for a log axis; all above 0. */
+    /** Returns the same for a log axis; all above 0. */
     Range paddedLog() {
         double air = Math.max(0.02, (Math.log(high) - Math.log(low)) * 0.06);
         return new Range(Math.max(Double.MIN_NORMAL, low * Math.exp(-air)), Math.min(LARGEST, high * Math.exp(air)));
     }
 
-    /** How many times the high end is the low one. */
+    /** Returns the high end divided by the low one. */
     double factor() {
         return high / low;
     }

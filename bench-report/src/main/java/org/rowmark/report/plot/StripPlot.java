@@ -1,10 +1,9 @@
 package org.rowmark.report.plot;
 
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
@@ -44,14 +43,12 @@ public final class StripPlot {
     }
 
     /**
+     * Draws a strip per configuration, in the order of their styles.
+     *
      * @param title the workload
      * @param unit of the values
-     * @param strips a strip per configuration, in the order of their styles
      */
-    public record Data(String title, String unit, List<Strip> strips) {}
-
-    public static String plot(String id, Data data) {
-        List<Strip> strips = data.strips();
+    public static String plot(String id, String title, String unit, List<Strip> strips) {
         Range values = Range.of(strips.stream()
                         .flatMapToDouble(strip -> strip.values().stream().mapToDouble(Value::value)))
                 .padded();
@@ -63,9 +60,9 @@ public final class StripPlot {
         Frame frame = new Frame(left, TOP, right, TOP + HEIGHT);
         boolean hasOutliers =
                 strips.stream().flatMap(each -> each.values().stream()).anyMatch(Value::isOutlier);
-        Svg svg = Svg.scaling(
-                id, right, frame.bottom() + (hasOutliers ? 3 : 2) * LINE + 8, data.title(), description(data));
-        frame.vertical(svg, y.ticks(), data.unit());
+        double bottom = frame.bottom() + (hasOutliers ? 3 : 2) * LINE + 8;
+        Svg svg = Svg.scaling(id, right, bottom, title, description(unit, strips));
+        frame.vertical(svg, y.ticks(), unit);
         Columns columns = Columns.of(strips, left, strip);
         links(svg, strips, columns, y);
         for (int i = 0; i < strips.size(); i++) {
@@ -89,17 +86,13 @@ public final class StripPlot {
         return svg.markup();
     }
 
-    /** Where the rounds of a strip are. */
+    /** The places of the rounds of strips. */
     private record Columns(double left, double strip, int first, int last) {
         private static Columns of(List<Strip> strips, double left, double strip) {
-            int[] rounds = strips.stream()
+            IntSummaryStatistics rounds = strips.stream()
                     .flatMapToInt(each -> each.values().stream().mapToInt(Value::round))
-                    .toArray();
-            return new Columns(
-                    left,
-                    strip,
-                    IntStream.of(rounds).min().orElse(1),
-                    IntStream.of(rounds).max().orElse(1));
+                    .summaryStatistics();
+            return new Columns(left, strip, rounds.getMin(), rounds.getMax());
         }
 
         private double x(int index, int round) {
@@ -111,16 +104,12 @@ public final class StripPlot {
     private static void links(Svg svg, List<Strip> strips, Columns columns, LinearAxis y) {
         PathData links = new PathData();
         for (int i = 1; i < strips.size(); i++) {
-            Map<Integer, Value> next = strips.get(i).values().stream()
-                    .collect(Collectors.toMap(Value::round, Function.identity(), (first, again) -> first));
+            Map<Integer, Double> next = strips.get(i).values().stream()
+                    .collect(Collectors.toMap(Value::round, Value::value, (first, again) -> first));
             for (Value value : strips.get(i - 1).values()) {
-                Value partner = next.get(value.round());
-                if (partner != null) {
-                    links.segment(
-                            columns.x(i - 1, value.round()),
-                            y.at(value.value()),
-                            columns.x(i, partner.round()),
-                            y.at(partner.value()));
+                if (next.containsKey(value.round())) {
+                    links.move(columns.x(i - 1, value.round()), y.at(value.value()));
+                    links.line(columns.x(i, value.round()), y.at(next.get(value.round())));
                 }
             }
         }
@@ -144,13 +133,11 @@ public final class StripPlot {
         svg.path("m", marks).path("h", hollow).end();
     }
 
-    private static String description(Data data) {
-        int rounds = data.strips().stream()
-                .mapToInt(strip -> strip.values().size())
-                .max()
-                .orElse(0);
-        return "Every replicate of " + Numbers.count(data.strips().size(), "configuration") + ", at most "
-                + Numbers.count(rounds, "round") + " each, in " + data.unit()
+    private static String description(String unit, List<Strip> strips) {
+        int rounds =
+                strips.stream().mapToInt(strip -> strip.values().size()).max().orElse(0);
+        return "Every replicate of " + Numbers.count(strips.size(), "configuration") + ", at most "
+                + Numbers.count(rounds, "round") + " each, in " + unit
                 + ". Values of the same round are joined, outliers are hollow, the wide line is the mean."
                 + " The axis does not start at 0.";
     }

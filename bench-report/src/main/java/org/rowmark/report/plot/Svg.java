@@ -1,7 +1,5 @@
 package org.rowmark.report.plot;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.regex.Pattern;
 
 /**
@@ -9,7 +7,7 @@ import java.util.regex.Pattern;
  * Colours and strokes are style classes. The markup is well-formed XML too.
  */
 final class Svg {
-    /** Which end of a text its place is. */
+    /** The end of a text that is at its place. */
     enum Anchor {
         START(""),
         MIDDLE(" text-anchor=\"middle\""),
@@ -28,36 +26,24 @@ final class Svg {
     private static final Pattern ID = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
 
     private final StringBuilder markup = new StringBuilder();
-    private final Deque<String> open = new ArrayDeque<>();
+    private int open;
 
-    private Svg(String attributes, String title, String description) {
-        markup.append("<svg role=\"img\" ").append(attributes).append(title).append(description);
-    }
+    private Svg() {}
 
-    /** A plot of fixed size, one of many in a table; it has no id. */
+    /** Returns a plot of fixed size, one of many in a table; it has no id. */
     static Svg fixed(String css, double width, double height, String title, String description) {
+        Svg svg = new Svg();
         String size = Digits.length(width) + "\" height=\"" + Digits.length(height) + "\" viewBox=\"0 0 "
                 + Digits.length(width) + ' ' + Digits.length(height);
-        return new Svg(
-                "class=\"" + ("rp " + css).strip() + "\" width=\"" + size + "\">",
-                "<title>" + PlotText.escape(title) + "</title>",
-                "<desc>" + PlotText.escape(description) + "</desc>");
-    }
-
-    private static Svg scaling(String id, String size, String title, String description) {
-        if (!ID.matcher(id).matches()) {
-            throw new IllegalArgumentException("not an id: " + PlotText.clean(id));
-        }
-        String label = id + "-t";
-        String details = id + "-d";
-        return new Svg(
-                "class=\"rp scaling\"" + size + " aria-labelledby=\"" + label + ' ' + details + "\">",
-                "<title id=\"" + label + "\">" + PlotText.escape(title) + "</title>",
-                "<desc id=\"" + details + "\">" + PlotText.escape(description) + "</desc>");
+        svg.markup
+                .append("<svg role=\"img\" class=\"" + ("rp " + css).strip() + "\" width=\"" + size)
+                .append("\"><title>" + PlotText.escape(title) + "</title><desc>")
+                .append(PlotText.escape(description) + "</desc>");
+        return svg;
     }
 
     /**
-     * A plot that is as wide as its place, between a width at which it can still be read and its own.
+     * Returns a plot that is as wide as its place, between a width at which it can still be read and its own.
      *
      * @param id unique on the page; a letter, then letters, digits, {@code -} and {@code _}
      */
@@ -65,27 +51,38 @@ final class Svg {
         return scaling(id, width, height, width, title, description);
     }
 
-    /** The same for a plot that may grow to {@code widest} pixels. */
+    /** Returns such a plot that may grow to {@code widest} pixels. */
     static Svg scaling(String id, double width, double height, double widest, String title, String description) {
-        String size = " viewBox=\"0 0 " + Digits.length(width) + ' ' + Digits.length(height) + "\" style=\"max-width:"
-                + Digits.length(widest) + "px;min-width:" + Digits.length(Math.ceil(width * LEAST_SCALE)) + "px\"";
-        return scaling(id, size, title, description);
+        if (!ID.matcher(id).matches()) {
+            throw new IllegalArgumentException("not an id: " + PlotText.clean(id));
+        }
+        Svg svg = new Svg();
+        svg.markup
+                .append("<svg role=\"img\" class=\"rp scaling\" viewBox=\"0 0 ")
+                .append(Digits.length(width) + ' ' + Digits.length(height))
+                .append("\" style=\"max-width:" + Digits.length(widest) + "px;min-width:")
+                .append(Digits.length(Math.ceil(width * LEAST_SCALE)) + "px\"")
+                .append(" aria-labelledby=\"" + id + "-t " + id + "-d\"><title id=\"" + id + "-t\">")
+                .append(PlotText.escape(title) + "</title><desc id=\"" + id + "-d\">")
+                .append(PlotText.escape(description) + "</desc>");
+        return svg;
     }
 
     /** Opens a group. */
     Svg group(String css) {
         markup.append("<g class=\"").append(PlotText.escape(css)).append("\">");
-        open.push("</g>");
+        open++;
         return this;
     }
 
     /** Closes the group opened last. */
     Svg end() {
-        markup.append(open.pop());
+        markup.append("</g>");
+        open--;
         return this;
     }
 
-    /** Draws nothing if there is nothing in it. */
+    /** Draws a path, unless it is empty. */
     Svg path(String css, PathData path) {
         if (!path.isEmpty()) {
             markup.append("<path class=\"").append(PlotText.escape(css)).append("\" d=\"");
@@ -98,17 +95,10 @@ final class Svg {
         return label(css, anchor, x, y, text, Double.POSITIVE_INFINITY);
     }
 
-    /** A text that is cut where it is wider than {@code most}; the whole of it shows where the pointer rests on it. */
+    /** Writes a text, cut where it is wider than {@code most}; the whole of it is its tooltip. */
     Svg label(String css, Anchor anchor, double x, double y, String text, double most) {
-        markup.append("<text class=\"")
-                .append(PlotText.escape(css))
-                .append("\" x=\"")
-                .append(Digits.length(x));
-        markup.append("\" y=\"")
-                .append(Digits.length(y))
-                .append('"')
-                .append(anchor.attribute)
-                .append('>');
+        markup.append("<text class=\"" + PlotText.escape(css) + "\" x=\"" + Digits.length(x));
+        markup.append("\" y=\"" + Digits.length(y) + "\"" + anchor.attribute + ">");
         String fitting = PlotText.fit(text, most);
         if (!fitting.equals(PlotText.clean(text))) {
             markup.append("<title>").append(PlotText.escape(text)).append("</title>");
@@ -117,10 +107,10 @@ final class Svg {
         return this;
     }
 
-    /** The whole plot. */
+    /** Returns the whole plot. */
     String markup() {
-        if (!open.isEmpty()) {
-            throw new IllegalStateException(open.size() + " groups are open");
+        if (open != 0) {
+            throw new IllegalStateException(open + " groups are open");
         }
         return markup + "</svg>";
     }

@@ -2,6 +2,7 @@ package org.rowmark.report.plot;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.plot.Svg.Anchor;
@@ -43,7 +44,19 @@ public final class SweepPlot {
                     .toList();
         }
 
-        /** Those with a gain: doublings do not lead to or past 0. */
+        private String shortName() {
+            return PlotText.fit(name, WIDEST_NAME);
+        }
+
+        /** Returns the knee of the sweep, or why there is none. */
+        private String result() {
+            Sweep found = sweep.orElseThrow();
+            return found.knee().isPresent()
+                    ? "knee at " + Digits.chosen(found.knee().getAsDouble())
+                    : found.shape().words();
+        }
+
+        /** Returns those with a gain: doublings do not lead to or past 0. */
         List<Sweep.Step> steps() {
             return sweep.stream()
                     .flatMap(found -> found.steps().stream())
@@ -65,14 +78,14 @@ public final class SweepPlot {
             return curves.stream().flatMap(curve -> curve.points().stream());
         }
 
-        /** Why configurations have no knee. */
+        /** Returns the reasons for which configurations have no knee. */
         private List<String> notes() {
             return curves.stream()
                     .limit(MOST_END_LABELS)
-                    .filter(curve -> curve.sweep().isPresent())
-                    .filter(curve -> curve.sweep().get().knee().isEmpty())
-                    .map(curve -> (curves.size() == 1 ? "" : PlotText.fit(curve.name(), WIDEST_NAME) + ": ")
-                            + curve.sweep().get().shape().words())
+                    .filter(curve -> curve.sweep()
+                            .filter(sweep -> sweep.knee().isEmpty())
+                            .isPresent())
+                    .map(curve -> (curves.size() == 1 ? "" : curve.shortName() + ": ") + curve.result())
                     .toList();
         }
 
@@ -86,10 +99,12 @@ public final class SweepPlot {
         List<String> names = data.curves().stream().map(Curve::name).toList();
         Legend legend = new Legend(hasEndLabels ? List.of() : names, WIDTH);
         KneeMarks knees = KneeMarks.of(data.curves());
-        double top = legend.height() + 26 + knees.count() * LINE;
+        double top = legend.height() + 26 + knees.names().size() * LINE;
         Axis y = Axis.ofValues(Range.of(values(data)), top + METRIC_HEIGHT, top);
         GainPanel gains = GainPanel.of(data.curves(), data.margin(), top + METRIC_HEIGHT + 36);
-        double left = Math.max(Frame.roomFor(y.ticks()), gains.isEmpty() ? 0 : Frame.roomFor(gains.ticks()));
+        double left = Math.max(
+                Frame.roomFor(y.ticks()),
+                gains.isEmpty() ? 0 : Frame.roomFor(gains.y().ratioTicks()));
         double right = WIDTH - (hasEndLabels ? MARKS + PlotText.widest(names, WIDEST_NAME) : MARKS);
         Frame metric = new Frame(left, top, right, top + METRIC_HEIGHT);
         Frame last = gains.isEmpty() ? metric : gains.frame(left, right);
@@ -97,7 +112,7 @@ public final class SweepPlot {
         List<String> notes = data.notes();
         double end = last.bottom() + Frame.LABELS_BELOW * 2;
         Svg svg = Svg.scaling(id, WIDTH, end + notes.size() * LINE + 6, data.title(), description(data));
-        legend.draw(svg, 0, 0);
+        legend.draw(svg);
         svg.label("u", Anchor.START, 0, legend.height() + 14, data.unit(), WIDTH);
         metric.vertical(svg, y.ticks(), "");
         metric.base(svg);
@@ -125,8 +140,7 @@ public final class SweepPlot {
 
     private static Axis parameterAxis(double[] xs, double from, double to) {
         Range range = Range.of(DoubleStream.of(xs));
-        boolean isLog = range.low() > 0 && range.factor() >= LOG_FROM;
-        if (isLog) {
+        if (range.low() > 0 && range.factor() >= LOG_FROM) {
             return LogAxis.of(range, from, to);
         }
         return LinearAxis.of(range.low() < range.high() ? range : range.padded(), from, to);
@@ -142,14 +156,8 @@ public final class SweepPlot {
             for (Point point : curves.get(i).points()) {
                 double atX = x.at(point.x()) + aside;
                 double atY = y.at(point.mean());
-                if (line.isEmpty()) {
-                    line.move(atX, atY);
-                } else {
-                    line.line(atX, atY);
-                }
-                if (Double.isFinite(point.low()) && Double.isFinite(point.high())) {
-                    whiskers.segment(atX, y.at(point.low()), atX, y.at(point.high()));
-                }
+                line.on(atX, atY);
+                whiskers.interval(atX, y, point.low(), point.high());
                 marks.mark(style.glyph(), atX, atY);
             }
             svg.group(style.css()).path("s", line).path("e", whiskers);
@@ -157,22 +165,12 @@ public final class SweepPlot {
         }
     }
 
-    /** What the plot says, in words: where each curve's knee is, or why it has none. */
+    /** Describes the plot: where each curve's knee is, or why it has none. */
     private static String description(Data data) {
-        StringBuilder words = new StringBuilder(data.unit() + " against " + data.parameter() + ".");
-        data.curves().stream()
+        return data.curves().stream()
                 .limit(MOST_END_LABELS)
-                .forEach(curve -> curve.sweep()
-                        .ifPresent(sweep -> words.append(' ')
-                                .append(PlotText.fit(curve.name(), WIDEST_NAME))
-                                .append(": ")
-                                .append(
-                                        sweep.knee().isPresent()
-                                                ? "knee at "
-                                                        + Digits.chosen(
-                                                                sweep.knee().getAsDouble())
-                                                : sweep.shape().words())
-                                .append('.')));
-        return words.toString();
+                .filter(curve -> curve.sweep().isPresent())
+                .map(curve -> " " + curve.shortName() + ": " + curve.result() + ".")
+                .collect(Collectors.joining("", data.unit() + " against " + data.parameter() + ".", ""));
     }
 }

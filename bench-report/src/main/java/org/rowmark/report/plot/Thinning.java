@@ -1,23 +1,26 @@
 package org.rowmark.report.plot;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The points of a time line that are drawn. Too many are thinned: of each configuration's points in a column of the
  * drawing, the least and the greatest stay, so that no extreme is lost. Columns are as narrow as the limit lets them be.
  *
- * @param groups what stays, points by time; a group is warm-up or not of a configuration, warm-up first
+ * @param groups points that stay, by time; the first groups are the warm-up of each configuration, the others the rest
  * @param total points before
  * @param kept points that stay
  * @param column width of a column, 0 if nothing was thinned
  */
 record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double column) {
-
     /** @param most points that may stay; twice the number of groups always may */
-    static Thinning of(List<Timeline.Point> points, int series, TimeAxis time, int most) {
+    static Thinning of(List<Timeline.Point> points, int series, LinearAxis time, int most) {
         List<List<Timeline.Point>> all = groups(points, series);
         List<List<Timeline.Point>> kept = all;
         double column = 0;
@@ -39,7 +42,7 @@ record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double c
                 + " px among them";
     }
 
-    /** Warm-up first, so that measured points lie over it. */
+    /** Draws warm-up first, so that measured points lie over it. */
     void draw(Svg svg, Axis time, Axis y) {
         for (int i = 0; i < groups.size(); i++) {
             int configurations = groups.size() / 2;
@@ -69,36 +72,20 @@ record Thinning(List<List<Timeline.Point>> groups, int total, int kept, double c
         return groups;
     }
 
-    private static List<Timeline.Point> thin(List<Timeline.Point> points, TimeAxis time, double column) {
-        List<Timeline.Point> kept = new ArrayList<>();
-        int start = 0;
-        while (start < points.size()) {
-            int end = start + 1;
-            double here = columnOf(points.get(start), time, column);
-            while (end < points.size() && columnOf(points.get(end), time, column) == here) {
-                end++;
-            }
-            keepExtremes(points.subList(start, end), kept);
-            start = end;
-        }
-        return kept;
-    }
-
-    private static void keepExtremes(List<Timeline.Point> points, List<Timeline.Point> kept) {
-        int least = 0;
-        int greatest = 0;
-        for (int i = 1; i < points.size(); i++) {
-            least = points.get(i).value() < points.get(least).value() ? i : least;
-            greatest = points.get(i).value() > points.get(greatest).value() ? i : greatest;
-        }
-        kept.add(points.get(Math.min(least, greatest)));
-        if (least != greatest) {
-            kept.add(points.get(Math.max(least, greatest)));
-        }
-    }
-
-    private static double columnOf(Timeline.Point point, TimeAxis time, double column) {
-        return Math.floor((time.at(point.seconds()) - time.from()) / column);
+    /** Keeps the least and the greatest point of each column, in the order of time. */
+    private static List<Timeline.Point> thin(List<Timeline.Point> points, LinearAxis time, double column) {
+        Comparator<Timeline.Point> byValue = Comparator.comparingDouble(Timeline.Point::value);
+        return points.stream()
+                .collect(Collectors.groupingBy(
+                        point -> Math.floor((time.at(point.seconds()) - time.from()) / column),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .values()
+                .stream()
+                .flatMap(inside -> Stream.of(Collections.min(inside, byValue), Collections.max(inside, byValue))
+                        .distinct()
+                        .sorted(Comparator.comparingDouble(Timeline.Point::seconds)))
+                .toList();
     }
 
     private static int count(List<List<Timeline.Point>> groups) {

@@ -3,6 +3,7 @@ package org.rowmark.report.plot;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * A labelled place on an axis.
@@ -14,7 +15,7 @@ import java.util.List;
 record Tick(double at, String label, boolean isMain) {
     private static final double LINE = 22;
 
-    /** Those whose labels have room beside each other on a horizontal axis, main ones first of all. */
+    /** Returns those whose labels have room beside each other on a horizontal axis, main ones first of all. */
     static List<Tick> withRoom(List<Tick> ticks, double gap) {
         List<Tick> kept = new ArrayList<>();
         ticks.stream()
@@ -25,17 +26,13 @@ record Tick(double at, String label, boolean isMain) {
         return kept;
     }
 
-    /** Whether all labels have room beside or above each other. */
+    /** Returns whether all labels have room beside or above each other. */
     static boolean haveRoom(List<Tick> ticks, boolean isHorizontal, double gap) {
-        for (int i = 1; i < ticks.size(); i++) {
+        return IntStream.range(1, ticks.size()).allMatch(i -> {
             Tick last = ticks.get(i - 1);
-            boolean hasRoom =
-                    isHorizontal ? ticks.get(i).leavesRoom(last, gap) : Math.abs(ticks.get(i).at - last.at) >= LINE;
-            if (!hasRoom) {
-                return false;
-            }
-        }
-        return true;
+            Tick tick = ticks.get(i);
+            return isHorizontal ? tick.leavesRoom(last, gap) : Math.abs(tick.at - last.at) >= LINE;
+        });
     }
 
     private boolean leavesRoom(Tick other, double gap) {

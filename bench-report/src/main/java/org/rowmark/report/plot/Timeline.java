@@ -61,13 +61,6 @@ public final class Timeline {
                 throw new IllegalArgumentException("a point of a configuration without a name");
             }
         }
-
-        private TimeAxis axis(double from, double to) {
-            Range time = Range.of(DoubleStream.concat(
-                    serverStarts.stream().mapToDouble(Double::doubleValue),
-                    points.stream().mapToDouble(Point::seconds)));
-            return new TimeAxis(time.high() > 0 ? time.high() * 1.01 : 1, from, to);
-        }
     }
 
     /** Divides the values of each cell by the median of its measured iterations; of warm-up where there is nothing else. */
@@ -100,13 +93,18 @@ public final class Timeline {
         LogAxis y = LogAxis.of(Range.ofPositive(values).paddedLog(), bottom, top);
         List<Tick> ticks = y.ratioTicks();
         double left = Frame.roomFor(ticks);
-        TimeAxis time = data.axis(left + 8, WIDTH - RIGHT);
+        double latest = DoubleStream.concat(
+                        data.serverStarts().stream().mapToDouble(Double::doubleValue),
+                        data.points().stream().mapToDouble(Point::seconds))
+                .max()
+                .orElse(0);
+        LinearAxis time = new LinearAxis(0, latest > 0 ? latest * 1.01 : 1, left + 8, WIDTH - RIGHT);
         Thinning thinning = Thinning.of(data.points(), data.series().size(), time, MOST_POINTS);
         double end = bottom + (data.serverStarts().isEmpty() ? 0 : STARTS);
         Svg svg = Svg.scaling(
                 id, WIDTH, end + 2 * Frame.LABELS_BELOW + 6, WIDEST, data.title(), description(data, thinning));
-        legend.draw(svg, 0, 0);
-        new Frame(left, top, WIDTH - RIGHT, end).horizontal(svg, time.ticks(), "since the start of the run");
+        legend.draw(svg);
+        new Frame(left, top, WIDTH - RIGHT, end).horizontal(svg, TimeTicks.of(time), "since the start of the run");
         svg.label("u", Anchor.START, 0, end + 2 * Frame.LABELS_BELOW, note(data, thinning), WIDTH * 0.8);
         new Frame(left, top, WIDTH - RIGHT, bottom).vertical(svg, ticks, "Relative to the median of the cell");
         thinning.draw(svg, time, y);

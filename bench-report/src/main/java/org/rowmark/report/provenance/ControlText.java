@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.result.ControlCell;
@@ -13,20 +12,28 @@ import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 
-/** What the cell that is measured in every round says of the environment. */
+/** Text on the control, the cell that is measured in every round to check the environment. */
 public final class ControlText {
     private ControlText() {}
 
-    /** One sentence; empty where the run has no control. */
+    /** Returns one sentence; empty where the run has no control. */
     static Optional<String> of(RunRecord run) {
-        return run.manifest()
-                .progress()
-                .control()
-                .map(control -> "The control (" + label(run.manifest(), control) + ") "
-                        + (control.repeats().isEmpty() ? held(values(run, control)) : moved(control)));
+        Manifest manifest = run.manifest();
+        return manifest.progress().control().map(control -> {
+            Optional<PlannedCell> cell = cell(manifest, control);
+            String label = cell.map(PlannedCell::label).orElse("cell " + control.cell());
+            return "The control (" + label + ") "
+                    + (control.repeats().isEmpty()
+                            ? held(cell.map(c -> RunCells.of(run)
+                                            .get(c.number() - 1)
+                                            .values()
+                                            .score())
+                                    .orElse(Map.of()))
+                            : moved(control));
+        });
     }
 
-    /** A warning; empty where it held or there is none. */
+    /** Returns a warning; empty where the control held or there is none. */
     public static Optional<String> badge(Manifest manifest) {
         return manifest.progress()
                 .control()
@@ -34,30 +41,17 @@ public final class ControlText {
                 .map(control -> "the control moved in " + rounds(control) + ", " + added(control));
     }
 
-    private static String label(Manifest manifest, ControlCell control) {
+    private static Optional<PlannedCell> cell(Manifest manifest, ControlCell control) {
         return manifest.cells().stream()
                 .filter(cell -> cell.number() == control.cell())
-                .findFirst()
-                .map(PlannedCell::label)
-                .orElse("cell " + control.cell());
+                .findFirst();
     }
 
-    private static Map<Integer, Double> values(RunRecord run, ControlCell control) {
-        List<PlannedCell> cells = run.manifest().cells();
-        List<Cell> measured = RunCells.of(run);
-        for (int i = 0; i < cells.size(); i++) {
-            if (cells.get(i).number() == control.cell()) {
-                return measured.get(i).values().score();
-            }
-        }
-        return Map.of();
-    }
-
-    /** How far any round is from the geometric mean of the others. */
+    /** Returns the greatest distance of a round from the geometric mean of the others. */
     private static String held(Map<Integer, Double> values) {
         int n = values.size();
         if (n < 2) {
-            return "was measured in " + Numbers.count(n, "round") + ": whether it held cannot be told";
+            return "was measured in " + Numbers.count(n, "round") + ", too few to check it";
         }
         double sum = values.values().stream().mapToDouble(Math::log).sum();
         double most = values.values().stream()

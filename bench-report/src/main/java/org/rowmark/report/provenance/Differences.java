@@ -10,12 +10,12 @@ import org.rowmark.report.provenance.EnvironmentFacts.Scope;
 import org.rowmark.result.TargetFacts;
 
 /**
- * What the environments of the configurations differ in, and what is the same.
+ * The differences between the environments of configurations, and what is the same.
  *
  * @param names of the configurations
- * @param intended what was asked for, or is the configuration: the product, its version, its driver
- * @param unexpected everything else that differs: it may be the reason for what was found
- * @param machines what differs between machines of different names; none where all ran on one
+ * @param intended what was requested, or is the configuration: the product, its version, its driver
+ * @param unexpected all other differences: each may be the reason for a result
+ * @param machines differences between machines of different names; none where all ran on one
  * @param times of connections, whether they differ or not
  * @param identical what is the same everywhere
  */
@@ -43,24 +43,22 @@ public record Differences(
      */
     public record Difference(String name, List<String> values) {}
 
-    /** Of the targets of one run, or of the two sources of a comparison. */
+    /** Returns those of the targets of one run, or of the two sources of a comparison. */
     public static Differences of(List<Provenance> sources) {
         if (sources.size() > 1) {
-            return of(sources.stream().map(EnvironmentFacts::of).toList(), true);
+            return between(sources.stream().map(EnvironmentFacts::of).toList(), true);
         }
         List<TargetFacts> targets =
                 sources.stream().flatMap(source -> source.targets().stream()).toList();
+        // settings of different products have nothing to do with each other
+        boolean isSameProduct =
+                targets.stream().map(TargetFacts::database).distinct().count() == 1;
         return targets.size() > 1
-                ? of(targets.stream().map(EnvironmentFacts::of).toList(), sameProduct(targets))
+                ? between(targets.stream().map(EnvironmentFacts::of).toList(), isSameProduct)
                 : NONE;
     }
 
-    /** Settings of different products have nothing to do with each other. */
-    private static boolean sameProduct(List<TargetFacts> targets) {
-        return targets.stream().map(TargetFacts::database).distinct().count() == 1;
-    }
-
-    private static Differences of(List<EnvironmentFacts> sides, boolean withSettings) {
+    private static Differences between(List<EnvironmentFacts> sides, boolean withSettings) {
         Differences differences = new Differences(
                 sides.stream().map(EnvironmentFacts::name).toList(),
                 new ArrayList<>(),
@@ -71,70 +69,75 @@ public record Differences(
         Map<String, Scope> items = new LinkedHashMap<>();
         sides.forEach(side -> side.items().forEach((name, item) -> items.putIfAbsent(name, item.scope())));
         items.forEach((name, scope) -> {
-            switch (scope) {
-                case FACT -> differences.fact(name, sides, "", withSettings);
-                case CHANGED, PROPERTY -> {
-                    if (sides.stream().allMatch(side -> side.tells(scope))) {
-                        differences.fact(name, sides, DEFAULT, withSettings);
-                    }
-                }
-                case MACHINE, DATA -> differences.known(name, sides);
-                case TIME -> differences.time(name, sides);
+            boolean hasDefault = scope == Scope.CHANGED || scope == Scope.PROPERTY;
+            List<String> values = sides.stream()
+                    .map(side -> side.value(name, hasDefault ? DEFAULT : ""))
+                    .toList();
+            if (!hasDefault || sides.stream().allMatch(side -> side.has(scope))) {
+                differences.add(new Difference(name, values), scope, sides, withSettings);
             }
         });
         return differences;
     }
 
-    private void fact(String name, List<EnvironmentFacts> sides, String otherwise, boolean withSettings) {
-        List<String> values = values(name, sides, otherwise);
-        boolean isAsked = EnvironmentFacts.IDENTITY.contains(name)
-                || isOfOtherVersion(name, sides)
-                || sides.stream().anyMatch(side -> side.asked().contains(name));
-        if (values.stream().distinct().count() == 1) {
-            identical.add(new Fact(name, values.get(0)));
-        } else if (isAsked) {
-            intended.add(new Difference(name, values));
-        } else if (withSettings) {
-            unexpected.add(new Difference(name, values));
-        }
-    }
-
-    /** Of machines and data: what one side does not tell is no difference. */
-    private void known(String name, List<EnvironmentFacts> sides) {
-        List<String> values = values(name, sides, "");
-        long told = values.stream().filter(Predicate.not(String::isEmpty)).count();
-        long distinct = values.stream()
+    private void add(Difference item, Scope scope, List<EnvironmentFacts> sides, boolean withSettings) {
+        List<String> known = item.values().stream()
                 .filter(Predicate.not(String::isEmpty))
                 .distinct()
-                .count();
-        boolean isOfMachine =
-                !name.contains(MachineFacts.DATA) && MachineFacts.isOfMachine(name) && areTwoMachines(sides);
-        if (distinct > 1) {
-            (isOfMachine ? machines : unexpected).add(new Difference(name, values));
-        } else if (told == sides.size()) {
-            identical.add(new Fact(name, values.get(0)));
+                .toList();
+        boolean isComplete = !item.values().contains("");
+        switch (scope) {
+            case TIME -> {
+                times.add(item);
+                if (isFar(item, sides)) {
+                    unexpected.add(item);
+                }
+            }
+            case MACHINE, DATA -> {
+                if (known.size() > 1) {
+                    boolean isOfMachine = EnvironmentFacts.isOfMachine(item.name()) && areTwoMachines(sides);
+                    (isOfMachine ? machines : unexpected).add(item);
+                } else if (isComplete) {
+                    identical.add(new Fact(item.name(), known.get(0)));
+                }
+            }
+            case FACT, CHANGED, PROPERTY -> {
+                if (item.values().stream().distinct().count() == 1) {
+                    identical.add(new Fact(item.name(), item.values().get(0)));
+                } else if (isIntended(item.name(), sides)) {
+                    intended.add(item);
+                } else if (withSettings) {
+                    unexpected.add(item);
+                }
+            }
         }
     }
 
-    private void time(String name, List<EnvironmentFacts> sides) {
-        List<String> values = values(name, sides, "");
-        times.add(new Difference(name, values));
-        double[] nanos = values.stream()
-                .flatMapToDouble(value -> MachineFacts.nanos(value).stream())
+    /** A server of another version comes with programs of its own. */
+    private static boolean isIntended(String name, List<EnvironmentFacts> sides) {
+        int program = name.indexOf(Provenance.PROGRAM);
+        return EnvironmentFacts.IDENTITY.contains(name)
+                || (program >= 0 && !isSame(name.substring(0, program) + "Version", sides))
+                || sides.stream().anyMatch(side -> side.isRequested(name));
+    }
+
+    /** Returns whether round trips to servers that were reached in the same way differ by more than noise. */
+    private static boolean isFar(Difference time, List<EnvironmentFacts> sides) {
+        double[] nanos = time.values().stream()
+                .flatMapToDouble(value -> EnvironmentFacts.nanos(value).stream())
                 .sorted()
                 .toArray();
-        boolean isFar = nanos.length > 1 && nanos[nanos.length - 1] > MOST_ROUND_TRIP * nanos[0];
-        if (isFar && MachineFacts.isRoundTrip(name) && areAlike(name, sides)) {
-            unexpected.add(new Difference(name, values));
-        }
+        int colon = time.name().lastIndexOf(": ");
+        String target = colon < 0 ? "" : time.name().substring(0, colon + 2);
+        return EnvironmentFacts.isRoundTrip(time.name())
+                && nanos.length > 1
+                && nanos[nanos.length - 1] > MOST_ROUND_TRIP * nanos[0]
+                && isSame(target + "Product", sides)
+                && isSame(target + "Server", sides);
     }
 
-    /** Whether a product was reached in the same way everywhere: a round trip inside a process is another thing. */
-    private static boolean areAlike(String name, List<EnvironmentFacts> sides) {
-        int colon = name.lastIndexOf(": ");
-        String prefix = colon < 0 ? "" : name.substring(0, colon + 2);
-        return values(prefix + "Product", sides, "").stream().distinct().count() == 1
-                && values(prefix + "Server", sides, "").stream().distinct().count() == 1;
+    private static boolean isSame(String name, List<EnvironmentFacts> sides) {
+        return sides.stream().map(side -> side.value(name, "")).distinct().count() == 1;
     }
 
     private static boolean areTwoMachines(List<EnvironmentFacts> sides) {
@@ -144,17 +147,6 @@ public record Differences(
                         .distinct()
                         .count()
                 > 1;
-    }
-
-    /** A server of another version comes with programs of its own. */
-    private static boolean isOfOtherVersion(String name, List<EnvironmentFacts> sides) {
-        int program = name.indexOf(Provenance.PROGRAM);
-        String version = program < 0 ? "" : name.substring(0, program) + "Version";
-        return program >= 0 && values(version, sides, "").stream().distinct().count() > 1;
-    }
-
-    private static List<String> values(String name, List<EnvironmentFacts> sides, String otherwise) {
-        return sides.stream().map(side -> side.value(name, otherwise)).toList();
     }
 
     public boolean isEmpty() {

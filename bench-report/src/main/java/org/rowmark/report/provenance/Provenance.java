@@ -1,7 +1,9 @@
 package org.rowmark.report.provenance;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -18,18 +20,20 @@ import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Protocol;
+import org.rowmark.stats.StopReason;
+import org.rowmark.util.UsageException;
 
 /**
- * Where numbers come from: a run and its machine, or a file of somebody else's.
+ * The origin of numbers: a run and its machine, or a result file of JMH.
  *
- * @param name of the source, to tell it from others; empty for the only one
+ * @param name of the source, different from those of others; empty for the only one
  * @param when start, and how long it took
  * @param scale size of the data, 1 is the published one; empty where no workload has a scale
- * @param control what tells whether the environment held still; empty for none
+ * @param control the cell that shows whether the environment was stable; empty for none
  * @param procedure how it was measured
  * @param environment the machine
  * @param targets what was measured
- * @param command the command that measures it again, empty if nobody knows
+ * @param command the command that measures it again, empty if it is unknown
  */
 public record Provenance(
         String name,
@@ -41,17 +45,20 @@ public record Provenance(
         List<TargetFacts> targets,
         String command) {
 
-    /** The fact that says whether the environment held still. */
+    /** The name of the machine, among the facts of the environment. */
+    public static final String HOST = "Host";
+
+    /** The fact on whether the environment was stable. */
     public static final String CONTROL = "Control";
 
     /** Before the name of a program that workloads run. */
     static final String PROGRAM = "Program ";
 
-    /** What is told of every machine. */
+    /** Facts of every machine, which are shown first. */
     private static final Set<String> HEAD =
-            Set.of(MachineFacts.HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on");
+            Set.of(HOST, "Processor", "Cores", "Memory", "System", "JVM", "JVM arguments", "Data on");
 
-    /** Facts that may say what one of those says. */
+    /** Facts that may repeat one of those. */
     private static final Map<String, String> SAME =
             Map.of("cpu", "Processor", "cores", "Cores", "memory", "Memory", "jvm", "JVM", "file system", "Data on");
 
@@ -75,21 +82,18 @@ public record Provenance(
         return new Provenance(newName, when, scale, control, procedure, environment, targets, command);
     }
 
-    /** The same with further facts of the conduct. */
+    /** Returns the same with further facts of the procedure. */
     public Provenance followedBy(List<Fact> facts) {
         List<Fact> all = Stream.concat(procedure.stream(), facts.stream()).toList();
         return new Provenance(name, when, scale, control, all, environment, targets, command);
     }
 
-    /** A fact of the conduct by its name. */
+    /** Returns a fact of the procedure by its name. */
     public Optional<String> procedureOf(String fact) {
-        return procedure.stream()
-                .filter(one -> one.name().equals(fact))
-                .map(Fact::value)
-                .findFirst();
+        return value(procedure, fact);
     }
 
-    /** What is said of a target, beside its settings. */
+    /** Returns the facts of a target without its settings. */
     public static List<Fact> facts(TargetFacts target) {
         List<Fact> facts = new ArrayList<>(List.of(
                 new Fact("Product", target.product()),
@@ -104,7 +108,7 @@ public record Provenance(
         return facts;
     }
 
-    /** Settings in the order of their names: a map read from elsewhere may come in any. */
+    /** Returns settings in the order of their names: a map read from elsewhere may have any. */
     public static List<Fact> settings(Map<String, String> settings) {
         return settings.entrySet().stream()
                 .map(setting -> new Fact(setting.getKey(), setting.getValue()))
@@ -113,27 +117,26 @@ public record Provenance(
     }
 
     private static String when(Manifest manifest) {
-        String started = Numbers.time(manifest.progress().started());
+        Instant start = manifest.progress().started();
+        String started = Numbers.time(start);
+        Optional<String> duration =
+                manifest.progress().finished().map(end -> Numbers.duration(Duration.between(start, end)));
         return switch (manifest.progress().status()) {
             case RUNNING -> started + ", still running";
-            case INTERRUPTED -> started + ", interrupted" + after(manifest);
-            case COMPLETE -> started + after(manifest).replace(" after ", ", took ");
+            case INTERRUPTED ->
+                started + ", interrupted"
+                        + duration.map(time -> " after " + time).orElse("");
+            case COMPLETE -> started + duration.map(time -> ", took " + time).orElse("");
         };
-    }
-
-    private static String after(Manifest manifest) {
-        return manifest.progress()
-                .finished()
-                .map(end -> " after "
-                        + Numbers.duration(Duration.between(manifest.progress().started(), end)))
-                .orElse("");
     }
 
     private static List<Fact> procedure(RunRecord run) {
         Manifest manifest = run.manifest();
+        Manifest.Progress progress = manifest.progress();
+        Manifest.Sampling sampling = manifest.sampling();
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("Status", manifest.progress().status().name().toLowerCase(Locale.ROOT)));
-        facts.add(new Fact("Rounds", manifest.progress().rounds() + ", each cell once per round in a fork of its own"));
+        facts.add(new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)));
+        facts.add(new Fact("Rounds", progress.rounds() + ", each cell once per round in a fork of its own"));
         stop(manifest).ifPresent(facts::add);
         facts.add(new Fact(
                 "Order",
@@ -141,18 +144,15 @@ public record Provenance(
         ControlText.of(run).ifPresent(text -> facts.add(new Fact(CONTROL, text)));
         manifest.request().scale().ifPresent(scale -> facts.add(new Fact("Size", ScaleText.size(scale))));
         servers(manifest).ifPresent(facts::add);
-        facts.add(new Fact(
-                "Warm-up",
-                phase(manifest.sampling().warmups(), manifest.sampling().warmupMillis()) + ", never counted"));
-        facts.add(new Fact(
-                "Measurement",
-                phase(manifest.sampling().iterations(), manifest.sampling().iterationMillis()) + " per round"));
-        facts.add(new Fact("Threads", manifest.sampling().threads() + ", each with a connection of its own"));
-        facts.add(new Fact("Load", manifest.method().load()));
-        facts.add(new Fact("Pool", manifest.sampling().pool()));
-        facts.add(new Fact(
-                "Protocol", Protocol.named(manifest.method().protocol()).words()));
-        facts.add(new Fact("Rowmark", manifest.rowmark()));
+        facts.addAll(List.of(
+                new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),
+                new Fact("Measurement", phase(sampling.iterations(), sampling.iterationMillis()) + " per round"),
+                new Fact("Threads", sampling.threads() + ", each with a connection of its own"),
+                new Fact("Load", manifest.method().load()),
+                new Fact("Pool", sampling.pool()),
+                new Fact(
+                        "Protocol", Protocol.named(manifest.method().protocol()).words()),
+                new Fact("Rowmark", manifest.rowmark())));
         return facts;
     }
 
@@ -164,18 +164,34 @@ public record Provenance(
         };
     }
 
-    /** Why there are as many rounds as there are; empty where nobody wrote it down. */
+    /**
+     * Returns the reason for which a run ended, by its name in run.json.
+     *
+     * @return empty while it lasts
+     * @throws UsageException if there is no such reason
+     */
+    public static Optional<StopReason> stopReason(Manifest manifest) {
+        String name = manifest.progress().stopReason();
+        try {
+            return name.isEmpty() ? Optional.empty() : Optional.of(StopReason.valueOf(name));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(
+                    "run.json: stopReason " + name + " is not one of " + Arrays.toString(StopReason.values()), e);
+        }
+    }
+
+    /** Returns the reason for the number of rounds; empty where it was not recorded. */
     private static Optional<Fact> stop(Manifest manifest) {
         String goal = manifest.method()
                 .precision()
-                .map(precision -> ", asked for ±" + Numbers.percent(precision.target()) + " of " + precision.ratio()
+                .map(precision -> ", requested ±" + Numbers.percent(precision.target()) + " of " + precision.ratio()
                         + " within " + precision.maxRounds() + " rounds and "
                         + Numbers.duration(Duration.ofMillis(precision.budgetMillis())))
                 .orElse("");
-        return StopReasons.of(manifest).map(reason -> new Fact("Ended", reason.words() + goal));
+        return stopReason(manifest).map(reason -> new Fact("Ended", reason.words() + goal));
     }
 
-    /** How long those servers were up that Rowmark starts; empty if the run had none. */
+    /** Returns how long the servers that Rowmark starts were up; empty if the run had none. */
     private static Optional<Fact> servers(Manifest manifest) {
         List<String> started = manifest.targets().stream()
                 .filter(target -> !NOT_STARTED.contains(target.server()))
@@ -201,7 +217,7 @@ public record Provenance(
 
     private static List<Fact> environment(Environment environment) {
         List<Fact> facts = new ArrayList<>(List.of(
-                new Fact(MachineFacts.HOST, environment.host()),
+                new Fact(HOST, environment.host()),
                 new Fact("Processor", environment.cpu()),
                 new Fact("Cores", String.valueOf(environment.cores())),
                 new Fact("Memory", Numbers.gibibytes(environment.memoryBytes())),
@@ -212,34 +228,37 @@ public record Provenance(
         return List.copyOf(facts);
     }
 
-    /** Whether a fact of the machine stands in the first place: the others are folded. */
+    /** Returns whether a fact of the machine is shown first: the others are folded. */
     static boolean isHead(Fact fact) {
         return HEAD.contains(fact.name());
     }
 
-    /** The machine in a few lines. */
+    /** Returns the machine in a few lines. */
     public List<Fact> machine() {
         return environment.stream().filter(Provenance::isHead).toList();
     }
 
-    /** What else is known of it, without what the few lines have said. */
+    /** Returns what else is known of it, without what repeats the few lines. */
     public List<Fact> furtherOfMachine() {
         return environment.stream()
                 .filter(fact -> !isHead(fact) && !isRepeated(fact))
                 .toList();
     }
 
-    /** Whether one of the few lines says the same under another name. */
+    /** Returns whether a fact repeats one of the few lines under another name. */
     boolean isRepeated(Fact fact) {
         return SAME.containsKey(fact.name()) && environment.contains(new Fact(SAME.get(fact.name()), fact.value()));
     }
 
-    /** Name of the machine; empty where nobody tells. */
+    /** Returns the name of the machine; empty where it is unknown. */
     public String host() {
-        return environment.stream()
-                .filter(fact -> fact.name().equals(MachineFacts.HOST))
+        return value(environment, HOST).orElse("");
+    }
+
+    private static Optional<String> value(List<Fact> facts, String name) {
+        return facts.stream()
+                .filter(fact -> fact.name().equals(name))
                 .map(Fact::value)
-                .findFirst()
-                .orElse("");
+                .findFirst();
     }
 }

@@ -1,2 +1,2 @@
-/** Where cells come from: run, machine and targets, and in what the environments of two runs differ. */
+/** The origin of cells: run, machine and targets, and the differences between the environments of two runs. */
 package org.rowmark.report.provenance;

@@ -108,8 +108,7 @@ final class CounterFigures {
             rows.add(List.of(column, Numbers.score(mean.mean()), Numbers.range(mean), ratio));
         }
         String title = shown.line().title() + ": " + shown.name();
-        CounterBars.Data drawn = new CounterBars.Data(title, shown.name(), bars);
         List<String> header = List.of(table.columnKey(), "Mean", "95 % interval", "Of the baseline");
-        return new Figure(title, id -> CounterBars.plot(id, drawn), DataTable.ofTexts(header, 1, rows));
+        return new Figure(title, id -> CounterBars.plot(id, title, shown.name(), bars), DataTable.ofTexts(header, 1, rows));
     }
 }

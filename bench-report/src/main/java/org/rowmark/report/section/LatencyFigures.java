@@ -67,9 +67,8 @@ final class LatencyFigures {
                     replicates.stream().map(one -> points(one, unit)).toList()));
             rows.add(row(side.column(), merged, unit));
         }
-        PercentileCurve.Data drawn = new PercentileCurve.Data(line.title(), unit.symbol(), load, curves);
         return new Figure(
-                line.title(), id -> PercentileCurve.plot(id, drawn), DataTable.ofTexts(header(unit), 1, rows));
+                line.title(), id -> PercentileCurve.plot(id, line.title(), unit.symbol(), load, curves), DataTable.ofTexts(header(unit), 1, rows));
     }
 
     private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {

@@ -20,11 +20,12 @@ final class StripFigures {
                 "Every round as a point, values of the same round joined; hollow points stand far apart and are counted like"
                         + " the others.",
                 results.table().lines().stream().filter(Case::isMeasured).toList(),
-                line -> new Figure(line.title(), id -> StripPlot.plot(id, data(line)), Figure.ELSEWHERE));
+                line -> new Figure(line.title(), id -> plot(id, line), Figure.ELSEWHERE));
     }
 
-    private static StripPlot.Data data(Case line) {
-        return new StripPlot.Data(
+    private static String plot(String id, Case line) {
+        return StripPlot.plot(
+                id,
                 line.title(),
                 line.metric().unit(),
                 line.columnValues().stream().map(StripFigures::strip).toList());

@@ -87,8 +87,8 @@ class DegenerateDataTest {
         List<String> plots = List.of(
                 Timeline.plot("d", new Timeline.Data("t", names, points, List.of())),
                 SweepPlot.plot("d", new SweepPlot.Data("t", "p", "u", 0.03, curves)),
-                StripPlot.plot("d", new StripPlot.Data("t", "u", strips)),
-                CounterBars.plot("d", new CounterBars.Data("t", "u", counters)));
+                StripPlot.plot("d", "t", "u", strips),
+                CounterBars.plot("d", "t", "u", counters));
         for (String plot : plots) {
             String texts = Xml.parse(plot).getTextContent();
             assertThat(names).allMatch(texts::contains);
@@ -100,7 +100,7 @@ class DegenerateDataTest {
     @Test
     void one_round_stands_in_the_middle_of_its_strip() {
         StripPlot.Strip strip = new StripPlot.Strip("a", 5, List.of(new StripPlot.Value(3, 5, false)));
-        String plot = StripPlot.plot("d", new StripPlot.Data("t", "u", List.of(strip)));
+        String plot = StripPlot.plot("d", "t", "u", List.of(strip));
         assertThat(Xml.parse(plot).getTagName()).isEqualTo("svg");
     }
 
@@ -124,30 +124,27 @@ class DegenerateDataTest {
         List<Timeline.Point> relative = Timeline.relative(List.of(points));
         return List.of(
                 IntervalBars.plot("d", "t", "d", List.of(new IntervalBars.Row("r", bar, "v")), scale),
-                StripPlot.plot("d", new StripPlot.Data("t", "u", List.of(new StripPlot.Strip("s", first, replicates)))),
+                StripPlot.plot("d", "t", "u", List.of(new StripPlot.Strip("s", first, replicates))),
                 PercentileCurve.plot(
                         "d",
-                        new PercentileCurve.Data(
-                                "t",
-                                "u",
-                                "closed loop",
-                                List.of(new PercentileCurve.Curve("c", latencies, List.of(medians))))),
+                        "t",
+                        "u",
+                        "closed loop",
+                        List.of(new PercentileCurve.Curve("c", latencies, List.of(medians)))),
                 Timeline.plot("d", new Timeline.Data("t", List.of("s"), points, list)),
                 Timeline.plot("d", new Timeline.Data("t", List.of("s"), relative, list)),
-                CounterBars.plot(
-                        "d", new CounterBars.Data("t", "u", List.of(new CounterBars.Row("r", first, first, last, "")))),
+                CounterBars.plot("d", "t", "u", List.of(new CounterBars.Row("r", first, first, last, ""))),
                 PhaseBars.plot(
                         "d",
-                        new PhaseBars.Data(
-                                "t",
-                                List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
-                                List.of(new PhaseBars.Row("r", List.of(first, last), last, first, last, "")))),
-                PhaseBars.plot("d", new PhaseBars.Data("t", List.of(), List.of())),
+                        "t",
+                        List.of(new PhaseBars.Phase("p", 0), new PhaseBars.Phase("q", 9)),
+                        List.of(new PhaseBars.Row("r", List.of(first, last), last, first, last, ""))),
+                PhaseBars.plot("d", "t", List.of(), List.of()),
                 IntervalBars.plot("d", "t", "d", List.of(), scale),
-                StripPlot.plot("d", new StripPlot.Data("t", "u", List.of())),
-                PercentileCurve.plot("d", new PercentileCurve.Data("t", "u", "closed loop", List.of())),
+                StripPlot.plot("d", "t", "u", List.of()),
+                PercentileCurve.plot("d", "t", "u", "closed loop", List.of()),
                 Timeline.plot("d", new Timeline.Data("t", List.of(), List.of(), List.of())),
-                CounterBars.plot("d", new CounterBars.Data("t", "u", List.of())),
+                CounterBars.plot("d", "t", "u", List.of()),
                 SweepPlot.plot("d", new SweepPlot.Data("t", "p", "u", 0.03, List.of())));
     }
 }

@@ -29,39 +29,42 @@ final class PlotDemos {
                 IntervalBars.plot("interval-bars", "All rows", "Ratios to mariadb 4 KB.", rows(), scale(420)));
         plots.put("sweep", SweepPlot.plot("sweep", sweep()));
         plots.put("sweep-linear", SweepPlot.plot("sweep-linear", linearSweep()));
-        plots.put("percentiles", PercentileCurve.plot("percentiles", percentiles(4)));
-        plots.put("strips", StripPlot.plot("strips", strips(4)));
-        plots.put("strips-two", StripPlot.plot("strips-two", strips(2)));
-        plots.put("counters", CounterBars.plot("counters", counters()));
-        plots.put("phases", PhaseBars.plot("phases", phases()));
+        plots.put(
+                "percentiles",
+                PercentileCurve.plot("percentiles", "Point select", "ms", "closed loop", percentiles(4)));
+        plots.put("strips", StripPlot.plot("strips", "Point select", "operations per second", strips(4)));
+        plots.put("strips-two", StripPlot.plot("strips-two", "Point select", "operations per second", strips(2)));
+        plots.put("counters", CounterBars.plot("counters", "Pages read", "pages per operation", counters()));
+        plots.put("phases", PhaseBars.plot("phases", "restore", phases(), phaseBars()));
         plots.put("timeline", Timeline.plot("timeline", timeline()));
         return plots;
     }
 
-    static PhaseBars.Data phases() {
-        return new PhaseBars.Data(
-                "restore",
-                List.of(
-                        new PhaseBars.Phase("schema", 3),
-                        new PhaseBars.Phase("data", 0),
-                        new PhaseBars.Phase("indexes & <more>", 1)),
-                List.of(
-                        new PhaseBars.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, 80, 90, "85.0 s"),
-                        new PhaseBars.Row("gbak-service", List.of(1.0, 12.0, 0.0), -1, -500, 526, "13.0 s"),
-                        new PhaseBars.Row(
-                                "api-service",
-                                List.of(Double.NaN, Double.NaN, Double.NaN),
-                                31,
-                                Double.NaN,
-                                Double.NaN,
-                                "31.0 s"),
-                        new PhaseBars.Row(
-                                "fbsvcmgr",
-                                List.of(Double.NaN, Double.NaN, Double.NaN),
-                                Double.NaN,
-                                Double.NaN,
-                                Double.NaN,
-                                "failed: no such program on the PATH of the server")));
+    private static List<PhaseBars.Phase> phases() {
+        return List.of(
+                new PhaseBars.Phase("schema", 3),
+                new PhaseBars.Phase("data", 0),
+                new PhaseBars.Phase("indexes & <more>", 1));
+    }
+
+    private static List<PhaseBars.Row> phaseBars() {
+        return List.of(
+                new PhaseBars.Row("gbak-tcp", List.of(1.0, 60.0, 20.0), 4, 80, 90, "85.0 s"),
+                new PhaseBars.Row("gbak-service", List.of(1.0, 12.0, 0.0), -1, -500, 526, "13.0 s"),
+                new PhaseBars.Row(
+                        "api-service",
+                        List.of(Double.NaN, Double.NaN, Double.NaN),
+                        31,
+                        Double.NaN,
+                        Double.NaN,
+                        "31.0 s"),
+                new PhaseBars.Row(
+                        "fbsvcmgr",
+                        List.of(Double.NaN, Double.NaN, Double.NaN),
+                        Double.NaN,
+                        Double.NaN,
+                        Double.NaN,
+                        "failed: no such program on the PATH of the server"));
     }
 
     static RatioScale scale(double width) {
@@ -152,7 +155,7 @@ final class PlotDemos {
         return new SweepPlot.Curve(name, points, Optional.of(Sweep.of(replicates, better, MARGIN)));
     }
 
-    static PercentileCurve.Data percentiles(int configurations) {
+    static List<PercentileCurve.Curve> percentiles(int configurations) {
         Random random = new Random(21);
         List<PercentileCurve.Curve> curves = new ArrayList<>();
         for (int i = 0; i < configurations; i++) {
@@ -164,7 +167,7 @@ final class PlotDemos {
             }
             curves.add(new PercentileCurve.Curve(NAMES.get(i % NAMES.size()), latencies(scale, 1.3, 4), replicates));
         }
-        return new PercentileCurve.Data("Point select", "ms", "closed loop", curves);
+        return curves;
     }
 
     private static List<PercentileCurve.Point> latencies(double median, double tail, double nines) {
@@ -176,7 +179,7 @@ final class PlotDemos {
         return points;
     }
 
-    static StripPlot.Data strips(int configurations) {
+    static List<StripPlot.Strip> strips(int configurations) {
         Random random = new Random(31);
         List<StripPlot.Strip> strips = new ArrayList<>();
         double[] noise = random.doubles(ROUNDS, -40, 40).toArray();
@@ -193,18 +196,15 @@ final class PlotDemos {
                     .orElse(Double.NaN);
             strips.add(new StripPlot.Strip(NAMES.get(i % NAMES.size()), mean, values));
         }
-        return new StripPlot.Data("Point select", "operations per second", strips);
+        return strips;
     }
 
-    static CounterBars.Data counters() {
-        return new CounterBars.Data(
-                "Pages read",
-                "pages per operation",
-                List.of(
-                        new CounterBars.Row(NAMES.get(0), 4.1, 3.9, 4.3, "baseline"),
-                        new CounterBars.Row(NAMES.get(1), 1.2, 1.15, 1.25, "0.29× (0.28–0.31)"),
-                        new CounterBars.Row(NAMES.get(2), 2.4, 0.9, 3.9, "0.59× (0.22–0.95)"),
-                        new CounterBars.Row(NAMES.get(3), Double.NaN, Double.NaN, Double.NaN, "")));
+    private static List<CounterBars.Row> counters() {
+        return List.of(
+                new CounterBars.Row(NAMES.get(0), 4.1, 3.9, 4.3, "baseline"),
+                new CounterBars.Row(NAMES.get(1), 1.2, 1.15, 1.25, "0.29× (0.28–0.31)"),
+                new CounterBars.Row(NAMES.get(2), 2.4, 0.9, 3.9, "0.59× (0.22–0.95)"),
+                new CounterBars.Row(NAMES.get(3), Double.NaN, Double.NaN, Double.NaN, ""));
     }
 
     static Timeline.Data timeline() {

@@ -160,10 +160,10 @@ class PlotMarkupTest {
         List<SweepPlot.Curve> curves = sweep.curves().stream()
                 .map(curve -> new SweepPlot.Curve(name, curve.points(), curve.sweep()))
                 .toList();
-        List<PercentileCurve.Curve> percentiles = PlotDemos.percentiles(2).curves().stream()
+        List<PercentileCurve.Curve> percentiles = PlotDemos.percentiles(2).stream()
                 .map(curve -> new PercentileCurve.Curve(name, curve.merged(), curve.replicates()))
                 .toList();
-        List<StripPlot.Strip> strips = PlotDemos.strips(3).strips().stream()
+        List<StripPlot.Strip> strips = PlotDemos.strips(3).stream()
                 .map(strip -> new StripPlot.Strip(name, strip.mean(), strip.values()))
                 .toList();
         List<Timeline.Point> points = List.of(new Timeline.Point(1, 2, false, 0));
@@ -171,16 +171,14 @@ class PlotMarkupTest {
         return List.of(
                 IntervalBars.plot("h2", title, "x" + name, List.of(new IntervalBars.Row(name, bar, name)), scale),
                 SweepPlot.plot("h3", new SweepPlot.Data(title, name, name, PlotDemos.MARGIN, curves)),
-                PercentileCurve.plot("h4", new PercentileCurve.Data(title, name, name, percentiles)),
-                StripPlot.plot("h5", new StripPlot.Data(title, name, strips)),
+                PercentileCurve.plot("h4", title, name, name, percentiles),
+                StripPlot.plot("h5", title, name, strips),
                 Timeline.plot("h6", new Timeline.Data(title, List.of(name, name), points, List.of(1.0))),
-                CounterBars.plot(
-                        "h7", new CounterBars.Data(title, name, List.of(new CounterBars.Row(name, 1, 0, 2, name)))),
+                CounterBars.plot("h7", title, name, List.of(new CounterBars.Row(name, 1, 0, 2, name))),
                 PhaseBars.plot(
                         "h8",
-                        new PhaseBars.Data(
-                                title,
-                                List.of(new PhaseBars.Phase(name, 0)),
-                                List.of(new PhaseBars.Row(name, List.of(1.0), 1, 1, 3, name)))));
+                        title,
+                        List.of(new PhaseBars.Phase(name, 0)),
+                        List.of(new PhaseBars.Row(name, List.of(1.0), 1, 1, 3, name))));
     }
 }

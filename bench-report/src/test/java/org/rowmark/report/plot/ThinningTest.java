@@ -9,7 +9,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 class ThinningTest {
-    private static final TimeAxis TIME = new TimeAxis(100_000, 0, 1000);
+    private static final LinearAxis TIME = new LinearAxis(0, 100_000, 0, 1000);
 
     @Test
     void extremes_of_every_configuration_stay() {

@@ -22,7 +22,7 @@ class ControlTextTest {
     private static final Repeat FOURTH = new Repeat(4, 0.9, 0.95, 1.05, 0);
 
     @Test
-    void a_control_that_held_says_within_what() {
+    void gives_the_range_of_a_control_that_held() {
         RunRecord run = run(List.of());
         // round 2 is 1.2 times the others, but for noise
         assertThat(ControlText.of(run))
@@ -36,7 +36,7 @@ class ControlTextTest {
     }
 
     @Test
-    void one_that_moved_says_when_and_by_how_much_and_what_followed() {
+    void gives_rounds_and_amounts_of_a_control_that_moved() {
         RunRecord run = run(List.of(SECOND, FOURTH));
         assertThat(ControlText.of(run).orElseThrow())
                 .endsWith(
@@ -47,25 +47,24 @@ class ControlTextTest {
     }
 
     @Test
-    void a_single_round_tells_nothing_and_a_run_without_a_control_says_nothing() {
+    void gives_no_range_after_one_round_and_no_text_without_a_control() {
         RunRecord run = run(List.of());
         RunRecord first = new RunRecord(
                 run.manifest(),
                 run.samples().stream().filter(sample -> sample.round() == 1).toList(),
                 run.outcomes().stream().filter(outcome -> outcome.round() == 1).toList());
-        assertThat(ControlText.of(first).orElseThrow())
-                .endsWith("was measured in 1 round: whether it held cannot be told");
+        assertThat(ControlText.of(first).orElseThrow()).endsWith("was measured in 1 round, too few to check it");
         assertThat(ControlText.of(Demos.complete())).isEmpty();
     }
 
     @Test
-    void it_stands_in_every_format() {
+    void the_control_is_in_every_format() {
         ReportModel model = Demos.model(RestoreDemo.view());
-        String said =
+        String expected =
                 "moved in round 2 (+21 %, outside its band -6 % to +6 %): 1 round was added (at most 3); all values"
                         + " are kept";
         assertThat(List.of(HtmlReport.of(model), MarkdownReport.of(model), JsonReport.of(model)))
-                .allSatisfy(report -> assertThat(report).contains(said));
+                .allSatisfy(report -> assertThat(report).contains(expected));
     }
 
     private static RunRecord run(List<Repeat> repeats) {

@@ -16,7 +16,7 @@ class DifferencesTest {
     private static final String GBAK = "Program gbak";
 
     @Test
-    void another_program_of_the_same_server_is_a_difference_that_nobody_asked_for() {
+    void another_program_of_the_same_server_is_unexpected() {
         Differences differences = between(target("3.0.11", "3.0.11"), target("3.0.11", "3.0.12"));
         assertThat(differences.unexpected())
                 .containsExactly(new Differences.Difference(GBAK, List.of("3.0.11", "3.0.12")));
@@ -32,7 +32,7 @@ class DifferencesTest {
     }
 
     @Test
-    void the_same_program_is_identical_and_stands_with_its_target() {
+    void the_same_program_is_identical_and_shown_with_its_target() {
         assertThat(between(target("3.0.11", "3.0.11"), target("3.0.11", "3.0.11"))
                         .identical())
                 .contains(new Fact(GBAK, "3.0.11"));
@@ -40,7 +40,7 @@ class DifferencesTest {
     }
 
     @Test
-    void runs_of_different_sizes_differ_in_something_nobody_asked_for() {
+    void another_size_of_the_data_is_unexpected() {
         Provenance small = Provenance.of(RestoreDemo.run()).named("small");
         Provenance none = Provenance.of(Demos.complete()).named("none");
         assertThat(Differences.of(List.of(small, none)).unexpected())

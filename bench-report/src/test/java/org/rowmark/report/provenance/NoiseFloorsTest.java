@@ -14,10 +14,10 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 
-class NoiseFloorTextTest {
+class NoiseFloorsTest {
     @Test
     void compares_the_target_with_itself_workload_by_workload() {
-        AaResult result = NoiseFloorText.of(run(10)).orElseThrow();
+        AaResult result = NoiseFloors.of(run(10)).orElseThrow();
 
         assertThat(result.rounds()).isEqualTo(10);
         assertThat(result.host()).isEqualTo("bench-01");
@@ -32,35 +32,19 @@ class NoiseFloorTextTest {
 
     @Test
     void knows_no_noise_floor_of_fewer_than_five_rounds() {
-        assertThat(NoiseFloorText.of(run(4))).isEmpty();
+        assertThat(NoiseFloors.of(run(4))).isEmpty();
     }
 
-    /** With sd 0.02 and n 10: t(0.975, 9) * 0.02 / sqrt(10) is 0.01431. Effects as R's power.t.test has them. */
+    /** With sd 0.02 and n 10: t(0.975, 9) * 0.02 / sqrt(10) is 0.01431. */
     @Test
-    void says_in_a_table_how_small_an_effect_so_many_rounds_find() {
-        AaRow row = new AaRow("connect source=pool", "pg", 1.002, 0.988, 1.016, 0.02, 10);
+    void gives_the_noise_of_each_row_in_one_line() {
+        AaRow pool = new AaRow("connect source=pool", "pg", 1.002, 0.988, 1.016, 0.02, 10);
+        AaRow raw = new AaRow("connect source=raw", "pg", 1.05, 1.03, 1.07, 0.03, 10);
 
-        assertThat(NoiseFloorText.of(result(row))).isEqualTo("""
-                        Noise floor of bench-01, pg against itself. On the right the smallest effects that so many rounds find
-                        four times out of five.
-                                             ratio  95 % interval  noise floor          5 rounds  10 rounds  20 rounds  30 rounds
-                        connect source=pool  1.00×  0.988–1.02     ±1.4 % at 10 rounds  3.4 %     2 %        1.3 %      1.1 %      same
-                        As it should be, nothing differs from itself.
-                        """);
-    }
-
-    @Test
-    void says_which_rows_differ_though_nothing_was_changed() {
-        AaRow same = new AaRow("connect source=pool", "pg", 1.002, 0.988, 1.016, 0.02, 10);
-        AaRow loud = new AaRow("connect source=raw", "pg", 1.05, 1.03, 1.07, 0.03, 10);
-
-        assertThat(NoiseFloorText.of(result(same, loud)).lines())
-                .anyMatch(line -> line.startsWith("connect source=raw") && line.endsWith("  differs"))
-                .anyMatch(line -> line.startsWith("In 1 of 2 rows the target differs from itself."));
-    }
-
-    private static AaResult result(AaRow... rows) {
-        return new AaResult(Instant.EPOCH, "bench-01", 10, "0.1.0", List.of(rows));
+        assertThat(NoiseFloors.line(new AaResult(Instant.EPOCH, "bench-01", 10, "0.1.0", List.of(pool, raw))))
+                .isEqualTo(
+                        "Noise of bench-01, a target against itself on 1970-01-01 00:00 UTC:"
+                                + " connect source=pool on pg ±1.4 % at 10 rounds, connect source=raw on pg ±2.2 % at 10 rounds");
     }
 
     private static RunRecord run(int rounds) {

@@ -1,0 +1,91 @@
+package org.rowmark.report.provenance;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.MetricUnit;
+import org.rowmark.report.cells.RunCells;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.result.AaResult;
+import org.rowmark.result.AaResult.AaRow;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunRecord;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.NoiseFloor;
+import org.rowmark.stats.Verdict;
+
+/** Noise floors of a machine, from runs of a target against itself. */
+public final class NoiseFloors {
+    private NoiseFloors() {}
+
+    /**
+     * Compares the two targets of such a run.
+     *
+     * @param run its first two targets are the same
+     * @return empty unless a workload was measured on both in {@value Verdict#LEAST_ROUNDS} rounds or more: the scatter
+     *     of fewer is not known
+     */
+    public static Optional<AaResult> of(RunRecord run) {
+        Manifest manifest = run.manifest();
+        String target = manifest.targets().get(0).name();
+        String again = manifest.targets().get(1).name();
+        List<CellValues> measured = RunCells.of(run).stream().map(Cell::values).toList();
+        List<AaRow> rows = new ArrayList<>();
+        for (PlannedCell cell : manifest.cells()) {
+            manifest.cells().stream()
+                    .filter(other ->
+                            cell.target().equals(target) && other.target().equals(again))
+                    .filter(other -> cell.workload().equals(other.workload()))
+                    .filter(other -> cell.parameters().equals(other.parameters()))
+                    .map(other -> row(cell, measured.get(cell.number() - 1), measured.get(other.number() - 1)))
+                    .filter(row -> row.n() >= Verdict.LEAST_ROUNDS)
+                    .forEach(rows::add);
+        }
+        return rows.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new AaResult(
+                        manifest.progress()
+                                .finished()
+                                .orElse(manifest.progress().started()),
+                        manifest.environment().host(),
+                        manifest.progress().rounds(),
+                        manifest.rowmark(),
+                        rows));
+    }
+
+    /** Returns one line: how far the interval of a ratio reaches where there is no difference. */
+    public static String line(AaResult result) {
+        String rows = result.rows().stream()
+                .map(row -> row.title() + " on " + row.target() + " " + halfWidth(row))
+                .collect(Collectors.joining(", "));
+        return "Noise of " + result.host() + ", a target against itself on " + Numbers.time(result.when()) + ": "
+                + rows;
+    }
+
+    /** Returns the noise floor of a row: {@code ±1.4 % at 10 rounds}. */
+    public static String halfWidth(AaRow row) {
+        return "±" + Numbers.noise(of(row).halfWidth(row.n())) + " at " + Numbers.count(row.n(), "round");
+    }
+
+    public static NoiseFloor of(AaRow row) {
+        return new NoiseFloor(new Comparison(row.ratio(), row.low(), row.high(), row.n(), Double.NaN, row.sd()));
+    }
+
+    private static AaRow row(PlannedCell cell, CellValues first, CellValues second) {
+        Comparison comparison = Comparison.paired(first.score(), second.score(), MetricUnit.better(first.mode()));
+        String label = cell.label();
+        return new AaRow(
+                label.substring(
+                        0, label.length() - " on ".length() - cell.target().length()),
+                cell.target(),
+                comparison.ratio(),
+                comparison.low(),
+                comparison.high(),
+                comparison.sd(),
+                comparison.n());
+    }
+}
