@@ -65,7 +65,8 @@ interface FetchContract extends Contract {
             long few = bytesWithFirstRow(7);
 
             assertThat(few).isLessThan(ROWS * LENGTH / 10);
-            assertThat(bytesWithFirstRow(70)).isGreaterThan(2 * few);
+            // a portion far larger than the buffers of sockets, which may hold more than the few rows
+            assertThat(bytesWithFirstRow(ROWS / 2)).isGreaterThan(2 * few);
         });
     }
 
