@@ -49,7 +49,10 @@ public final class CompareRuns {
         }
         View view = all.view(options);
         Gate gate = Gate.of(
-                view.results().table(), all.lines(), all.sides().get(0), all.sides().get(1));
+                view.results().table(),
+                all.lines(),
+                all.sides().get(0),
+                all.sides().get(1));
         return new CompareRuns(new ReportModel(List.of(view)), gate);
     }
 

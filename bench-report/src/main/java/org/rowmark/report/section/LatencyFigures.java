@@ -68,7 +68,9 @@ final class LatencyFigures {
             rows.add(row(side.column(), merged, unit));
         }
         return new Figure(
-                line.title(), id -> PercentileCurve.plot(id, line.title(), unit.symbol(), load, curves), DataTable.ofTexts(header(unit), 1, rows));
+                line.title(),
+                id -> PercentileCurve.plot(id, line.title(), unit.symbol(), load, curves),
+                DataTable.ofTexts(header(unit), 1, rows));
     }
 
     private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {
