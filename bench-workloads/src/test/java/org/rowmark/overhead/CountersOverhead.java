@@ -89,7 +89,7 @@ final class CountersOverhead {
                 .with(RunOption.SEED, seed + round)
                 .with(RunOption.COUNTERS, isOn ? CounterMode.ON : CounterMode.OFF)
                 .with(RunOption.OUT, directory.resolve("out"))
-                .with(RunOption.DATA, directory.resolve("data"));
+                .with(RunOption.DATA_DIR, directory.resolve("data"));
     }
 
     private static double seconds(Sample sample) {

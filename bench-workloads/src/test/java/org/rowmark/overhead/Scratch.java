@@ -3,6 +3,7 @@ package org.rowmark.overhead;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.apache.commons.io.FileUtils;
 import org.rowmark.db.Databases;
 import org.rowmark.db.Server;
@@ -32,7 +33,7 @@ record Scratch(Path path) implements AutoCloseable {
                     new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
             try (Server server = Databases.named(target.database()).launcher().start(target, workspace)) {
                 work.run(new RunningTarget(
-                        target, server.endpoint(), workspace, directory.resolve("programs.log"), server.pid()));
+                        target, server.endpoint(), workspace, directory.resolve("programs.log"), server.pid(), Set.of()));
             }
         }
     }
