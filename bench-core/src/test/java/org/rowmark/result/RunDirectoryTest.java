@@ -90,7 +90,7 @@ class RunDirectoryTest {
     }
 
     @Test
-    void names_the_line_that_cannot_be_read_in_a_file_that_is_read_in_two_halves() throws IOException {
+    void names_the_line_that_cannot_be_read_in_a_file_of_which_parts_are_read_at_once() throws IOException {
         try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
             run.append(sample(1, 1));
         }
@@ -100,7 +100,8 @@ class RunDirectoryTest {
         int lines = 10_000_000 / good.length();
         Files.writeString(samples, good.repeat(lines - 2) + bad + good);
 
-        assertThatThrownBy(() -> RunDirectory.read(temp))
+        RunRecord read = RunDirectory.read(temp);
+        assertThatThrownBy(() -> read.samples().addUp(() -> read, (all, sample) -> {}, (one, other) -> {}))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("samples.jsonl, line " + (lines - 1) + " cannot be read");
     }
