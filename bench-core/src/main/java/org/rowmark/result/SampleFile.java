@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.rowmark.result.SampleReader.Wanted;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
 
@@ -39,7 +40,7 @@ final class SampleFile implements Samples {
     /** @throws UsageException if a line cannot be read or is of an unknown kind */
     static SampleFile read(Path path) throws IOException {
         SampleFile file = new SampleFile(path);
-        SampleReader reader = new SampleReader();
+        SampleReader reader = new SampleReader(Wanted.ALL);
         try (LineReader lines = new LineReader(path, 0, Files.size(path))) {
             while (lines.next() && (lines.isComplete() || isWhole(lines, reader))) {
                 if (lines.startsWith(SAMPLE)) {
@@ -98,24 +99,32 @@ final class SampleFile implements Samples {
 
     @Override
     public Stream<Sample> stream() {
-        return StreamSupport.stream(new Part(0, end), false);
+        return StreamSupport.stream(new Part(0, end, Wanted.ALL), false);
     }
 
     @Override
-    public <R> R addUp(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join) {
-        return StreamSupport.stream(new Part(0, end), true).collect(start, add, join);
+    public Stream<Sample> scores() {
+        return StreamSupport.stream(new Part(0, end, Wanted.SCORES), false);
+    }
+
+    @Override
+    public <R> R addUpMeasured(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join) {
+        return StreamSupport.stream(new Part(0, end, Wanted.MEASURED), true).collect(start, add, join);
     }
 
     /** The samples of a part of the file, which begins and ends with a line. */
     private final class Part implements Spliterator<Sample> {
         private final long end;
-        private final SampleReader reader = new SampleReader();
+        private final Wanted wanted;
+        private final SampleReader reader;
         private long start;
         private LineReader lines;
 
-        private Part(long start, long end) {
+        private Part(long start, long end, Wanted wanted) {
             this.start = start;
             this.end = end;
+            this.wanted = wanted;
+            reader = new SampleReader(wanted);
         }
 
         @Override
@@ -150,7 +159,7 @@ final class SampleFile implements Samples {
                 if (middle >= end) {
                     return null;
                 }
-                Part first = new Part(start, middle);
+                Part first = new Part(start, middle, wanted);
                 start = middle;
                 return first;
             } catch (IOException e) {

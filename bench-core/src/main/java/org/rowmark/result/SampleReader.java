@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -21,6 +22,22 @@ final class SampleReader {
     static final String CELL = "cell-outcome";
 
     private static final JsonFactory JSON = new JsonFactory();
+
+    /** What is read of samples. Most of the time goes into metrics. */
+    enum Wanted {
+        ALL,
+        /** All of measured samples, nothing of warm-up. */
+        MEASURED,
+        /** Samples without metrics and histograms. */
+        SCORES
+    }
+
+    private static final Set<String> METRICS = Set.of("secondary", "histogram");
+
+    /** Fields of a sample's line without {@link #METRICS}. */
+    private static final int FIELDS_OF_SCORES = 11;
+
+    private final Wanted wanted;
 
     /** Units, modes and names of metrics repeat on every line; one copy of each is kept. */
     private final Map<String, String> known = new HashMap<>();
@@ -40,17 +57,35 @@ final class SampleReader {
 
     private Line line = new Line();
 
+    SampleReader(Wanted wanted) {
+        this.wanted = wanted;
+    }
+
     /** Reads a line, which replaces the one before. */
     void read(byte[] buffer, int offset, int length) {
         line = new Line();
         try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), buffer, offset, length)) {
             line.isBlank = parser.nextToken() == null;
-            while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
+            while (!isEnough() && parser.nextToken() == JsonToken.PROPERTY_NAME) {
                 String field = parser.currentName();
                 parser.nextToken();
-                read(line, field, parser);
+                if (wanted == Wanted.SCORES && METRICS.contains(field)) {
+                    parser.skipChildren();
+                } else {
+                    read(line, field, parser);
+                    line.fields++;
+                }
             }
         }
+    }
+
+    /** Returns whether the rest of the line is not wanted. */
+    private boolean isEnough() {
+        return switch (wanted) {
+            case ALL -> false;
+            case MEASURED -> line.warmup && line.kind.equals(SAMPLE);
+            case SCORES -> line.fields == FIELDS_OF_SCORES && line.kind.equals(SAMPLE);
+        };
     }
 
     String kind() {
@@ -61,9 +96,9 @@ final class SampleReader {
         return line.isBlank || line.kind.equals(SAMPLE) || line.kind.equals(CELL);
     }
 
-    /** Returns what the line holds, if that is a sample. */
+    /** Returns what the line holds, if that is a sample that is wanted. */
     Optional<Sample> sample() {
-        return line.kind.equals(SAMPLE)
+        return line.kind.equals(SAMPLE) && !(wanted == Wanted.MEASURED && line.warmup)
                 ? Optional.of(new Sample(
                         line.round,
                         line.cell,
@@ -180,6 +215,7 @@ final class SampleReader {
     /** The fields of either kind. */
     private static final class Line {
         private boolean isBlank;
+        private int fields;
         private String kind = "";
         private int round;
         private int cell;

@@ -17,14 +17,20 @@ public interface Samples extends Iterable<Sample> {
 
     Stream<Sample> stream();
 
+    /** Returns all samples without further metrics and histograms, which take most of the time to read. */
+    default Stream<Sample> scores() {
+        return stream();
+    }
+
     /**
-     * Adds up all samples. Parts of a large record are read at once; all samples of a cell in a round are in the same part.
+     * Adds up the measured samples, without warm-up. Parts of a large record are read at once; all samples of a cell in a
+     * round are in the same part.
      *
      * @param start makes a result for a part of the samples
      * @param add adds a sample to it
      * @param join adds the result of the following part to one
      */
-    <R> R addUp(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join);
+    <R> R addUpMeasured(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join);
 
     @Override
     default Iterator<Sample> iterator() {
@@ -46,9 +52,9 @@ public interface Samples extends Iterable<Sample> {
             }
 
             @Override
-            public <R> R addUp(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join) {
+            public <R> R addUpMeasured(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join) {
                 R result = start.get();
-                all.forEach(sample -> add.accept(result, sample));
+                all.stream().filter(sample -> !sample.warmup()).forEach(sample -> add.accept(result, sample));
                 return result;
             }
         };

@@ -101,7 +101,7 @@ class RunDirectoryTest {
         Files.writeString(samples, good.repeat(lines - 2) + bad + good);
 
         RunRecord read = RunDirectory.read(temp);
-        assertThatThrownBy(() -> read.samples().addUp(() -> read, (all, sample) -> {}, (one, other) -> {}))
+        assertThatThrownBy(() -> read.samples().addUpMeasured(() -> read, (all, sample) -> {}, (one, other) -> {}))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("samples.jsonl, line " + (lines - 1) + " cannot be read");
     }

@@ -31,7 +31,7 @@ public final class Reports {
         }
         ReportModel model = new ReportModel(List.copyOf(views));
         options.baseline().ifPresent(name -> requireColumn(name, model));
-        return ReportFiles.write(model, html);
+        return ReportFiles.write(model, html, options.isFull());
     }
 
     private static void requireColumn(String name, ReportModel model) {

@@ -29,7 +29,7 @@ final class RunSums {
                 ok.computeIfAbsent(outcome.cell(), cell -> new TreeMap<>()).put(outcome.round(), outcome);
             }
         }
-        return samples.addUp(() -> new RunSums(ok), RunSums::add, RunSums::addAll);
+        return samples.addUpMeasured(() -> new RunSums(ok), RunSums::add, RunSums::addAll);
     }
 
     /** Returns the values of a cell. */
@@ -44,7 +44,7 @@ final class RunSums {
     private void add(Sample sample) {
         CellOutcome outcome = ok(sample.cell()).get(sample.round());
         // a round that was begun, cut off and repeated has samples from before the turn that counts
-        if (sample.warmup() || outcome == null || sample.start().isBefore(outcome.start())) {
+        if (outcome == null || sample.start().isBefore(outcome.start())) {
             return;
         }
         cells.computeIfAbsent(sample.cell(), cell -> new TreeMap<>())

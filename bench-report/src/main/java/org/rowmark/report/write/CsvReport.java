@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -62,6 +63,16 @@ public final class CsvReport {
     }
 
     public static String of(ReportModel model) {
+        StringWriter text = new StringWriter();
+        try {
+            write(model, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    static void write(ReportModel model, Writer out) throws IOException {
         Set<String> keys = new LinkedHashSet<>();
         model.views()
                 .forEach(view -> view.table()
@@ -70,18 +81,14 @@ public final class CsvReport {
         List<String> header = new ArrayList<>(BEFORE);
         header.addAll(keys.stream().map(CsvReport::harmless).toList());
         header.addAll(AFTER);
-        StringWriter text = new StringWriter();
         try (CsvWriter writer =
-                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
             writer.writeRecord(header);
             CsvReport report = new CsvReport(List.copyOf(keys), writer);
             for (View view : model.views()) {
                 view.table().rows().forEach(row -> report.row(view, row));
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
-        return text.toString();
     }
 
     private void row(View view, CaseRatio row) {

@@ -1,5 +1,9 @@
 package org.rowmark.report.write;
 
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +27,7 @@ import org.rowmark.result.TargetFacts;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.ObjectWriter;
 
 /**
@@ -33,14 +38,26 @@ import tools.jackson.databind.ObjectWriter;
 public final class JsonReport {
     static final String SCHEMA = "rowmark-comparison/1";
 
-    private static final ObjectWriter JSON = Json.MAPPER.writerWithDefaultPrettyPrinter();
+    private static final ObjectWriter JSON =
+            Json.MAPPER.writerWithDefaultPrettyPrinter().without(StreamWriteFeature.AUTO_CLOSE_TARGET);
 
     private JsonReport() {}
 
     public static String of(ReportModel model) {
-        return JSON.writeValueAsString(new Document(
-                        SCHEMA, model.views().stream().map(JsonReport::view).toList()))
-                + "\n";
+        StringWriter json = new StringWriter();
+        try {
+            write(model, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return json.toString();
+    }
+
+    static void write(ReportModel model, Writer out) throws IOException {
+        JSON.writeValue(
+                out,
+                new Document(SCHEMA, model.views().stream().map(JsonReport::view).toList()));
+        out.write("\n");
     }
 
     record Document(String schema, List<ViewNode> comparisons) {}
