@@ -83,7 +83,8 @@ final class LineReader implements Closeable {
     }
 
     boolean startsWith(byte[] prefix) {
-        return to - from >= prefix.length && Arrays.equals(buffer, from, from + prefix.length, prefix, 0, prefix.length);
+        return to - from >= prefix.length
+                && Arrays.equals(buffer, from, from + prefix.length, prefix, 0, prefix.length);
     }
 
     /** Returns whether the line has an end: a line without one may have been cut off. */

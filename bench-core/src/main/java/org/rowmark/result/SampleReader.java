@@ -11,6 +11,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
  * A reader of the lines of samples.jsonl. It reads token by token: a large run has hundreds of thousands of lines, and
@@ -21,7 +22,10 @@ final class SampleReader {
     static final String SAMPLE = "sample";
     static final String CELL = "cell-outcome";
 
-    private static final JsonFactory JSON = new JsonFactory();
+    /** Every line has a parser of its own, whose buffers are the thread's. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .recyclerPool(JsonRecyclerPools.threadLocalPool())
+            .build();
 
     /** What is read of samples. Most of the time goes into metrics. */
     enum Wanted {

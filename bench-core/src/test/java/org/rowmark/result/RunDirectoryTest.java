@@ -119,7 +119,8 @@ class RunDirectoryTest {
         assertThat(read.stream()).containsExactly(warmup, sample(1, 1));
         assertThat(read.scores()).extracting(Sample::score).containsExactly(7.0, 1.0);
         assertThat(read.scores()).extracting(Sample::operations).containsExactly(1L, 17L);
-        assertThat(read.scores()).allSatisfy(sample -> assertThat(sample.secondary()).isEmpty());
+        assertThat(read.scores())
+                .allSatisfy(sample -> assertThat(sample.secondary()).isEmpty());
         List<Sample> measured = read.addUpMeasured(ArrayList::new, List::add, List::addAll);
         assertThat(measured).containsExactly(sample(1, 1));
     }

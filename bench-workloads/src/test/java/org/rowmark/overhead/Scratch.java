@@ -33,7 +33,12 @@ record Scratch(Path path) implements AutoCloseable {
                     new Workspace(Files.createDirectory(directory.resolve("data")), directory.resolve("server.log"));
             try (Server server = Databases.named(target.database()).launcher().start(target, workspace)) {
                 work.run(new RunningTarget(
-                        target, server.endpoint(), workspace, directory.resolve("programs.log"), server.pid(), Set.of()));
+                        target,
+                        server.endpoint(),
+                        workspace,
+                        directory.resolve("programs.log"),
+                        server.pid(),
+                        Set.of()));
             }
         }
     }

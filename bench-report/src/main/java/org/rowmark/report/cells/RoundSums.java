@@ -142,7 +142,9 @@ final class RoundSums {
         }
 
         private void add(String name, Sample.Metric metric) {
-            if (place >= metrics.length || metrics[place] == null || !metrics[place].name().equals(name)) {
+            if (place >= metrics.length
+                    || metrics[place] == null
+                    || !metrics[place].name().equals(name)) {
                 place = indexOf(name);
             }
             if (place < 0) {

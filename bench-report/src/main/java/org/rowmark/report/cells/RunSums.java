@@ -59,7 +59,7 @@ final class RunSums {
 
     /** Adds a later part of the record. */
     private void addAll(RunSums later) {
-        later.cells.forEach((cell, rounds) -> cells.computeIfAbsent(cell, none -> new TreeMap<>())
-                .putAll(rounds));
+        later.cells.forEach((cell, rounds) ->
+                cells.computeIfAbsent(cell, none -> new TreeMap<>()).putAll(rounds));
     }
 }

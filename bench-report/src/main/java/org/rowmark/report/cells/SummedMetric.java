@@ -37,7 +37,8 @@ record SummedMetric(
                 way(unit, counter.isPresent()),
                 NamedMetrics.factor(name, unit),
                 counter.isPresent(),
-                counter.filter(CounterName::isOfOneFile).map(one -> new CounterName(one.kind(), one.name(), "").metric()));
+                counter.filter(CounterName::isOfOneFile)
+                        .map(one -> new CounterName(one.kind(), one.name(), "").metric()));
     }
 
     private static Way way(String unit, boolean isCounter) {

@@ -29,12 +29,14 @@ public final class TimelineFigure {
             series.put(cell.number(), Math.max(0, names.indexOf(cell.target())));
         }
         Map<Integer, List<Timeline.Point>> cells = new TreeMap<>();
-        run.samples().scores().forEach(sample -> cells.computeIfAbsent(sample.cell(), of -> new ArrayList<>())
-                .add(new Timeline.Point(
-                        seconds(manifest, sample.end()),
-                        sample.score(),
-                        sample.warmup(),
-                        series.getOrDefault(sample.cell(), 0))));
+        run.samples()
+                .scores()
+                .forEach(sample -> cells.computeIfAbsent(sample.cell(), of -> new ArrayList<>())
+                        .add(new Timeline.Point(
+                                seconds(manifest, sample.end()),
+                                sample.score(),
+                                sample.warmup(),
+                                series.getOrDefault(sample.cell(), 0))));
         String title = "Every iteration, relative to the median of its cell";
         Timeline.Data data =
                 new Timeline.Data(title, names, Timeline.relative(cells.values()), serverStarts(run, series));

@@ -22,7 +22,7 @@ import org.rowmark.stats.Interval;
 final class JsonCounters {
 
     /**
-     * Of more counters the rounds are in counters.csv only: a text of all of them would not fit into the memory. Rounds of
+     * Of more counters the rounds are in counters.csv only, where those were asked for: a text of all of them would not fit into the memory. Rounds of
      * single files are the first to go.
      */
     private static final int MOST_WITH_ROUNDS = 20_000;

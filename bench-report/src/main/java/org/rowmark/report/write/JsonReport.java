@@ -56,7 +56,8 @@ public final class JsonReport {
     static void write(ReportModel model, Writer out) throws IOException {
         JSON.writeValue(
                 out,
-                new Document(SCHEMA, model.views().stream().map(JsonReport::view).toList()));
+                new Document(
+                        SCHEMA, model.views().stream().map(JsonReport::view).toList()));
         out.write("\n");
     }
 

@@ -83,7 +83,11 @@ class CountersTest {
     void a_file_that_a_round_leaves_out_had_nothing_to_do_there_and_kept_an_unknown_size() {
         Counters counts = cellValues(
                         sample(1, 1, 1, Map.of("temp.writes", count(0), "temp.size", new Sample.Metric(1, "bytes"))),
-                        sample(2, 1, 1, Map.of("temp.writes:a", count(4), "temp.size:a", new Sample.Metric(7, "bytes"))),
+                        sample(
+                                2,
+                                1,
+                                1,
+                                Map.of("temp.writes:a", count(4), "temp.size:a", new Sample.Metric(7, "bytes"))),
                         sample(3, 1, 1, Map.of()))
                 .counts();
         assertThat(counts.rounds("temp.writes:a")).isEqualTo(Map.of(1, 0.0, 2, 4.0));

@@ -25,7 +25,8 @@ class CountersCsvTest {
             rounds.computeIfAbsent(upToRound.substring(0, upToRound.lastIndexOf(',')), counter -> new ArrayList<>())
                     .add(value.equals("value") ? Double.NaN : Double.parseDouble(value));
         }
-        assertThat(rounds.remove("question,workload,payload,column,counter,unit")).hasSize(1);
+        assertThat(rounds.remove("question,workload,payload,column,counter,unit"))
+                .hasSize(1);
 
         List<String> means = lines(false);
 
