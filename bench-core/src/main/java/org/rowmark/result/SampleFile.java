@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Spliterator;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -75,6 +76,8 @@ final class SampleFile implements Samples {
             return true;
         } catch (JacksonException e) {
             return false;
+        } catch (DateTimeException | IllegalArgumentException e) {
+            return true; // and cannot be read for another reason
         }
     }
 
@@ -129,24 +132,34 @@ final class SampleFile implements Samples {
 
         @Override
         public boolean tryAdvance(Consumer<? super Sample> action) {
+            Optional<Sample> next = Optional.empty();
             try {
                 if (lines == null) {
                     lines = new LineReader(file, start, end);
                 }
-                while (lines.next()) {
-                    if (!lines.startsWith(OUTCOME)) {
-                        read(lines, reader);
-                        if (reader.sample().isPresent()) {
-                            action.accept(reader.sample().get());
-                            return true;
-                        }
+                try {
+                    next = next();
+                } finally {
+                    if (next.isEmpty()) {
+                        lines.close();
                     }
                 }
-                lines.close();
-                return false;
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+            next.ifPresent(action);
+            return next.isPresent();
+        }
+
+        private Optional<Sample> next() throws IOException {
+            Optional<Sample> next = Optional.empty();
+            while (next.isEmpty() && lines.next()) {
+                if (!lines.startsWith(OUTCOME)) {
+                    read(lines, reader);
+                    next = reader.sample();
+                }
+            }
+            return next;
         }
 
         @Override
