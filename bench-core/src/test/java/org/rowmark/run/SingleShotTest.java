@@ -53,7 +53,8 @@ class SingleShotTest {
 
     @Test
     void are_broken_off_by_JMH_when_its_user_says_so() throws IOException {
-        Sample sample = run(shots("-f", "1", "-to", "20m")).samples().stream().toList().get(0);
+        Sample sample =
+                run(shots("-f", "1", "-to", "20m")).samples().stream().toList().get(0);
 
         assertThat(sample.secondary()).containsEntry("timeout", new Sample.Metric(1200, "#"));
     }
