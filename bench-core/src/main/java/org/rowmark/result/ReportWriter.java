@@ -28,8 +28,14 @@ public interface ReportWriter {
      *
      * @param runDirectories at least one
      * @param html where the report goes; the Markdown goes beside it, with the ending {@code .md}
+     * @param full whether the file of counters holds those of each round rather than their means
      */
-    Written write(List<Path> runDirectories, Path html) throws IOException;
+    Written write(List<Path> runDirectories, Path html, boolean full) throws IOException;
+
+    /** Writes a report with the means of counters. */
+    default Written write(List<Path> runDirectories, Path html) throws IOException {
+        return write(runDirectories, html, false);
+    }
 
     /** Returns the one on the class path. */
     static ReportWriter find() {

@@ -2,13 +2,10 @@ package org.rowmark.result;
 
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 import tools.jackson.core.JacksonException;
@@ -48,7 +45,7 @@ public final class RunDirectory implements AutoCloseable {
     }
 
     /**
-     * Reads a run directory.
+     * Reads a run directory; its samples are read when they are gone through.
      *
      * @throws UsageException if the directory holds no run of this format
      */
@@ -57,22 +54,9 @@ public final class RunDirectory implements AutoCloseable {
         if (!Files.isRegularFile(manifest)) {
             throw new UsageException(directory + " is no run directory: it holds no " + MANIFEST);
         }
-        CompletableFuture<SampleReader> samples = CompletableFuture.supplyAsync(() -> {
-            try {
-                return SampleReader.read(directory.resolve(SAMPLES));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
         Manifest plan = readManifest(manifest); // first: its format explains lines that cannot be read
-        try {
-            return new RunRecord(plan, samples.join().samples(), samples.join().outcomes());
-        } catch (CompletionException e) {
-            if (e.getCause() instanceof UncheckedIOException problem) {
-                throw problem.getCause();
-            }
-            throw e.getCause() instanceof RuntimeException problem ? problem : e;
-        }
+        SampleFile samples = SampleFile.read(directory.resolve(SAMPLES));
+        return new RunRecord(plan, samples, samples.outcomes());
     }
 
     public Path path() {

@@ -10,10 +10,15 @@ import java.util.stream.Collectors;
  * The content of a run directory.
  *
  * @param manifest run.json
- * @param samples all iterations, warm-up too, in the order in which they ended
+ * @param samples all iterations
  * @param outcomes how each cell ended in each round, in the order in which they ended
  */
-public record RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcome> outcomes) {
+public record RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes) {
+
+    /** A record that is in memory. */
+    public RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcome> outcomes) {
+        this(manifest, Samples.of(samples), outcomes);
+    }
 
     /**
      * The outcome of a cell over all rounds.

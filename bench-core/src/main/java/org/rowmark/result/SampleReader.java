@@ -1,46 +1,47 @@
 package org.rowmark.result;
 
-import java.io.BufferedInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.channels.Channels;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
-import org.apache.commons.io.input.BoundedInputStream;
-import org.rowmark.util.UsageException;
-import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
- * A reader of samples.jsonl. It reads token by token: a large run has hundreds of thousands of lines, and binding each
- * to a record by reflection takes longer than all the rest of a report.
+ * A reader of the lines of samples.jsonl. It reads token by token: a large run has hundreds of thousands of lines, and
+ * binding each to a record by reflection takes longer than all the rest of a report.
  */
 final class SampleReader {
     static final String KIND = "kind";
     static final String SAMPLE = "sample";
     static final String CELL = "cell-outcome";
 
-    /** Bytes from which two threads are worth their start. */
-    private static final long LARGE = 4_000_000;
+    /** Every line has a parser of its own, whose buffers are the thread's. */
+    private static final JsonFactory JSON = JsonFactory.builder()
+            .recyclerPool(JsonRecyclerPools.threadLocalPool())
+            .build();
 
-    private static final JsonFactory JSON = new JsonFactory();
+    /** What is read of samples. Most of the time goes into metrics. */
+    enum Wanted {
+        ALL,
+        /** All of measured samples, nothing of warm-up. */
+        MEASURED,
+        /** Samples without metrics and histograms. */
+        SCORES
+    }
 
-    private final List<Sample> samples = new ArrayList<>();
-    private final List<CellOutcome> outcomes = new ArrayList<>();
+    private static final Set<String> METRICS = Set.of("secondary", "histogram");
+
+    /** Fields of a sample's line without {@link #METRICS}. */
+    private static final int FIELDS_OF_SCORES = 11;
+
+    private final Wanted wanted;
 
     /** Units, modes and names of metrics repeat on every line; one copy of each is kept. */
     private final Map<String, String> known = new HashMap<>();
@@ -58,106 +59,51 @@ final class SampleReader {
 
     private boolean isLastSorted = true;
 
-    /** Returns whether a line is torn: what follows does not count. */
-    private boolean isTorn;
+    private Line line = new Line();
 
-    private SampleReader() {}
-
-    /**
-     * Reads a file; a large one in two halves at once.
-     *
-     * @throws UsageException if a line is of an unknown kind
-     */
-    static SampleReader read(Path file) throws IOException {
-        long size = Files.size(file);
-        long middle = size < LARGE ? size : afterLine(file, size / 2);
-        if (middle >= size) {
-            return part(file, 0, size);
-        }
-        CompletableFuture<SampleReader> second = CompletableFuture.supplyAsync(() -> {
-            try {
-                return part(file, middle, size);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
-        SampleReader lines = part(file, 0, middle);
-        if (!lines.isTorn) {
-            SampleReader rest = second.join();
-            lines.samples.addAll(rest.samples);
-            lines.outcomes.addAll(rest.outcomes);
-        }
-        return lines;
+    SampleReader(Wanted wanted) {
+        this.wanted = wanted;
     }
 
-    /** Returns the end of the line that contains a position of the file. */
-    private static long afterLine(Path file, long place) throws IOException {
-        try (InputStream in = new BufferedInputStream(from(file, place))) {
-            long end = place;
-            int read;
-            do {
-                read = in.read();
-                end++;
-            } while (read >= 0 && read != '\n');
-            return end;
-        }
-    }
-
-    /** Counts the lines before a position, for an error only: a part knows no more than its own lines. */
-    private static long linesBefore(Path file, long place) throws IOException {
-        try (InputStream in = new BufferedInputStream(from(file, 0))) {
-            long lines = 0;
-            for (long read = 0; read < place; read++) {
-                if (in.read() == '\n') {
-                    lines++;
+    /** Reads a line, which replaces the one before. */
+    void read(byte[] buffer, int offset, int length) {
+        line = new Line();
+        try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), buffer, offset, length)) {
+            line.isBlank = parser.nextToken() == null;
+            while (!isEnough() && parser.nextToken() == JsonToken.PROPERTY_NAME) {
+                String field = parser.currentName();
+                parser.nextToken();
+                if (wanted == Wanted.SCORES && METRICS.contains(field)) {
+                    parser.skipChildren();
+                } else {
+                    read(line, field, parser);
+                    line.fields++;
                 }
             }
-            return lines;
         }
     }
 
-    private static InputStream from(Path file, long place) throws IOException {
-        SeekableByteChannel channel = Files.newByteChannel(file).position(place);
-        return Channels.newInputStream(channel);
+    /** Returns whether the rest of the line is not wanted. */
+    private boolean isEnough() {
+        return switch (wanted) {
+            case ALL -> false;
+            case MEASURED -> line.warmup && line.kind.equals(SAMPLE);
+            case SCORES -> line.fields == FIELDS_OF_SCORES && line.kind.equals(SAMPLE);
+        };
     }
 
-    private static SampleReader part(Path file, long start, long end) throws IOException {
-        SampleReader lines = new SampleReader();
-        try (InputStream in = BoundedInputStream.builder()
-                        .setInputStream(from(file, start))
-                        .setMaxCount(end - start)
-                        .get();
-                JsonParser parser = JSON.createParser(ObjectReadContext.empty(), in)) {
-            while (parser.nextToken() == JsonToken.START_OBJECT) {
-                lines.line(parser, file);
-            }
-        } catch (DateTimeException | IllegalArgumentException e) {
-            long line = linesBefore(file, start) + lines.samples.size() + lines.outcomes.size() + 1;
-            throw new UsageException(file + ", line " + line + " cannot be read: " + e.getMessage(), e);
-        } catch (JacksonException e) {
-            lines.isTorn = true; // the process was killed while it wrote
-        }
-        return lines;
+    String kind() {
+        return line.kind.isEmpty() ? "none" : line.kind;
     }
 
-    List<Sample> samples() {
-        return samples;
+    boolean isKnown() {
+        return line.isBlank || line.kind.equals(SAMPLE) || line.kind.equals(CELL);
     }
 
-    List<CellOutcome> outcomes() {
-        return outcomes;
-    }
-
-    private void line(JsonParser parser, Path file) {
-        Line line = new Line();
-        while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
-            String field = parser.currentName();
-            parser.nextToken();
-            read(line, field, parser);
-        }
-        switch (line.kind) {
-            case SAMPLE ->
-                samples.add(new Sample(
+    /** Returns what the line holds, if that is a sample that is wanted. */
+    Optional<Sample> sample() {
+        return line.kind.equals(SAMPLE) && !(wanted == Wanted.MEASURED && line.warmup)
+                ? Optional.of(new Sample(
                         line.round,
                         line.cell,
                         line.warmup,
@@ -169,14 +115,16 @@ final class SampleReader {
                         line.unit,
                         line.operations,
                         line.secondary,
-                        line.histogram));
-            case CELL ->
-                outcomes.add(new CellOutcome(
-                        line.round, line.cell, line.outcome, line.reason, line.start, line.end, line.serverStart));
-            default ->
-                throw new UsageException(
-                        file + " holds an unknown kind of line: " + (line.kind.isEmpty() ? "none" : line.kind));
-        }
+                        line.histogram))
+                : Optional.empty();
+    }
+
+    /** Returns what the line holds, if that is an outcome. */
+    Optional<CellOutcome> outcome() {
+        return line.kind.equals(CELL)
+                ? Optional.of(new CellOutcome(
+                        line.round, line.cell, line.outcome, line.reason, line.start, line.end, line.serverStart))
+                : Optional.empty();
     }
 
     private void read(Line line, String field, JsonParser parser) {
@@ -270,6 +218,8 @@ final class SampleReader {
 
     /** The fields of either kind. */
     private static final class Line {
+        private boolean isBlank;
+        private int fields;
         private String kind = "";
         private int round;
         private int cell;

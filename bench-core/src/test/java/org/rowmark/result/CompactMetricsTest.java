@@ -65,6 +65,6 @@ class CompactMetricsTest {
                     .append("}\n");
         }
         Path file = Files.writeString(temp.resolve("samples.jsonl"), lines);
-        return SampleReader.read(file).samples();
+        return SampleFile.read(file).stream().toList();
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,7 +91,42 @@ class RunDirectoryTest {
     }
 
     @Test
-    void names_the_line_that_cannot_be_read_in_a_file_that_is_read_in_two_halves() throws IOException {
+    void names_a_line_that_is_damaged_in_the_middle() throws IOException {
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            run.append(sample(1, 1));
+            run.append(sample(2, 2));
+        }
+        Path samples = temp.resolve("samples.jsonl");
+        Files.writeString(samples, Files.readString(samples).replaceFirst("\"round\":", "\"round\""));
+
+        RunRecord read = RunDirectory.read(temp);
+        assertThatThrownBy(() -> read.samples().stream().toList())
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("samples.jsonl, line 1 cannot be read");
+    }
+
+    @Test
+    void reads_scores_without_metrics_and_adds_up_without_warm_up() throws IOException {
+        Sample warmup =
+                new Sample(1, 1, true, 1, NOON, NOON, "ss", 7, "ms/op", 1, Map.of("MB", new Sample.Metric(1, "x")), "");
+        try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
+            run.append(warmup);
+            run.append(sample(1, 1));
+        }
+
+        Samples read = RunDirectory.read(temp).samples();
+
+        assertThat(read.stream()).containsExactly(warmup, sample(1, 1));
+        assertThat(read.scores()).extracting(Sample::score).containsExactly(7.0, 1.0);
+        assertThat(read.scores()).extracting(Sample::operations).containsExactly(1L, 17L);
+        assertThat(read.scores())
+                .allSatisfy(sample -> assertThat(sample.secondary()).isEmpty());
+        List<Sample> measured = read.addUpMeasured(ArrayList::new, List::add, List::addAll);
+        assertThat(measured).containsExactly(sample(1, 1));
+    }
+
+    @Test
+    void names_the_line_that_cannot_be_read_in_a_file_of_which_parts_are_read_at_once() throws IOException {
         try (RunDirectory run = RunDirectory.start(temp, manifest("?"))) {
             run.append(sample(1, 1));
         }
@@ -100,7 +136,8 @@ class RunDirectoryTest {
         int lines = 10_000_000 / good.length();
         Files.writeString(samples, good.repeat(lines - 2) + bad + good);
 
-        assertThatThrownBy(() -> RunDirectory.read(temp))
+        RunRecord read = RunDirectory.read(temp);
+        assertThatThrownBy(() -> read.samples().addUpMeasured(() -> read, (all, sample) -> {}, (one, other) -> {}))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("samples.jsonl, line " + (lines - 1) + " cannot be read");
     }

@@ -46,14 +46,15 @@ class SingleShotTest {
         assertThat(request(shots()).limit()).isEqualTo(Duration.ofHours(2));
         assertThat(request(shots("-wi", "1", "-i", "2")).limit()).isEqualTo(Duration.ofHours(6));
 
-        Sample sample = run(shots("-f", "1")).samples().get(0);
+        Sample sample = run(shots("-f", "1")).samples().stream().toList().get(0);
 
         assertThat(sample.secondary()).containsEntry("timeout", new Sample.Metric(7200, "#"));
     }
 
     @Test
     void are_broken_off_by_JMH_when_its_user_says_so() throws IOException {
-        Sample sample = run(shots("-f", "1", "-to", "20m")).samples().get(0);
+        Sample sample =
+                run(shots("-f", "1", "-to", "20m")).samples().stream().toList().get(0);
 
         assertThat(sample.secondary()).containsEntry("timeout", new Sample.Metric(1200, "#"));
     }

@@ -81,9 +81,13 @@ public final class CompareRuns {
         return PullRequestComment.of(model);
     }
 
-    /** Writes the full report, the other formats beside it. */
-    public Written write(Path html) throws IOException {
-        return ReportFiles.write(model, html);
+    /**
+     * Writes the whole report, the other formats beside it.
+     *
+     * @param full whether counters.csv holds the counters of each round
+     */
+    public Written write(Path html, boolean full) throws IOException {
+        return ReportFiles.write(model, html, full);
     }
 
     public Gate gate() {

@@ -57,7 +57,7 @@ public final class Reports {
         }
         ReportModel model = new ReportModel(List.copyOf(views));
         requireBaseline(options, model);
-        return ReportFiles.write(model, html);
+        return ReportFiles.write(model, html, options.isFull());
     }
 
     private static Written sideBySide(Inputs inputs, Path html, ReportOptions options) throws IOException {
@@ -65,7 +65,7 @@ public final class Reports {
         View view = all.view(options);
         ReportModel model = new ReportModel(List.of(view));
         requireBaseline(options, model);
-        Written written = ReportFiles.write(model, html);
+        Written written = ReportFiles.write(model, html, options.isFull());
         String chosen =
                 options.column().isPresent() ? "" : all.chosenColumn(options).text();
         return new Written(

@@ -11,7 +11,7 @@ import org.rowmark.result.ReportWriter;
 public final class RunReportWriter implements ReportWriter {
 
     @Override
-    public Written write(List<Path> runDirectories, Path html) throws IOException {
-        return Reports.write(runDirectories, html, ReportOptions.NONE);
+    public Written write(List<Path> runDirectories, Path html, boolean full) throws IOException {
+        return Reports.write(runDirectories, html, ReportOptions.NONE.full(full));
     }
 }

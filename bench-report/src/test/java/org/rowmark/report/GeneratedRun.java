@@ -1,16 +1,72 @@
 package org.rowmark.report;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import org.rowmark.report.DemoRun.Level;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
+import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
 
 /** Runs of any size with invented values. */
 public final class GeneratedRun {
+    private static final int WARMUPS = 2;
+    private static final int ITERATIONS = 3;
+
     private GeneratedRun() {}
 
     /** So many workloads, each with the same number of targets. */
     public static RunRecord of(int workloads, int targets, int rounds) {
+        return build(workloads, targets, rounds, rounds);
+    }
+
+    /**
+     * Writes such a run, round by round, with the iterations and counters that a run has by default: about 3.6 kB for each
+     * cell and round. Nothing of it is kept in memory.
+     *
+     * @param directory exists and is empty
+     */
+    public static void write(int workloads, int targets, int rounds, Path directory) throws IOException {
+        Manifest manifest = build(workloads, targets, rounds, 0).manifest();
+        Random random = new Random(42);
+        try (RunDirectory run = RunDirectory.start(directory, manifest)) {
+            Instant time = manifest.progress().started();
+            for (int round = 1; round <= rounds; round++) {
+                for (PlannedCell cell : manifest.cells()) {
+                    Instant start = time;
+                    for (int i = 1; i <= WARMUPS + ITERATIONS; i++) {
+                        boolean isWarmup = i <= WARMUPS;
+                        int iteration = isWarmup ? i : i - WARMUPS;
+                        double score = score(cell.number()) * Math.exp(0.02 * random.nextGaussian());
+                        run.append(new Sample(
+                                round,
+                                cell.number(),
+                                isWarmup,
+                                iteration,
+                                time,
+                                time.plusSeconds(1),
+                                "thrpt",
+                                score,
+                                "ops/s",
+                                (long) score,
+                                counters(score, random),
+                                ""));
+                        time = time.plusSeconds(1);
+                    }
+                    run.append(new CellOutcome(round, cell.number(), Outcome.OK, "", start, time, 0));
+                }
+            }
+        }
+    }
+
+    private static RunRecord build(int workloads, int targets, int rounds, int okRounds) {
         DemoRun run = new DemoRun(rounds).iterations(0, 1).cells(workloads * targets);
         for (int target = 1; target <= targets; target++) {
             run.target("target-" + target, "commit waits for the disk: yes");
@@ -24,9 +80,29 @@ public final class GeneratedRun {
                 run.cell(
                         cell,
                         Level.throughput(1000.0 * workload * (1 + 0.02 * target), 0.02)
-                                .counting("rows", 100));
+                                .counting("rows", 100),
+                        okRounds);
             }
         }
         return run.build();
+    }
+
+    private static double score(int cell) {
+        return 1000.0 * (1 + 0.01 * cell);
+    }
+
+    /** What a fork and the processes of a server count by default, see docs/counters.md. */
+    private static Map<String, Sample.Metric> counters(double score, Random random) {
+        Map<String, Sample.Metric> metrics = new TreeMap<>();
+        for (String name : new String[] {"client.allocated-bytes", "process.bytes-read", "process.bytes-written"}) {
+            metrics.put(name, new Sample.Metric(1000 * random.nextDouble(), "bytes/op"));
+        }
+        for (String name : new String[] {"client.cpu-time", "client.gc-time", "process.cpu-time"}) {
+            metrics.put(name, new Sample.Metric(random.nextDouble(), "ms/op"));
+        }
+        metrics.put("client.gc-count", new Sample.Metric(0.01 * random.nextDouble(), "count/op"));
+        metrics.put("process.memory", new Sample.Metric(1e8 * random.nextDouble(), "bytes"));
+        metrics.put("rows", new Sample.Metric(100 * score, "ops/s"));
+        return metrics;
     }
 }

@@ -66,10 +66,8 @@ public class ReportingBenchmark {
             for (String size : sizes) {
                 String[] parts = size.split("x", -1);
                 Path run = Files.createDirectory(folder.resolve(size));
-                Saved.save(
-                        GeneratedRun.of(
-                                Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2])),
-                        run);
+                GeneratedRun.write(
+                        Integer.parseInt(parts[0]), Integer.parseInt(parts[1]), Integer.parseInt(parts[2]), run);
                 System.out.println(size + ": " + FileUtils.sizeOfDirectory(run.toFile()) / 1_000_000 + " MB");
             }
             new Runner(new OptionsBuilder()

@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import org.rowmark.cli.option.ViewOptions;
 import org.rowmark.report.CompareRuns;
 import org.rowmark.report.Gate;
+import org.rowmark.report.ReportOptions;
 import org.rowmark.util.UsageException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,7 +86,8 @@ public final class CompareCommand implements Callable<Integer> {
         if (isGate && !SLOWER.equals(failOn)) {
             throw new UsageException("--fail-on " + failOn + ": only " + SLOWER + " is known");
         }
-        CompareRuns compare = CompareRuns.of(a, b, Optional.ofNullable(control), view.with(null));
+        ReportOptions options = view.with(null);
+        CompareRuns compare = CompareRuns.of(a, b, Optional.ofNullable(control), options);
         Gate gate = compare.gate();
         if (isGate && gate.silence().isPresent()) {
             throw new UsageException(
@@ -94,7 +96,7 @@ public final class CompareCommand implements Callable<Integer> {
         PrintWriter console = spec.commandLine().getOut();
         console.print(format == Format.markdown ? compare.markdown() : compare.text());
         if (out != null) {
-            compare.write(out);
+            compare.write(out, options.isFull());
         }
         console.flush();
         PrintWriter errors = spec.commandLine().getErr();

@@ -42,7 +42,8 @@ final class MeasureAndReport {
         }
         RunSummary.print(
                 record,
-                ReportWriter.find().write(List.of(request.out()), request.out().resolve(ReportWriter.HTML)),
+                ReportWriter.find()
+                        .write(List.of(request.out()), request.out().resolve(ReportWriter.HTML), flags.isFull()),
                 console);
         closing.print(record, console);
         return record.count(Outcome.FAILED) == 0 ? ExitCode.OK : ExitCode.CELLS_FAILED;

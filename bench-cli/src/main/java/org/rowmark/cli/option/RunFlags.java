@@ -35,6 +35,9 @@ public final class RunFlags {
     @Option(names = "--dry-run", description = "Print the plan and stop.")
     private boolean dryRun;
 
+    @Mixin
+    private FullOption full;
+
     @Option(
             names = "--",
             paramLabel = "JMH OPTIONS",
@@ -70,6 +73,11 @@ public final class RunFlags {
 
     public boolean isDryRun() {
         return dryRun;
+    }
+
+    /** Returns whether the report has the counters of each round. */
+    public boolean isFull() {
+        return full.isFull();
     }
 
     /** Reads the built-in targets and those of the file. */

@@ -3,6 +3,7 @@ package org.rowmark.cli.option;
 import java.util.Optional;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.util.Percent;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options for the layout of a comparison, of all commands that only read. */
@@ -29,12 +30,16 @@ public final class ViewOptions {
                     "The key that makes the columns: run (A and B of compare), target, workload, or a parameter such as batchSize.")
     private String column;
 
+    @Mixin
+    private FullOption full;
+
     /** @param baseline name of a column, null for none */
     public ReportOptions with(String baseline) {
         return new ReportOptions(
                 Optional.ofNullable(margin).map(text -> Percent.parse("--margin", text)),
                 Optional.ofNullable(row),
                 Optional.ofNullable(column),
-                Optional.ofNullable(baseline));
+                Optional.ofNullable(baseline),
+                full.isFull());
     }
 }

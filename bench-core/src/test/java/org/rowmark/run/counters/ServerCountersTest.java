@@ -103,7 +103,7 @@ class ServerCountersTest {
         RunOptions answers = Bench.options(Workloads.all().of(Answers.class), "-wi", "0", "-i", "1", "-r", "200ms")
                 .parameters(Map.of("how", List.of("well")));
 
-        Sample sample = run("h2-mem", answers).samples().get(0);
+        Sample sample = run("h2-mem", answers).samples().stream().toList().get(0);
 
         double cpu = sample.secondary().get("client.cpu-time").score();
         double most = (double) Duration.between(sample.start(), sample.end()).toMillis()
@@ -141,7 +141,7 @@ class ServerCountersTest {
         assertThat(record.summaries().get(1).outcome())
                 .as(record.summaries().get(1).reason())
                 .isEqualTo(Outcome.OK);
-        return record.samples().get(0).secondary();
+        return record.samples().stream().toList().get(0).secondary();
     }
 
     private RunRecord run(String target, String work, String... words) throws IOException {

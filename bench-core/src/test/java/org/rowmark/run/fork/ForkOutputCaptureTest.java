@@ -71,6 +71,8 @@ class ForkOutputCaptureTest {
     void does_not_mix_them_with_the_times_that_JMH_takes_of_its_own_operations() throws IOException {
         Sample sample = run("well", "-bm", "sample", "-wi", "0", "-i", "1", "-r", "10ms")
                 .samples()
+                .stream()
+                .toList()
                 .get(0);
 
         long talks = (long) sample.secondary().get("checked").score();

@@ -1,22 +1,15 @@
 package org.rowmark.report.cells;
 
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.ToDoubleFunction;
-import java.util.stream.Collectors;
-import org.HdrHistogram.Histogram;
+import java.util.function.Function;
 import org.rowmark.result.CellOutcome;
-import org.rowmark.result.CounterName;
-import org.rowmark.result.Sample;
 import org.rowmark.stats.Percentiles;
-import org.rowmark.util.LatencyHistogram;
 
 /**
  * The values of one cell that count: per round the mean of the measured iterations, for rounds that ended well.
@@ -48,61 +41,49 @@ public record CellValues(
             new CellValues("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE);
 
     /**
-     * @param samples of the cell
+     * @param byRound the measured iterations, by round
      * @param ok the outcomes that are ok, by round
      */
-    static CellValues of(List<Sample> samples, Map<Integer, CellOutcome> ok) {
-        // a round that was begun, cut off and repeated has samples from before the turn that counts
-        TreeMap<Integer, List<Sample>> valid = samples.stream()
-                .filter(sample -> !sample.warmup() && ok.containsKey(sample.round()))
-                .filter(sample ->
-                        !sample.start().isBefore(ok.get(sample.round()).start()))
-                .collect(Collectors.groupingBy(Sample::round, TreeMap::new, Collectors.toList()));
-        if (valid.isEmpty()) {
+    static CellValues of(SortedMap<Integer, RoundSums> byRound, Map<Integer, CellOutcome> ok) {
+        if (byRound.isEmpty()) {
             return NONE;
         }
-        Sample first = valid.firstEntry().getValue().get(0);
+        RoundSums first = byRound.get(byRound.firstKey());
         Map<String, Map<Integer, Double>> secondary = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
-        Map<String, String> units = units(valid);
-        Set<String> counted = units.keySet().stream()
-                .filter(name -> CounterName.of(name).isPresent())
-                .collect(Collectors.toSet());
-        units.keySet().removeAll(counted);
-        units.forEach((name, unit) -> {
-            String shown = MetricUnit.shown(name, unit, first.unit());
-            OptionalDouble factor = NamedMetrics.factor(name, unit);
-            if (factor.isPresent()) {
-                named.put(name, means(valid, sample -> factor.getAsDouble() * secondary(sample, name)));
-            } else if (unit.equals(first.unit())) {
-                secondary.put(shown, means(valid, sample -> secondary(sample, name)));
-            } else if (MetricUnit.isEvents(unit)) {
-                counters.put(shown, perOperation(valid, name));
+        Collection<SummedMetric> metrics = metrics(byRound.values());
+        metrics.stream().filter(metric -> !metric.isCounter()).forEach(metric -> {
+            String shown = MetricUnit.shown(metric.name(), metric.unit(), first.unit());
+            if (metric.factor().isPresent()) {
+                named.put(metric.name(), means(byRound, sums -> sums.value(metric.name())));
+            } else if (metric.unit().equals(first.unit())) {
+                secondary.put(shown, means(byRound, sums -> sums.value(metric.name())));
+            } else if (metric.way() == SummedMetric.Way.EVENTS) {
+                counters.put(shown, means(byRound, sums -> OptionalDouble.of(sums.perOperation(metric.name()))));
             } else {
-                counters.put(shown, means(valid, sample -> secondary(sample, name)));
+                counters.put(shown, means(byRound, sums -> sums.value(metric.name())));
             }
         });
         Map<Integer, Instant> starts = new TreeMap<>();
         Map<Integer, Integer> serverStarts = new TreeMap<>();
         Map<Integer, Percentiles> latencies = new TreeMap<>();
-        valid.forEach((round, ofRound) -> {
+        byRound.forEach((round, sums) -> {
             starts.put(round, ok.get(round).start());
             serverStarts.put(round, ok.get(round).serverStart());
-            latencies(ofRound).ifPresent(times -> latencies.put(round, times));
+            sums.latencies().ifPresent(times -> latencies.put(round, times));
         });
-        Map<Integer, Double> score = means(valid, Sample::score);
         return new CellValues(
                 first.mode(),
                 first.unit(),
-                score,
+                means(byRound, RoundSums::score),
                 starts,
                 serverStarts,
                 latencies,
                 secondary,
                 counters,
                 named,
-                Counters.of(valid, counted));
+                Counters.of(byRound, metrics));
     }
 
     /** The same with other scores, and without further metrics. */
@@ -126,58 +107,18 @@ public record CellValues(
         return new CellValues(mode, unit, score, other, serverStarts, latencies, secondary, counters, named, counts);
     }
 
-    /** Of all iterations of a round. */
-    private static Optional<Percentiles> latencies(List<Sample> ofRound) {
-        List<Histogram> histograms = ofRound.stream()
-                .map(Sample::histogram)
-                .filter(text -> !text.isEmpty())
-                .map(LatencyHistogram::decode)
-                .toList();
-        return histograms.isEmpty() ? Optional.empty() : Optional.of(Percentiles.of(histograms));
+    /** The metrics of all rounds by name: a profiler need not tell each in every iteration. */
+    private static Collection<SummedMetric> metrics(Collection<RoundSums> rounds) {
+        Map<String, SummedMetric> metrics = new TreeMap<>();
+        rounds.forEach(sums -> sums.metrics().forEach(metric -> metrics.putIfAbsent(metric.name(), metric)));
+        return metrics.values();
     }
 
-    /** Units of the further metrics by name; a profiler need not tell each in every iteration. */
-    private static Map<String, String> units(Map<Integer, List<Sample>> byRound) {
-        Map<String, String> units = new HashMap<>();
-        byRound.values()
-                .forEach(samples -> samples.forEach(sample ->
-                        sample.secondary().forEach((name, metric) -> units.putIfAbsent(name, metric.unit()))));
-        return new TreeMap<>(units);
-    }
-
-    /** Events are counted over the whole iteration: their sum over that of its operations. */
-    private static Map<Integer, Double> perOperation(Map<Integer, List<Sample>> byRound, String name) {
-        Map<Integer, Double> perOperation = new TreeMap<>();
-        byRound.forEach((round, samples) -> perOperation.put(
-                round,
-                samples.stream()
-                                .mapToDouble(sample -> secondary(sample, name))
-                                .filter(Double::isFinite)
-                                .sum()
-                        / samples.stream().mapToLong(Sample::operations).sum()));
-        return perOperation;
-    }
-
-    private static double secondary(Sample sample, String name) {
-        Sample.Metric metric = sample.secondary().get(name);
-        return metric == null ? Double.NaN : metric.score();
-    }
-
-    /** Of the iterations that have a value; without the rounds in which none has. */
-    private static Map<Integer, Double> means(Map<Integer, List<Sample>> byRound, ToDoubleFunction<Sample> value) {
+    /** Without the rounds that have no value. */
+    private static Map<Integer, Double> means(
+            Map<Integer, RoundSums> byRound, Function<RoundSums, OptionalDouble> value) {
         Map<Integer, Double> means = new TreeMap<>();
-        byRound.forEach((round, samples) -> {
-            double sum = 0;
-            int n = 0;
-            for (Sample sample : samples) {
-                double one = value.applyAsDouble(sample);
-                sum += Double.isNaN(one) ? 0 : one;
-                n += Double.isNaN(one) ? 0 : 1;
-            }
-            if (n > 0) {
-                means.put(round, sum / n);
-            }
-        });
+        byRound.forEach((round, sums) -> value.apply(sums).ifPresent(mean -> means.put(round, mean)));
         return means;
     }
 }

@@ -1,14 +1,12 @@
 package org.rowmark.report.cells;
 
+import java.util.Collection;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.rowmark.report.cells.SummedMetric.Way;
 import org.rowmark.result.CounterName;
-import org.rowmark.result.Sample;
 
 /**
  * What the server, its processes and the measuring process counted for one cell, see {@link CounterName}. They are neither
@@ -22,54 +20,38 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
     public static final Counters NONE = new Counters(Map.of(), Map.of());
 
     static final String PER_OPERATION = "/op";
-    private static final String LOAD = "%";
 
     public Counters {
         byMetric = Collections.unmodifiableMap(new TreeMap<>(byMetric));
     }
 
-    /** Of the measured iterations, by round. Every sample is gone through once, for they are many. */
-    static Counters of(Map<Integer, List<Sample>> byRound, Set<String> metrics) {
-        if (metrics.isEmpty()) {
-            return NONE;
-        }
-        Map<String, Sums> sums = new HashMap<>();
-        metrics.forEach(metric -> sums.put(metric, new Sums()));
-        Map<String, String> ofFiles = ofFiles(metrics);
-        Map<Integer, Long> operations = new TreeMap<>();
-        byRound.forEach((round, samples) -> {
-            Map<String, Long> telling = new HashMap<>();
-            for (Sample sample : samples) {
-                Set<String> told = new HashSet<>();
-                sample.secondary().forEach((name, metric) -> {
-                    Sums sum = sums.get(name);
-                    if (sum != null && Double.isFinite(metric.score())) {
-                        sum.add(metric, sample.operations());
-                        told.add(ofFiles.getOrDefault(name, name));
-                    }
-                });
-                told.forEach(name -> telling.merge(name, sample.operations(), Long::sum));
-                operations.merge(round, sample.operations(), Long::sum);
-            }
-            sums.forEach((name, sum) ->
-                    sum.end(round, ofFiles.containsKey(name) ? telling.getOrDefault(ofFiles.get(name), 0L) : 0));
-        });
+    /**
+     * @param byRound the measured iterations
+     * @param metrics those of all rounds, each as it was met first
+     */
+    static Counters of(Map<Integer, RoundSums> byRound, Collection<SummedMetric> metrics) {
         Map<String, CounterSeries> counted = new TreeMap<>();
-        sums.forEach((name, sum) -> {
-            if (!sum.rounds.isEmpty()) {
-                counted.put(name, sum.counted());
+        metrics.stream().filter(SummedMetric::isCounter).forEach(metric -> {
+            Map<Integer, Double> rounds = rounds(byRound, metric);
+            if (!rounds.isEmpty()) {
+                counted.put(metric.name(), of(metric.unit(), rounds));
             }
         });
+        Map<Integer, Long> operations = new TreeMap<>();
+        if (metrics.stream().anyMatch(SummedMetric::isCounter)) {
+            byRound.forEach((round, sums) -> operations.put(round, sums.operations()));
+        }
         return new Counters(counted, operations);
     }
 
-    /** For each metric of one file that of all files of the kind. */
-    private static Map<String, String> ofFiles(Set<String> metrics) {
-        Map<String, String> ofFiles = new HashMap<>();
-        metrics.forEach(metric -> CounterName.of(metric)
-                .filter(CounterName::isOfOneFile)
-                .ifPresent(one -> ofFiles.put(metric, new CounterName(one.kind(), one.name(), "").metric())));
-        return ofFiles;
+    private static Map<Integer, Double> rounds(Map<Integer, RoundSums> byRound, SummedMetric metric) {
+        Map<Integer, Double> rounds = new TreeMap<>();
+        Optional<String> ofAllFiles = metric.ofAllFiles().filter(all -> metric.way() == Way.PER_OPERATION);
+        byRound.forEach((round, sums) -> ofAllFiles
+                .map(all -> sums.ofOneFile(metric.name(), all))
+                .orElseGet(() -> sums.value(metric.name()))
+                .ifPresent(value -> rounds.put(round, value)));
+        return rounds;
     }
 
     /** Of means by replicate, where nobody tells more. */
@@ -102,53 +84,5 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
         Map<Integer, Long> all = new TreeMap<>(operations);
         second.operations.forEach((round, n) -> all.put(round + offset, n));
         return new Counters(joined, all);
-    }
-
-    /** One metric, round by round. */
-    private static final class Sums {
-        private final Map<Integer, Double> rounds = new TreeMap<>();
-        private final Set<Integer> idle = new HashSet<>();
-        private String unit = "";
-        private double sum;
-        private long weight;
-
-        private void add(Sample.Metric metric, long operations) {
-            unit = unit.isEmpty() ? metric.unit() : unit;
-            if (isPerOperation()) {
-                sum += metric.score() * operations; // over all operations, not a mean of means
-                weight += operations;
-            } else if (unit.equals(LOAD)) {
-                sum += metric.score();
-                weight++;
-            } else {
-                sum = metric.score(); // of a level the last reading counts
-                weight = 1;
-            }
-        }
-
-        /**
-         * @param telling of one file: operations of the iterations that tell it of any file or of all, since an iteration
-         *     leaves out files in which nothing was counted; else 0
-         */
-        private void end(int round, long telling) {
-            if (weight > 0) {
-                rounds.put(round, sum / (isPerOperation() ? Math.max(weight, telling) : weight));
-            } else if (telling > 0) {
-                idle.add(round);
-            }
-            sum = 0;
-            weight = 0;
-        }
-
-        private boolean isPerOperation() {
-            return unit.endsWith(PER_OPERATION);
-        }
-
-        private CounterSeries counted() {
-            if (isPerOperation()) {
-                idle.forEach(round -> rounds.put(round, 0.0));
-            }
-            return Counters.of(unit, rounds);
-        }
     }
 }

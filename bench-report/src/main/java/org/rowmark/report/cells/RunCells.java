@@ -4,14 +4,12 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.Sample;
 import org.rowmark.result.TargetFacts;
 
 /** The cells of a run directory, in the order of the plan. */
@@ -20,8 +18,8 @@ public final class RunCells {
     private final Map<Integer, RunRecord.Summary> summaries;
     private final Map<String, String> durability;
     private final Map<String, Map<String, String>> settings;
-    private final Map<Integer, List<Sample>> samples;
     private final Map<Integer, List<CellOutcome>> outcomes;
+    private final RunSums sums;
 
     private RunCells(RunRecord run) {
         this.run = run;
@@ -30,10 +28,9 @@ public final class RunCells {
                 .collect(Collectors.toMap(TargetFacts::name, TargetFacts::durability, (first, second) -> first));
         settings = run.manifest().targets().stream()
                 .collect(Collectors.toMap(TargetFacts::name, TargetFacts::settings, (first, second) -> first));
-        samples =
-                run.samples().stream().collect(Collectors.groupingBy(Sample::cell, HashMap::new, Collectors.toList()));
         outcomes = run.outcomes().stream()
                 .collect(Collectors.groupingBy(CellOutcome::cell, HashMap::new, Collectors.toList()));
+        sums = RunSums.of(run.samples(), run.outcomes());
     }
 
     public static List<Cell> of(RunRecord run) {
@@ -51,10 +48,6 @@ public final class RunCells {
                 .forEach(name -> keys.putIfAbsent(name, ofTarget.get(name)));
         keys.put(Cell.TARGET, cell.target());
         List<CellOutcome> ended = outcomes.getOrDefault(cell.number(), List.of());
-        Map<Integer, CellOutcome> ok = new TreeMap<>();
-        ended.stream()
-                .filter(outcome -> outcome.outcome() == Outcome.OK)
-                .forEach(outcome -> ok.put(outcome.round(), outcome));
         Cell.State state = state(cell, ended);
         return new Cell(
                 keys,
@@ -63,7 +56,7 @@ public final class RunCells {
                 state,
                 problem(state, summaries.get(cell.number()).reason()),
                 run.manifest().progress().rounds(),
-                CellValues.of(samples.getOrDefault(cell.number(), List.of()), ok));
+                sums.values(cell.number()));
     }
 
     private Cell.State state(PlannedCell cell, List<CellOutcome> ended) {

@@ -12,7 +12,6 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
-import org.rowmark.result.Sample;
 import org.rowmark.result.TargetFacts;
 
 /** Every iteration of a run at the time it ended, relative to its cell; the numbers are in samples.jsonl. */
@@ -40,14 +39,14 @@ final class TimelineFigure {
             series.put(cell.number(), Math.max(0, names.indexOf(cell.target())));
         }
         Map<Integer, List<Timeline.Point>> cells = new TreeMap<>();
-        for (Sample sample : run.samples()) {
-            cells.computeIfAbsent(sample.cell(), of -> new ArrayList<>())
-                    .add(new Timeline.Point(
-                            seconds(manifest, sample.end()),
-                            sample.score(),
-                            sample.warmup(),
-                            series.getOrDefault(sample.cell(), 0)));
-        }
+        run.samples()
+                .scores()
+                .forEach(sample -> cells.computeIfAbsent(sample.cell(), of -> new ArrayList<>())
+                        .add(new Timeline.Point(
+                                seconds(manifest, sample.end()),
+                                sample.score(),
+                                sample.warmup(),
+                                series.getOrDefault(sample.cell(), 0))));
         return new Timeline.Data(TITLE, names, Timeline.relative(cells.values()), serverStarts(run, series));
     }
 

@@ -7,20 +7,27 @@ import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import org.rowmark.report.cells.CounterSeries;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 
 /**
- * counters.csv: a line per counter of a configuration and round, numbers with twelve digits; no line for what nobody tells.
+ * counters.csv: a line per counter of a configuration with the mean over rounds, or a line for each round; numbers with
+ * twelve digits, no line for what was not counted.
  * The columns are in docs/files.md.
  */
 public final class CountersCsv {
-    private CountersCsv() {}
+    private final Set<String> keys;
+    private final CsvWriter out;
+    private final boolean full;
+
+    private CountersCsv(Set<String> keys, CsvWriter out, boolean full) {
+        this.keys = keys;
+        this.out = out;
+        this.full = full;
+    }
 
     /** Whether there is anything to write. */
     static boolean isNeeded(ReportModel model) {
@@ -28,8 +35,12 @@ public final class CountersCsv {
                 .anyMatch(view -> !view.table().linesWithCounters().isEmpty());
     }
 
-    /** Into a file rather than a text: a large run has millions of them. */
-    public static void write(ReportModel model, Writer out) throws IOException {
+    /**
+     * Writes into a file rather than a text: a large run has millions of values.
+     *
+     * @param full whether each round has a line
+     */
+    public static void write(ReportModel model, Writer out, boolean full) throws IOException {
         Set<String> keys = new LinkedHashSet<>();
         model.views()
                 .forEach(view -> view.table()
@@ -37,19 +48,21 @@ public final class CountersCsv {
                         .forEach(line -> keys.addAll(line.key().parameters().keySet())));
         List<String> header = new ArrayList<>(List.of("question", "workload"));
         keys.forEach(key -> header.add(CsvReport.harmless(key)));
-        header.addAll(List.of("column", "counter", "unit", "round", "value"));
+        header.addAll(List.of("column", "counter", "unit"));
+        header.addAll(full ? List.of("round", "value") : List.of("value"));
         try (CsvWriter writer =
                 CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
             writer.writeRecord(header);
+            CountersCsv csv = new CountersCsv(keys, writer, full);
             for (View view : model.views()) {
                 for (Case line : view.table().linesWithCounters()) {
-                    line.columnValues().forEach(side -> side(named(view, line, keys), side, writer));
+                    line.columnValues().forEach(side -> csv.side(csv.named(view, line), side));
                 }
             }
         }
     }
 
-    private static List<String> named(View view, Case line, Set<String> keys) {
+    private List<String> named(View view, Case line) {
         List<String> cells = new ArrayList<>();
         cells.add(CsvReport.harmless(view.question()));
         cells.add(CsvReport.harmless(line.key().workload()));
@@ -57,18 +70,23 @@ public final class CountersCsv {
         return cells;
     }
 
-    private static void side(List<String> named, ColumnValue side, CsvWriter writer) {
-        for (Map.Entry<String, CounterSeries> counter :
-                side.cell().values().counts().byMetric().entrySet()) {
-            counter.getValue().rounds().forEach((round, value) -> {
-                List<String> cells = new ArrayList<>(named);
-                cells.add(CsvReport.harmless(side.column()));
-                cells.add(CsvReport.harmless(counter.getKey()));
-                cells.add(CsvReport.harmless(counter.getValue().sampleUnit()));
-                cells.add(String.valueOf(round));
-                cells.add(CsvReport.number(value));
-                writer.writeRecord(cells);
-            });
-        }
+    private void side(List<String> named, ColumnValue side) {
+        side.cell().values().counts().byMetric().forEach((metric, counted) -> {
+            List<String> cells = new ArrayList<>(named);
+            cells.add(CsvReport.harmless(side.column()));
+            cells.add(CsvReport.harmless(metric));
+            cells.add(CsvReport.harmless(counted.sampleUnit()));
+            if (full) {
+                counted.rounds().forEach((round, value) -> line(cells, String.valueOf(round), CsvReport.number(value)));
+            } else {
+                line(cells, CsvReport.number(counted.mean().mean()));
+            }
+        });
+    }
+
+    private void line(List<String> cells, String... values) {
+        List<String> line = new ArrayList<>(cells);
+        line.addAll(List.of(values));
+        out.writeRecord(line);
     }
 }

@@ -5,6 +5,7 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -70,15 +71,31 @@ public final class CsvReport {
 
     /** @param questions of the tables */
     static String of(List<String> questions, List<ComparisonTable> tables) {
+        StringWriter text = new StringWriter();
+        try {
+            write(questions, tables, text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
+    }
+
+    static void write(ReportModel model, Writer out) throws IOException {
+        write(
+                model.views().stream().map(View::question).toList(),
+                model.views().stream().map(View::table).toList(),
+                out);
+    }
+
+    private static void write(List<String> questions, List<ComparisonTable> tables, Writer out) throws IOException {
         Set<String> keys = new LinkedHashSet<>();
         tables.forEach(table -> table.lines()
                 .forEach(line -> keys.addAll(line.key().parameters().keySet())));
         List<String> header = new ArrayList<>(BEFORE);
         header.addAll(keys.stream().map(CsvReport::harmless).toList());
         header.addAll(AFTER);
-        StringWriter text = new StringWriter();
         try (CsvWriter writer =
-                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
+                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
             writer.writeRecord(header);
             CsvReport report = new CsvReport(List.copyOf(keys), writer);
             for (int i = 0; i < tables.size(); i++) {
@@ -86,10 +103,7 @@ public final class CsvReport {
                     report.row(questions.get(i), row, tables.get(i).margin());
                 }
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
-        return text.toString();
     }
 
     private void row(String question, CaseRatio row, double margin) {

@@ -2,7 +2,9 @@ package org.rowmark.report.write;
 
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
-import gg.jte.output.StringOutput;
+import gg.jte.output.WriterOutput;
+import java.io.StringWriter;
+import java.io.Writer;
 import org.rowmark.report.model.ReportModel;
 
 /**
@@ -17,8 +19,12 @@ public final class HtmlReport {
     private HtmlReport() {}
 
     public static String of(ReportModel model) {
-        StringOutput html = new StringOutput();
-        TEMPLATES.render("report.jte", Page.of(model), html);
+        StringWriter html = new StringWriter();
+        write(model, html);
         return html.toString();
+    }
+
+    static void write(ReportModel model, Writer out) {
+        TEMPLATES.render("report.jte", Page.of(model), new WriterOutput(out));
     }
 }

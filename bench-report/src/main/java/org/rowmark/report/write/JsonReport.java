@@ -1,5 +1,9 @@
 package org.rowmark.report.write;
 
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +20,7 @@ import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.stats.Comparison;
+import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.ObjectWriter;
 
 /**
@@ -26,15 +31,27 @@ import tools.jackson.databind.ObjectWriter;
 public final class JsonReport {
     static final String SCHEMA = "rowmark-comparison/1";
 
-    private static final ObjectWriter JSON = Json.MAPPER.writerWithDefaultPrettyPrinter();
+    private static final ObjectWriter JSON =
+            Json.MAPPER.writerWithDefaultPrettyPrinter().without(StreamWriteFeature.AUTO_CLOSE_TARGET);
 
     private JsonReport() {}
 
     public static String of(ReportModel model) {
+        StringWriter json = new StringWriter();
+        try {
+            write(model, json);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return json.toString();
+    }
+
+    static void write(ReportModel model, Writer out) throws IOException {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("schema", SCHEMA);
         document.put("comparisons", model.views().stream().map(JsonReport::view).toList());
-        return JSON.writeValueAsString(document) + "\n";
+        JSON.writeValue(out, document);
+        out.write("\n");
     }
 
     private static Map<String, Object> view(View view) {

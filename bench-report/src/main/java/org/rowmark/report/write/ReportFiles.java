@@ -1,5 +1,6 @@
 package org.rowmark.report.write;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
@@ -10,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.function.Supplier;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.result.ReportWriter;
 import org.rowmark.result.ReportWriter.Written;
@@ -21,26 +21,30 @@ public final class ReportFiles {
     private static final String COMPARISON = "comparison";
     private static final String COUNTERS = "counters.csv";
 
+    private static final int BUFFER = 1 << 16;
+
     private ReportFiles() {}
 
     /**
      * Beside {@code report.html} come {@code report.md}, {@code comparison.csv} and {@code comparison.json}; beside
      * {@code week.html} come {@code week.md}, {@code week-comparison.csv} and {@code week-comparison.json}. Where servers
      * or processes counted something there is {@code counters.csv} too, or {@code week-counters.csv}.
+     *
+     * @param full whether that holds the counters of each round rather than their means
      */
-    public static Written write(ReportModel model, Path html) throws IOException {
+    public static Written write(ReportModel model, Path html, boolean full) throws IOException {
         String name = html.getFileName().toString();
         String stem = name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
         String prefix = name.equals(ReportWriter.HTML) ? "" : stem + "-";
         String data = prefix + COMPARISON;
         Path markdown = html.resolveSibling(stem + ".md");
         List<CompletableFuture<Void>> others = List.of(
-                later(markdown, () -> MarkdownReport.of(model)),
-                later(html.resolveSibling(data + ".csv"), () -> CsvReport.of(model)),
-                later(html.resolveSibling(data + ".json"), () -> JsonReport.of(model)),
-                CompletableFuture.runAsync(() -> counters(model, html.resolveSibling(prefix + COUNTERS))));
+                later(markdown, out -> out.write(MarkdownReport.of(model))),
+                later(html.resolveSibling(data + ".csv"), out -> CsvReport.write(model, out)),
+                later(html.resolveSibling(data + ".json"), out -> JsonReport.write(model, out)),
+                counters(model, html.resolveSibling(prefix + COUNTERS), full));
         CompletableFuture<String> words = CompletableFuture.supplyAsync(() -> TextReport.of(model));
-        write(html, HtmlReport.of(model));
+        write(html, out -> HtmlReport.write(model, out));
         try {
             others.forEach(CompletableFuture::join);
         } catch (CompletionException e) {
@@ -50,10 +54,10 @@ public final class ReportFiles {
     }
 
     /** Makes and writes a file beside the others: a large report takes seconds, and no file needs another. */
-    private static CompletableFuture<Void> later(Path file, Supplier<String> content) {
+    private static CompletableFuture<Void> later(Path file, Content content) {
         return CompletableFuture.runAsync(() -> {
             try {
-                write(file, content.get());
+                write(file, content);
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -61,22 +65,25 @@ public final class ReportFiles {
     }
 
     /** A report made again without counters leaves no file of earlier ones. */
-    private static void counters(ReportModel model, Path file) {
-        try {
-            if (!CountersCsv.isNeeded(model)) {
-                Files.deleteIfExists(file);
-                return;
-            }
-            try (Writer out = new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8)) {
-                CountersCsv.write(model, out);
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    private static CompletableFuture<Void> counters(ReportModel model, Path file, boolean full) throws IOException {
+        if (CountersCsv.isNeeded(model)) {
+            return later(file, out -> CountersCsv.write(model, out, full));
+        }
+        Files.deleteIfExists(file);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** A name may hold half of a surrogate pair, which {@link Files#newBufferedWriter} refuses. */
+    private static void write(Path file, Content content) throws IOException {
+        try (Writer out = new BufferedWriter(
+                new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8), BUFFER)) {
+            content.write(out);
         }
     }
 
-    /** A name may hold half of a surrogate pair, which {@link Files#writeString} refuses. */
-    private static void write(Path file, String content) throws IOException {
-        Files.write(file, content.getBytes(StandardCharsets.UTF_8));
+    /** The content of a file, written piece by piece: that of a large report would fill the memory. */
+    @FunctionalInterface
+    private interface Content {
+        void write(Writer out) throws IOException;
     }
 }

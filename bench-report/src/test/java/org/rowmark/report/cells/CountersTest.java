@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.Sample;
+import org.rowmark.result.Samples;
 
 class CountersTest {
     private static final Instant START = Instant.parse("2026-11-20T08:00:00Z");
@@ -81,17 +81,15 @@ class CountersTest {
 
     @Test
     void a_file_that_a_round_leaves_out_had_nothing_to_do_there_and_kept_an_unknown_size() {
-        Counters counts = Counters.of(
-                Map.of(
-                        1,
-                        List.of(sample(
-                                1, 1, Map.of("temp.writes", count(0), "temp.size", new Sample.Metric(1, "bytes")))),
-                        2,
-                        List.of(sample(
-                                1, 1, Map.of("temp.writes:a", count(4), "temp.size:a", new Sample.Metric(7, "bytes")))),
-                        3,
-                        List.of(sample(1, 1, Map.of()))),
-                Set.of("temp.writes", "temp.size", "temp.writes:a", "temp.size:a"));
+        Counters counts = cellValues(
+                        sample(1, 1, 1, Map.of("temp.writes", count(0), "temp.size", new Sample.Metric(1, "bytes"))),
+                        sample(
+                                2,
+                                1,
+                                1,
+                                Map.of("temp.writes:a", count(4), "temp.size:a", new Sample.Metric(7, "bytes"))),
+                        sample(3, 1, 1, Map.of()))
+                .counts();
         assertThat(counts.rounds("temp.writes:a")).isEqualTo(Map.of(1, 0.0, 2, 4.0));
         assertThat(counts.rounds("temp.size:a")).isEqualTo(Map.of(2, 7.0));
     }
@@ -119,8 +117,12 @@ class CountersTest {
     }
 
     private static Sample sample(int iteration, long operations, Map<String, Sample.Metric> told) {
+        return sample(1, iteration, operations, told);
+    }
+
+    private static Sample sample(int round, int iteration, long operations, Map<String, Sample.Metric> told) {
         return new Sample(
-                1,
+                round,
                 1,
                 false,
                 iteration,
@@ -135,7 +137,9 @@ class CountersTest {
     }
 
     private static CellValues cellValues(Sample... samples) {
-        CellOutcome ok = new CellOutcome(1, 1, Outcome.OK, "", START, START.plusSeconds(9), 0);
-        return CellValues.of(new ArrayList<>(List.of(samples)), Map.of(1, ok));
+        List<CellOutcome> ok = IntStream.rangeClosed(1, 3)
+                .mapToObj(round -> new CellOutcome(round, 1, Outcome.OK, "", START, START.plusSeconds(9), 0))
+                .toList();
+        return RunSums.of(Samples.of(List.of(samples)), ok).values(1);
     }
 }

@@ -125,7 +125,7 @@ class ComparisonTableTest {
         RunRecord run = Demos.interrupted();
         Instant before = run.outcomes().get(0).start().minusSeconds(60);
         Sample stray = new Sample(1, 1, false, 1, before, before, "thrpt", 1e9, "ops/s", 1, Map.of(), "");
-        List<Sample> samples = new ArrayList<>(run.samples());
+        List<Sample> samples = new ArrayList<>(run.samples().stream().toList());
         samples.add(0, stray);
         RunRecord resumed = new RunRecord(run.manifest(), samples, run.outcomes());
         assertThat(RunCells.of(resumed)).isEqualTo(RunCells.of(run));

@@ -118,7 +118,7 @@ public class FileCountersTest {
     @Test
     void every_file_is_in_the_files_for_programs_by_the_whole_name_of_its_metric() throws IOException {
         StringWriter csv = new StringWriter();
-        CountersCsv.write(Demos.model(VIEW), csv);
+        CountersCsv.write(Demos.model(VIEW), csv, true);
         assertThat(csv.toString().lines())
                 .filteredOn(line -> line.contains("mariadb,data.writes:mysql/table_8.ibd,count/op,"))
                 .hasSize(PageFillDemo.ROUNDS);

@@ -333,7 +333,7 @@ class PageFillTest {
     @Test
     void counters_by_round_are_in_both_files_for_programs() throws IOException {
         StringWriter csv = new StringWriter();
-        CountersCsv.write(Demos.model(VIEW), csv);
+        CountersCsv.write(Demos.model(VIEW), csv, true);
         assertThat(csv.toString().lines())
                 .contains("How fast do pages get written?,page-fill,random,mariadb,data.syncs,count/op,1,4.1E+2")
                 .noneMatch(line -> line.contains("h2,process."));
