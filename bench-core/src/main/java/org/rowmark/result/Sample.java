@@ -41,10 +41,7 @@ public record Sample(
     public record Metric(double score, String unit) {}
 
     public Sample {
-        if (!(secondary instanceof CompactMetrics)) {
-            secondary = secondary.size() < 2
-                    ? Map.copyOf(secondary)
-                    : Collections.unmodifiableMap(new TreeMap<>(secondary));
-        }
+        secondary =
+                secondary.size() < 2 ? Map.copyOf(secondary) : Collections.unmodifiableMap(new TreeMap<>(secondary));
     }
 }

@@ -1,7 +1,6 @@
 package org.rowmark.result;
 
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -45,19 +44,6 @@ final class SampleReader {
 
     /** Units, modes and names of metrics repeat on every line; one copy of each is kept. */
     private final Map<String, String> known = new HashMap<>();
-
-    /** The metrics of the line that is being read, and the metric. */
-    private String[] names = new String[32];
-
-    private String[] units = new String[32];
-    private double[] scores = new double[32];
-    private double score;
-    private String unit = "";
-
-    /** The names and units of the last line: those of the next are mostly the same. */
-    private CompactMetrics.Layout last = new CompactMetrics.Layout(new String[0], new String[0]);
-
-    private boolean isLastSorted = true;
 
     private Line line = new Line();
 
@@ -150,50 +136,18 @@ final class SampleReader {
     }
 
     private Map<String, Sample.Metric> secondary(JsonParser parser) {
-        int n = 0;
-        boolean isAsLast = true;
+        Map<String, Sample.Metric> metrics = new TreeMap<>();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String name = known.computeIfAbsent(parser.currentName(), text -> text);
             parser.nextToken();
-            metric(parser);
-            if (n == scores.length) {
-                grow();
-            }
-            scores[n] = score;
-            isAsLast = isAsLast && last.has(n, name, unit);
-            names[n] = name;
-            units[n] = unit;
-            n++;
+            metrics.put(name, metric(parser));
         }
-        if (n == 0) {
-            return Map.of();
-        }
-        if (!isAsLast || n != last.size()) {
-            last = new CompactMetrics.Layout(Arrays.copyOf(names, n), Arrays.copyOf(units, n));
-            isLastSorted = last.isSorted();
-        }
-        return isLastSorted ? new CompactMetrics(last, Arrays.copyOf(scores, n)) : sorted(n);
+        return metrics;
     }
 
-    private void grow() {
-        names = Arrays.copyOf(names, 2 * names.length);
-        units = Arrays.copyOf(units, 2 * units.length);
-        scores = Arrays.copyOf(scores, 2 * scores.length);
-    }
-
-    /** Sorts the metrics: Rowmark writes them sorted, but the file may have been changed. */
-    private Map<String, Sample.Metric> sorted(int n) {
-        Map<String, Sample.Metric> sorted = new TreeMap<>();
-        for (int i = 0; i < n; i++) {
-            sorted.put(names[i], new Sample.Metric(scores[i], units[i]));
-        }
-        return sorted;
-    }
-
-    /** Reads a metric into {@link #score} and {@link #unit}. */
-    private void metric(JsonParser parser) {
-        score = Double.NaN;
-        unit = "";
+    private Sample.Metric metric(JsonParser parser) {
+        double score = Double.NaN;
+        String unit = "";
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             String field = parser.currentName();
             parser.nextToken();
@@ -203,6 +157,7 @@ final class SampleReader {
                 default -> parser.skipChildren();
             }
         }
+        return new Sample.Metric(score, unit);
     }
 
     private String text(JsonParser parser) {
