@@ -15,11 +15,6 @@ import java.util.stream.Collectors;
  */
 public record RunRecord(Manifest manifest, Samples samples, List<CellOutcome> outcomes) {
 
-    /** A record that is in memory. */
-    public RunRecord(Manifest manifest, List<Sample> samples, List<CellOutcome> outcomes) {
-        this(manifest, Samples.of(samples), outcomes);
-    }
-
     /**
      * The outcome of a cell over all rounds.
      *

@@ -1,7 +1,6 @@
 package org.rowmark.result;
 
 import java.util.Iterator;
-import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -35,28 +34,5 @@ public interface Samples extends Iterable<Sample> {
     @Override
     default Iterator<Sample> iterator() {
         return stream().iterator();
-    }
-
-    /** Returns samples that are in memory. */
-    static Samples of(List<Sample> samples) {
-        List<Sample> all = List.copyOf(samples);
-        return new Samples() {
-            @Override
-            public boolean isEmpty() {
-                return all.isEmpty();
-            }
-
-            @Override
-            public Stream<Sample> stream() {
-                return all.stream();
-            }
-
-            @Override
-            public <R> R addUpMeasured(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join) {
-                R result = start.get();
-                all.stream().filter(sample -> !sample.warmup()).forEach(sample -> add.accept(result, sample));
-                return result;
-            }
-        };
     }
 }

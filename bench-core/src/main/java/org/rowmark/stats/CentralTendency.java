@@ -32,7 +32,7 @@ public record CentralTendency(double mean, double median, double trimmed) {
     }
 
     /** Returns a quantile by linear interpolation between the order statistics (type 7 of Hyndman and Fan 1996). */
-    static double quantile(double[] values, double probability) {
+    public static double quantile(double[] values, double probability) {
         double[] sorted = values.clone();
         Arrays.sort(sorted);
         double position = probability * (sorted.length - 1);

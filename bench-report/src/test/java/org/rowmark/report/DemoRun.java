@@ -223,7 +223,7 @@ public final class DemoRun {
                 cells,
                 noiseFloor,
                 List.of());
-        return new RunRecord(manifest, samples, outcomes);
+        return SamplesInMemory.record(manifest, samples, outcomes);
     }
 
     private static Sample sample(

@@ -53,7 +53,7 @@ class LargeRunTest {
     void of_which_parts_are_read_at_once_has_the_values_of_one_that_is_in_memory() throws IOException {
         RunRecord read = RunDirectory.read(directory);
         RunRecord inMemory =
-                new RunRecord(read.manifest(), read.samples().stream().toList(), read.outcomes());
+                SamplesInMemory.record(read.manifest(), read.samples().stream().toList(), read.outcomes());
         assertThat(RunCells.of(read)).hasSize(800).isEqualTo(RunCells.of(inMemory));
     }
 

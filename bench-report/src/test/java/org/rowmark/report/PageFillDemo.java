@@ -129,7 +129,7 @@ public final class PageFillDemo {
                         new CellOutcome(round, cell.number(), Outcome.OK, "", start, start.plusSeconds(60), round));
             }
         }
-        return new RunRecord(manifest(), samples, outcomes);
+        return SamplesInMemory.record(manifest(), samples, outcomes);
     }
 
     private Sample sample(PlannedCell cell, int round, Instant start, double machine) {

@@ -86,7 +86,7 @@ public final class RestoreDemo {
             }
         }
         measure();
-        return new RunRecord(manifest(), samples, outcomes);
+        return SamplesInMemory.record(manifest(), samples, outcomes);
     }
 
     /** The run, asking to be shown in another way. */

@@ -69,9 +69,7 @@ class ForkOutputCaptureTest {
 
     @Test
     void does_not_mix_them_with_the_times_that_JMH_takes_of_its_own_operations() throws IOException {
-        Sample sample = run("well", "-bm", "sample", "-wi", "0", "-i", "1", "-r", "10ms")
-                .samples()
-                .stream()
+        Sample sample = run("well", "-bm", "sample", "-wi", "0", "-i", "1", "-r", "10ms").samples().stream()
                 .toList()
                 .get(0);
 

@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
-import org.rowmark.stats.GeometricMean;
 import org.rowmark.stats.Holm;
 import org.rowmark.stats.Verdict;
 

@@ -10,7 +10,6 @@ import org.rowmark.stats.Check;
 import org.rowmark.stats.Checks;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Design;
-import org.rowmark.stats.Outliers;
 import org.rowmark.stats.Verdict;
 
 /**

@@ -8,13 +8,13 @@ import java.util.function.Function;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.GeometricMean;
 import org.rowmark.report.compare.Replicates;
 import org.rowmark.report.section.FindingPairs.Pair;
 import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
-import org.rowmark.stats.GeometricMean;
 import org.rowmark.stats.Verdict;
 
 /**

@@ -7,8 +7,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Outliers;
 import org.rowmark.report.plot.StripPlot;
-import org.rowmark.stats.Outliers;
 
 /** Every replicate of every line as a point; the numbers are in the table of all rounds. */
 final class StripFigures {

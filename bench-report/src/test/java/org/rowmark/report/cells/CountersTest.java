@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.rowmark.report.SamplesInMemory;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.Outcome;
 import org.rowmark.result.Sample;
-import org.rowmark.result.Samples;
 
 class CountersTest {
     private static final Instant START = Instant.parse("2026-11-20T08:00:00Z");
@@ -140,6 +140,6 @@ class CountersTest {
         List<CellOutcome> ok = IntStream.rangeClosed(1, 3)
                 .mapToObj(round -> new CellOutcome(round, 1, Outcome.OK, "", START, START.plusSeconds(9), 0))
                 .toList();
-        return RunSums.of(Samples.of(List.of(samples)), ok).values(1);
+        return RunSums.of(new SamplesInMemory(List.of(samples)), ok).values(1);
     }
 }

@@ -15,6 +15,7 @@ import org.rowmark.report.DemoRun;
 import org.rowmark.report.DemoRun.Level;
 import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
+import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Counters;
@@ -127,7 +128,7 @@ class ComparisonTableTest {
         Sample stray = new Sample(1, 1, false, 1, before, before, "thrpt", 1e9, "ops/s", 1, Map.of(), "");
         List<Sample> samples = new ArrayList<>(run.samples().stream().toList());
         samples.add(0, stray);
-        RunRecord resumed = new RunRecord(run.manifest(), samples, run.outcomes());
+        RunRecord resumed = SamplesInMemory.record(run.manifest(), samples, run.outcomes());
         assertThat(RunCells.of(resumed)).isEqualTo(RunCells.of(run));
     }
 

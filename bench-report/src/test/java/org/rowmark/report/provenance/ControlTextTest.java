@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.ReportOptions;
 import org.rowmark.report.RestoreDemo;
+import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.write.HtmlReport;
@@ -49,7 +50,7 @@ class ControlTextTest {
     @Test
     void gives_no_range_after_one_round_and_no_text_without_a_control() {
         RunRecord run = run(List.of());
-        RunRecord first = new RunRecord(
+        RunRecord first = SamplesInMemory.record(
                 run.manifest(),
                 run.samples().stream().filter(sample -> sample.round() == 1).toList(),
                 run.outcomes().stream().filter(outcome -> outcome.round() == 1).toList());

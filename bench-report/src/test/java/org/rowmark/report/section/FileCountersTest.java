@@ -14,6 +14,7 @@ import org.jsoup.nodes.Document;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.Demos;
 import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.counters.FileIo;
@@ -164,7 +165,7 @@ public class FileCountersTest {
                         ? with(sample, change.apply(new TreeMap<>(sample.secondary())))
                         : sample)
                 .toList();
-        return PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
+        return PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
     }
 
     public static Sample with(Sample sample, Map<String, Sample.Metric> told) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.rowmark.report.PageFillDemo;
+import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.Shown;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -52,7 +53,7 @@ class ServerCountersTest {
                     return FileCountersTest.with(sample, told);
                 })
                 .toList();
-        View view = PageFillDemo.view(new RunRecord(run.manifest(), samples, run.outcomes()));
+        View view = PageFillDemo.view(SamplesInMemory.record(run.manifest(), samples, run.outcomes()));
         return Shown.tables(view, ServerCounters.HEADING).get(0).rows().stream()
                 .filter(row -> row.get(1).text().equals("checkpoints"))
                 .findFirst()

@@ -15,6 +15,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.report.Demos;
 import org.rowmark.report.GeneratedRun;
 import org.rowmark.report.ReportOptions;
+import org.rowmark.report.SamplesInMemory;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.result.CellOutcome;
 import org.rowmark.result.RunRecord;
@@ -94,7 +95,7 @@ class BaselineInBrowserTest {
                             start);
                 })
                 .toList();
-        return new RunRecord(run.manifest(), samples, outcomes);
+        return SamplesInMemory.record(run.manifest(), samples, outcomes);
     }
 
     @ParameterizedTest

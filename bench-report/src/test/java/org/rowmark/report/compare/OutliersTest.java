@@ -1,12 +1,14 @@
-package org.rowmark.stats;
+package org.rowmark.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.rowmark.stats.ComparisonTest.byRound;
+import static org.rowmark.report.compare.ByRound.byRound;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.rowmark.result.MeasurementMethod;
+import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Verdict;
 import org.rowmark.stats.Verdict.Word;
 
 class OutliersTest {

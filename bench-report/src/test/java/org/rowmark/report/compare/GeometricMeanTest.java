@@ -1,14 +1,15 @@
-package org.rowmark.stats;
+package org.rowmark.report.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
-import static org.rowmark.stats.ComparisonTest.byRound;
+import static org.rowmark.report.compare.ByRound.byRound;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
+import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 
 class GeometricMeanTest {

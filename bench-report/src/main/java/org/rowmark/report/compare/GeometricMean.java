@@ -1,4 +1,4 @@
-package org.rowmark.stats;
+package org.rowmark.report.compare;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.rowmark.stats.Comparison;
 
 /**
  * One ratio over several rows (workloads): the geometric mean of their ratios within each round, all rows weighing the

@@ -1,10 +1,13 @@
-package org.rowmark.stats;
+package org.rowmark.report.compare;
 
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.rowmark.stats.CentralTendency;
+import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Verdict;
 
 /**
  * Rounds with outlying values. They are flagged and never dropped: stalls are often the finding. The comparison {@link
@@ -32,7 +35,8 @@ public record Outliers(SortedSet<Integer> ofA, SortedSet<Integer> ofB, SortedSet
     static SortedSet<Integer> in(Map<Integer, Double> byRound) {
         SortedSet<Integer> apart = new TreeSet<>();
         if (!byRound.isEmpty()) {
-            double[] values = Comparison.values(byRound);
+            double[] values =
+                    byRound.values().stream().mapToDouble(Double::doubleValue).toArray();
             double first = CentralTendency.quantile(values, 0.25);
             double third = CentralTendency.quantile(values, 0.75);
             double reach = FENCE * (third - first);

@@ -1,0 +1,37 @@
+package org.rowmark.report;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.rowmark.result.CellOutcome;
+import org.rowmark.result.Manifest;
+import org.rowmark.result.RunRecord;
+import org.rowmark.result.Sample;
+import org.rowmark.result.Samples;
+
+/** Samples that are in no file. */
+public record SamplesInMemory(List<Sample> all) implements Samples {
+
+    /** Returns the record of a run that was made up. */
+    public static RunRecord record(Manifest manifest, List<Sample> samples, List<CellOutcome> outcomes) {
+        return new RunRecord(manifest, new SamplesInMemory(samples), outcomes);
+    }
+
+    @Override
+    public boolean isEmpty() {
+        return all.isEmpty();
+    }
+
+    @Override
+    public Stream<Sample> stream() {
+        return all.stream();
+    }
+
+    @Override
+    public <R> R addUpMeasured(Supplier<R> start, BiConsumer<R, Sample> add, BiConsumer<R, R> join) {
+        R result = start.get();
+        all.stream().filter(sample -> !sample.warmup()).forEach(sample -> add.accept(result, sample));
+        return result;
+    }
+}
