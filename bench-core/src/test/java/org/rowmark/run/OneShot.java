@@ -144,7 +144,8 @@ public class OneShot {
         }
 
         private static void requireServer(RunningTarget site) throws SQLException {
-            Drivers.query(site.endpoint(), connection -> connection.getMetaData().getDatabaseProductName());
+            Drivers.query(
+                    site.endpoint(), connection -> connection.getMetaData().getDatabaseProductName());
         }
     }
 }

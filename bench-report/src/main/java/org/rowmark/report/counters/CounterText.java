@@ -18,7 +18,7 @@ public final class CounterText {
     public static final String SIZE = "size";
     public static final String CPU_TIME = "cpu-time";
 
-    /** Stands where nobody tells a counter: that is not 0. */
+    /** The text in the place of a counter that is not reported: that is not 0. */
     public static final String NOT_REPORTED = "not reported";
 
     /** A unit of bytes, and a thousand of the one before it. */
@@ -32,6 +32,7 @@ public final class CounterText {
             "process", "processes of the server",
             "client", "measuring process");
 
+    /** Where it is not the name itself. */
     private static final Map<String, String> NAMES = Map.of(
             READ_TIME,
             "read stall",
@@ -101,7 +102,7 @@ public final class CounterText {
         return interval.isKnown() && !Numbers.isPoint(low, high) ? Numbers.range(low, high) : "";
     }
 
-    /** Whether every round tells the same whole number. */
+    /** Whether every round has the same whole number. */
     public static boolean isWhole(Interval interval) {
         return interval.low() == interval.high() && interval.mean() == Math.rint(interval.mean());
     }

@@ -95,8 +95,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
         boolean hasDirection = ours.low() > 1 || ours.high() < 1;
         String ofPublished = ours.ratio() > 1 == published > 1 ? "same" : "other";
         return new FindingMark(
-                Word.DOES_NOT,
-                (hasDirection ? ofPublished : "no") + " direction, ours " + Numbers.ratio(ours.ratio()));
+                Word.DOES_NOT, (hasDirection ? ofPublished : "no") + " direction, ours " + Numbers.ratio(ours.ratio()));
     }
 
     /** Of a direction, and of the ratio 1, which means no difference. */
@@ -104,8 +103,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
         String more = ours.better() == Better.LOWER ? SLOWER : FASTER;
         String less = ours.better() == Better.LOWER ? FASTER : SLOWER;
         boolean isSame = ratio(value).isPresent();
-        boolean isMore =
-                verdict.word() == Verdict.Word.FASTER || verdict.word() == Verdict.Word.FASTER_SIZE_UNSURE;
+        boolean isMore = verdict.word() == Verdict.Word.FASTER || verdict.word() == Verdict.Word.FASTER_SIZE_UNSURE;
         String found = isMore ? more : less;
         return switch (verdict.word()) {
             case SAME ->

@@ -133,8 +133,8 @@ record FindingPairs(List<Pair> pairs, String reason) {
         return manifest.targets().stream()
                 .filter(target -> target.name().equals(cell.keys().get(Cell.TARGET)))
                 .findFirst()
-                .map(target -> Arrays.<Object>asList(
-                        without(named, target.settings()), target.database(), target.version()))
+                .map(target ->
+                        Arrays.<Object>asList(without(named, target.settings()), target.database(), target.version()))
                 .orElse(List.of());
     }
 }

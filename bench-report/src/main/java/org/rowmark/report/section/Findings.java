@@ -55,8 +55,8 @@ record Findings(String title, List<FindingRow> rows) {
         }
 
         private FindingRow judged(double adjustedP, double margin) {
-            return ours.map(ratio -> new FindingRow(
-                            finding, published, ours, FindingMark.of(value(), ratio, adjustedP, margin)))
+            return ours.map(ratio ->
+                            new FindingRow(finding, published, ours, FindingMark.of(value(), ratio, adjustedP, margin)))
                     .orElse(this);
         }
 
@@ -81,7 +81,8 @@ record Findings(String title, List<FindingRow> rows) {
 
         private List<TableCell> cells() {
             FindingMark.Word word = mark.word();
-            String ratio = ours.map(with -> VerdictLabel.ratio(with.comparison())).orElse(Numbers.NONE);
+            String ratio =
+                    ours.map(with -> VerdictLabel.ratio(with.comparison())).orElse(Numbers.NONE);
             return List.of(
                     TableCell.of(name()),
                     TableCell.of(of("unit").isEmpty() ? value() : value() + ", " + of("unit"), of("scope")),
@@ -109,13 +110,15 @@ record Findings(String title, List<FindingRow> rows) {
             rows.add(row(byName.getOrDefault(name, unknown), published, results));
             missing.remove(name);
         }
-        missing.values().forEach(finding -> rows.add(
-                FindingRow.without(finding, Map.of(), "the published figures have no row of this name")));
+        missing.values()
+                .forEach(finding -> rows.add(
+                        FindingRow.without(finding, Map.of(), "the published figures have no row of this name")));
         double[] adjusted = Holm.adjust(rows.stream().mapToDouble(FindingRow::p).toArray());
         return new Findings(
                 publication.title(),
                 IntStream.range(0, adjusted.length)
-                        .mapToObj(i -> rows.get(i).judged(adjusted[i], results.table().margin()))
+                        .mapToObj(i ->
+                                rows.get(i).judged(adjusted[i], results.table().margin()))
                         .toList());
     }
 
@@ -134,9 +137,7 @@ record Findings(String title, List<FindingRow> rows) {
         }
         FindingRatio ratio = FindingRatio.of(pairs.pairs(), finding);
         FindingRow row = FindingRow.without(finding, published, "its cells have no round in common");
-        return ratio.comparison().n() == 0
-                ? row
-                : new FindingRow(finding, published, Optional.of(ratio), row.mark());
+        return ratio.comparison().n() == 0 ? row : new FindingRow(finding, published, Optional.of(ratio), row.mark());
     }
 
     /** How many have which mark. */

@@ -126,8 +126,7 @@ public record PageFill(
 
     /** A percentile of the times of single statements; empty where a round has too few. */
     private static Map<Integer, Double> millis(CellValues values, double percentile) {
-        return Means.scaled(
-                Percentiles.byRound(values.latencies(), percentile).orElse(Map.of()), 1 / NANOS_PER_MILLI);
+        return Means.scaled(Percentiles.byRound(values.latencies(), percentile).orElse(Map.of()), 1 / NANOS_PER_MILLI);
     }
 
     /** How fast, and below it what was written for what was inserted. */

@@ -80,8 +80,7 @@ public record Rate(
     }
 
     private static Interval perSecond(CellValues values, String size) {
-        return Means.mean(
-                Means.quotient(Means.scaled(values.named(size), 1 / MEGABYTE), NamedMetrics.seconds(values)));
+        return Means.mean(Means.quotient(Means.scaled(values.named(size), 1 / MEGABYTE), NamedMetrics.seconds(values)));
     }
 
     /** Whether some round of a cell got another page size than was asked for. */
