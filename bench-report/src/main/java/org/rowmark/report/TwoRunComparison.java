@@ -15,7 +15,6 @@ import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.compare.VariedSettings;
 import org.rowmark.report.model.Badge;
-import org.rowmark.report.model.Badges;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
@@ -164,10 +163,10 @@ record TwoRunComparison(Inputs inputs, List<Cell> a, List<Cell> b, boolean hasCo
     }
 
     private List<Badge> badges(ComparisonTable table, List<String> onOneSide, Differences differences) {
-        List<Badge> badges = new ArrayList<>(Badges.of(table, manifests(), differences));
+        List<Badge> badges = new ArrayList<>(Badge.of(table, manifests(), differences));
         if (!onOneSide.isEmpty()) {
             badges.add(
-                    new Badge("not measured on both sides, and so in no mean: " + String.join(", ", onOneSide), true));
+                    Badge.warning("not measured on both sides, and so in no mean: " + String.join(", ", onOneSide)));
         }
         return List.copyOf(badges);
     }

@@ -21,6 +21,7 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
+import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.HeatMap;
 import org.rowmark.report.section.IndexBuild;
 import org.rowmark.report.section.Phases;
@@ -29,6 +30,7 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.ReportView;
 import org.rowmark.result.RoundOrder;
+import org.rowmark.result.RunRecord;
 
 class RestoreViewTest {
     private static final View VIEW = RestoreDemo.view();
@@ -95,14 +97,17 @@ class RestoreViewTest {
 
     @Test
     void an_unfinished_baseline_is_the_baseline_all_the_same() {
-        HeatMap heat =
-                HeatMap.of(Demos.view(Demos.interrupted(), ReportOptions.NONE).table());
-        assertThat(heat.rows().get(0).cells().get(0).label()).isEqualTo("baseline");
-        HeatMap other =
-                HeatMap.of(Demos.view(Demos.running(), ReportOptions.NONE).table());
-        assertThat(other.rows().get(0).cells())
-                .extracting(cell -> cell.label())
-                .containsExactly("baseline", "no verdict", "no ratio");
+        assertThat(labels(Demos.interrupted())).startsWith("baseline");
+        assertThat(labels(Demos.running())).containsExactly("baseline", "no verdict", "no ratio");
+    }
+
+    /** Of the cells of the first line at a glance. */
+    private static List<String> labels(RunRecord run) {
+        ComparisonTable table = Demos.view(run, ReportOptions.NONE).table();
+        return HeatMap.rows(table).get(0).stream()
+                .skip(1)
+                .map(DataTable.TableCell::label)
+                .toList();
     }
 
     @Test
@@ -113,8 +118,7 @@ class RestoreViewTest {
                 .cell(new PlannedCell(1, "h2", "ping", "ping", Map.of()), Level.throughput(10, 0.02), 0)
                 .but(Outcome.FAILED, "no answer")
                 .cell(new PlannedCell(2, "derby", "ping", "ping", Map.of()), Level.throughput(11, 0.02));
-        HeatMap heat = HeatMap.of(Demos.view(run.build(), ReportOptions.NONE).table());
-        assertThat(heat.rows().get(0).cells()).extracting(cell -> cell.label()).containsExactly("failed", "no ratio");
+        assertThat(labels(run.build())).containsExactly("failed", "no ratio");
     }
 
     @Test

@@ -43,18 +43,10 @@ public final class CountersCsv {
             writer.writeRecord(header);
             for (View view : model.views()) {
                 for (Case line : view.table().linesWithCounters()) {
-                    line.columnValues().forEach(side -> side(named(view, line, keys), side, writer));
+                    line.columnValues().forEach(side -> side(CsvReport.named(view, line, keys), side, writer));
                 }
             }
         }
-    }
-
-    private static List<String> named(View view, Case line, Set<String> keys) {
-        List<String> cells = new ArrayList<>();
-        cells.add(CsvReport.harmless(view.question()));
-        cells.add(CsvReport.harmless(line.key().workload()));
-        keys.forEach(key -> cells.add(CsvReport.harmless(line.key().parameters().getOrDefault(key, ""))));
-        return cells;
     }
 
     private static void side(List<String> named, ColumnValue side, CsvWriter writer) {

@@ -1,15 +1,16 @@
 package org.rowmark.report.write;
 
+import org.rowmark.stats.Comparison.Better;
+import java.util.function.Function;
+import java.util.function.BiFunction;
+import java.util.Collection;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
-import java.util.Set;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.RatioResult;
@@ -17,66 +18,76 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
-import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Interval;
 
 /**
  * comparison.csv: a line per row of the comparison tables, numbers with twelve digits, nothing where nothing is known.
  * The columns are in docs/files.md.
  */
 public final class CsvReport {
-    private static final List<String> BEFORE = List.of("question", "workload");
-    private static final List<String> AFTER = List.of(
-            "metric",
-            "unit",
-            "better",
-            "column",
-            "baseline",
-            "baseline_mean",
-            "baseline_low",
-            "baseline_high",
-            "mean",
-            "low",
-            "high",
-            "ratio",
-            "ratio_low",
-            "ratio_high",
-            "rounds",
-            "p",
-            "p_holm",
-            "detectable_effect",
-            "verdict",
-            "order",
-            "replicate",
-            "notes");
+    private static final List<Column> COLUMNS = List.of(
+            text("metric", row -> row.line().metric().isScore() ? "score" : row.line().metric().name()),
+            text("unit", row -> row.line().unit()),
+            text("better", row -> row.line().metric().better() == Better.HIGHER ? "higher" : "lower"),
+            text("column", row -> row.b().column()),
+            text("baseline", row -> row.a().column()),
+            new Column("baseline_mean", (row, margin) -> number(row.a().score().mean())),
+            new Column("baseline_low", (row, margin) -> number(row.a().score().low())),
+            new Column("baseline_high", (row, margin) -> number(row.a().score().high())),
+            new Column("mean", (row, margin) -> number(row.b().score().mean())),
+            new Column("low", (row, margin) -> number(row.b().score().low())),
+            new Column("high", (row, margin) -> number(row.b().score().high())),
+            result("ratio", "", with -> number(with.comparison().ratio())),
+            result("ratio_low", "", with -> number(with.comparison().low())),
+            result("ratio_high", "", with -> number(with.comparison().high())),
+            result("rounds", "0", with -> String.valueOf(with.comparison().n())),
+            result("p", "", with -> number(with.comparison().p())),
+            result("p_holm", "", with -> number(with.adjustedP())),
+            result("detectable_effect", "", with -> number(with.detectable().orElse(Double.NaN))),
+            result("verdict", "", with -> with.hasVerdict() ? with.verdict().word().name() : ""),
+            result("order", "", with -> with.comparison().design().order().name()),
+            result("replicate", "", with -> with.comparison().design().unit().name()),
+            new Column(
+                    "notes",
+                    (row, margin) -> harmless(
+                            row.result().isPresent() ? String.join("; ", row.notes(margin)) : row.problem())));
 
     /** A spreadsheet runs what begins so. */
     private static final String FORMULA_STARTS = "=+-@\t\r";
 
-    private final List<String> keys;
-    private final CsvWriter out;
+    private CsvReport() {}
 
-    private CsvReport(List<String> keys, CsvWriter out) {
-        this.keys = keys;
-        this.out = out;
+    /** @param cell of a row, with the margin of its table */
+    private record Column(String name, BiFunction<CaseRatio, Double, String> cell) {}
+
+    private static Column text(String name, Function<CaseRatio, String> text) {
+        return new Column(name, (row, margin) -> harmless(text.apply(row)));
+    }
+
+    /** @param otherwise where there is nothing to compare */
+    private static Column result(String name, String otherwise, Function<RatioResult, String> cell) {
+        return new Column(name, (row, margin) -> row.result().map(cell).orElse(otherwise));
     }
 
     public static String of(ReportModel model) {
-        Set<String> keys = new LinkedHashSet<>();
-        model.views()
-                .forEach(view -> view.table()
-                        .lines()
-                        .forEach(line -> keys.addAll(line.key().parameters().keySet())));
-        List<String> header = new ArrayList<>(BEFORE);
-        header.addAll(keys.stream().map(CsvReport::harmless).toList());
-        header.addAll(AFTER);
+        List<String> keys = model.views().stream()
+                .flatMap(view -> view.table().lines().stream())
+                .flatMap(line -> line.key().parameters().keySet().stream())
+                .distinct()
+                .toList();
+        List<String> header = new ArrayList<>(List.of("question", "workload"));
+        keys.forEach(key -> header.add(harmless(key)));
+        COLUMNS.forEach(column -> header.add(column.name()));
         StringWriter text = new StringWriter();
         try (CsvWriter writer =
                 CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(text)) {
             writer.writeRecord(header);
-            CsvReport report = new CsvReport(List.copyOf(keys), writer);
             for (View view : model.views()) {
-                view.table().rows().forEach(row -> report.row(view, row));
+                for (CaseRatio row : view.table().rows()) {
+                    List<String> cells = named(view, row.line(), keys);
+                    COLUMNS.forEach(column ->
+                            cells.add(column.cell().apply(row, view.table().margin())));
+                    writer.writeRecord(cells);
+                }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -84,48 +95,13 @@ public final class CsvReport {
         return text.toString();
     }
 
-    private void row(View view, CaseRatio row) {
-        Case line = row.line();
-        List<String> cells = new ArrayList<>(
-                List.of(harmless(view.question()), harmless(line.key().workload())));
+    /** What every row begins with: the question, the workload and its parameters. */
+    static List<String> named(View view, Case line, Collection<String> keys) {
+        List<String> cells = new ArrayList<>();
+        cells.add(harmless(view.question()));
+        cells.add(harmless(line.key().workload()));
         keys.forEach(key -> cells.add(harmless(line.key().parameters().getOrDefault(key, ""))));
-        cells.addAll(List.of(
-                line.metric().isScore() ? "score" : line.metric().name(),
-                harmless(line.unit()),
-                line.metric().better() == Comparison.Better.HIGHER ? "higher" : "lower",
-                harmless(row.b().column()),
-                harmless(row.a().column())));
-        interval(cells, row.a().score());
-        interval(cells, row.b().score());
-        Optional<RatioResult> result = row.result();
-        for (double value :
-                result.map(with -> numbers(with)).orElse(new double[] {Double.NaN, Double.NaN, Double.NaN})) {
-            cells.add(number(value));
-        }
-        cells.add(String.valueOf(result.map(with -> with.comparison().n()).orElse(0)));
-        cells.add(result.map(with -> number(with.comparison().p())).orElse(""));
-        cells.add(result.map(with -> number(with.adjustedP())).orElse(""));
-        cells.add(
-                result.map(with -> number(with.detectable().orElse(Double.NaN))).orElse(""));
-        cells.add(result.filter(RatioResult::hasVerdict)
-                .map(with -> with.verdict().word().name())
-                .orElse(""));
-        cells.add(result.map(with -> with.comparison().design().order().name()).orElse(""));
-        cells.add(result.map(with -> with.comparison().design().unit().name()).orElse(""));
-        cells.add(harmless(
-                result.isPresent() ? String.join("; ", row.notes(view.table().margin())) : row.problem()));
-        out.writeRecord(cells);
-    }
-
-    private static double[] numbers(RatioResult with) {
-        Comparison comparison = with.comparison();
-        return new double[] {comparison.ratio(), comparison.low(), comparison.high()};
-    }
-
-    private static void interval(List<String> cells, Interval interval) {
-        cells.add(number(interval.mean()));
-        cells.add(number(interval.low()));
-        cells.add(number(interval.high()));
+        return cells;
     }
 
     static String number(double value) {

@@ -108,10 +108,10 @@ class FiguresTest {
                 figures, "# Measured by hand.\nwhat,off_s,on_s\nselect-by-key,28.09,27.91\nother,1,\n");
         assertThat(publication.conditions()).containsExactly("Measured by hand.");
         assertThat(publication.rows()).hasSize(2);
-        List<Publication.Pair> pairs = publication.pairs(TIMED.table());
+        List<List<String>> pairs = publication.pairs(TIMED.table());
         assertThat(pairs).hasSize(1);
-        assertThat(pairs.get(0).published()).isEqualTo("1.01× (1.01x on_s)");
-        assertThat(pairs.get(0).ours()).startsWith("0.6");
+        assertThat(pairs.get(0).get(2)).startsWith("0.6");
+        assertThat(pairs.get(0).get(3)).isEqualTo("1.01× (1.01x on_s)");
     }
 
     @Test
