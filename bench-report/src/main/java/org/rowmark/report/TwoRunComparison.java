@@ -165,8 +165,7 @@ record TwoRunComparison(Inputs inputs, List<Cell> a, List<Cell> b, boolean hasCo
     private List<Badge> badges(ComparisonTable table, List<String> onOneSide, Differences differences) {
         List<Badge> badges = new ArrayList<>(Badge.of(table, manifests(), differences));
         if (!onOneSide.isEmpty()) {
-            badges.add(
-                    Badge.warning("not measured on both sides, and so in no mean: " + String.join(", ", onOneSide)));
+            badges.add(Badge.warning("not measured on both sides, and so in no mean: " + String.join(", ", onOneSide)));
         }
         return List.copyOf(badges);
     }

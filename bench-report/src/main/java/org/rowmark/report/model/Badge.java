@@ -63,8 +63,7 @@ public record Badge(String text, boolean isWarning) {
             badges.add(warning("environment differs: " + some(names)));
         }
         if (table.leftOut() > 0) {
-            badges.add(warning(
-                    Numbers.count(table.leftOut(), "cell") + " without " + table.columnKey() + " left out"));
+            badges.add(warning(Numbers.count(table.leftOut(), "cell") + " without " + table.columnKey() + " left out"));
         }
         if (!table.mixed().isEmpty()) {
             badges.add(warning(table.mixedText()));
@@ -134,8 +133,7 @@ public record Badge(String text, boolean isWarning) {
             }
             rows.merge(new Badge("replicate: " + design.unit().words(), false), 1, Integer::sum);
             design.badges().forEach(text -> rows.merge(warning(text), 1, Integer::sum));
-            with.control()
-                    .ifPresent(visits -> rows.merge(warning(visits.state().words()), 1, Integer::sum));
+            with.control().ifPresent(visits -> rows.merge(warning(visits.state().words()), 1, Integer::sum));
         }
         return rows.entrySet().stream()
                 .map(of -> new Badge(
@@ -154,8 +152,8 @@ public record Badge(String text, boolean isWarning) {
 
     private static List<Badge> checks(List<RatioResult> compared) {
         Map<String, Integer> raised = new LinkedHashMap<>();
-        compared.forEach(with ->
-                with.checks().forEach(check -> raised.merge(check.kind().words(), 1, Integer::sum)));
+        compared.forEach(
+                with -> with.checks().forEach(check -> raised.merge(check.kind().words(), 1, Integer::sum)));
         compared.stream()
                 .filter(RatioResult::dependsOnOutliers)
                 .forEach(with -> raised.merge("verdict depends on outlying runs", 1, Integer::sum));

@@ -38,7 +38,7 @@ final class EnvironmentSection {
                                         + " unexpected difference.",
                                 all.names(),
                                 all.times()),
-                        Targets.settings("Identical", all.identical())));
+                        Conduct.folded("Identical", all.identical())));
     }
 
     private static Section differing(

@@ -149,11 +149,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
     }
 
     private static OptionalDouble ratio(String value) {
-        try {
-            double ratio = Double.parseDouble(value);
-            return ratio > 0 && Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
+        OptionalDouble ratio = Numbers.parsed(value);
+        return ratio.orElse(0) > 0 ? ratio : OptionalDouble.empty();
     }
 }

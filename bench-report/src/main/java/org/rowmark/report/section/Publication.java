@@ -112,7 +112,9 @@ public record Publication(
                 String.join("\n", conditions),
                 List.of(
                         DataTable.ofTexts(
-                                List.of("workload", "configuration", "ours, with 95 % interval", "published"), 4, pairs(table)),
+                                List.of("workload", "configuration", "ours, with 95 % interval", "published"),
+                                4,
+                                pairs(table)),
                         new Section(
                                         "All " + rows.size() + " rows as published",
                                         "",
@@ -140,10 +142,6 @@ public record Publication(
     }
 
     private static double number(List<String> cells, int column) {
-        try {
-            return column < cells.size() ? Double.parseDouble(cells.get(column)) : Double.NaN;
-        } catch (NumberFormatException e) {
-            return Double.NaN;
-        }
+        return column < cells.size() ? Numbers.parsed(cells.get(column)).orElse(Double.NaN) : Double.NaN;
     }
 }

@@ -67,16 +67,8 @@ public record Rate(
                 perSecond(values, NamedMetrics.BACKUP),
                 Means.mean(values.named(NamedMetrics.DATABASE)),
                 perSecond(values, NamedMetrics.DATABASE),
-                asked(cell.keys().getOrDefault(PAGE_SIZE, "")),
+                Numbers.parsed(cell.keys().getOrDefault(PAGE_SIZE, "")),
                 new TreeSet<>(values.named(NamedMetrics.PAGE_SIZE).values()));
-    }
-
-    private static OptionalDouble asked(String pageSize) {
-        try {
-            return OptionalDouble.of(Double.parseDouble(pageSize));
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
     }
 
     private static Interval perSecond(CellValues values, String size) {

@@ -1,16 +1,15 @@
 package org.rowmark.report.write;
 
-import org.rowmark.stats.Comparison.Better;
-import java.util.function.Function;
-import java.util.function.BiFunction;
-import java.util.Collection;
 import de.siegmar.fastcsv.writer.CsvWriter;
 import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.RatioResult;
@@ -18,6 +17,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
+import org.rowmark.stats.Comparison.Better;
 
 /**
  * comparison.csv: a line per row of the comparison tables, numbers with twelve digits, nothing where nothing is known.
@@ -25,7 +25,11 @@ import org.rowmark.report.model.View;
  */
 public final class CsvReport {
     private static final List<Column> COLUMNS = List.of(
-            text("metric", row -> row.line().metric().isScore() ? "score" : row.line().metric().name()),
+            text(
+                    "metric",
+                    row -> row.line().metric().isScore()
+                            ? "score"
+                            : row.line().metric().name()),
             text("unit", row -> row.line().unit()),
             text("better", row -> row.line().metric().better() == Better.HIGHER ? "higher" : "lower"),
             text("column", row -> row.b().column()),
@@ -43,13 +47,16 @@ public final class CsvReport {
             result("p", "", with -> number(with.comparison().p())),
             result("p_holm", "", with -> number(with.adjustedP())),
             result("detectable_effect", "", with -> number(with.detectable().orElse(Double.NaN))),
-            result("verdict", "", with -> with.hasVerdict() ? with.verdict().word().name() : ""),
+            result(
+                    "verdict",
+                    "",
+                    with -> with.hasVerdict() ? with.verdict().word().name() : ""),
             result("order", "", with -> with.comparison().design().order().name()),
             result("replicate", "", with -> with.comparison().design().unit().name()),
             new Column(
                     "notes",
-                    (row, margin) -> harmless(
-                            row.result().isPresent() ? String.join("; ", row.notes(margin)) : row.problem())));
+                    (row, margin) ->
+                            harmless(row.result().isPresent() ? String.join("; ", row.notes(margin)) : row.problem())));
 
     /** A spreadsheet runs what begins so. */
     private static final String FORMULA_STARTS = "=+-@\t\r";

@@ -13,13 +13,11 @@ import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Conduct;
 import org.rowmark.report.section.EveryRound;
-import org.rowmark.report.section.Reproduction;
-import org.rowmark.report.section.Targets;
 
 /** A comparison as a comment on a change: the answer first, then the table, and folded what few want to read. */
 public final class PullRequestComment {
     private static final Set<String> FOLDED =
-            Set.of(Conduct.HEADING, Targets.HEADING, EveryRound.HEADING, Reproduction.HEADING);
+            Set.of(Conduct.HEADING, Conduct.TARGETS, EveryRound.HEADING, Conduct.REPRODUCTION);
 
     private final Markdown out = new Markdown();
     private final MarkdownReport parts = new MarkdownReport(out);
