@@ -36,7 +36,7 @@ class RestoreViewTest {
     private static final View VIEW = RestoreDemo.view();
 
     @Test
-    void the_run_says_what_makes_its_lines_and_columns() {
+    void the_run_defines_its_lines_and_columns() {
         ComparisonTable table = VIEW.table();
         assertThat(table.columnKey()).isEqualTo("way");
         assertThat(table.baselineName()).isEqualTo(RestoreDemo.SERVICE);
@@ -48,7 +48,7 @@ class RestoreViewTest {
     }
 
     @Test
-    void a_run_that_says_how_it_is_shown_shows_its_matrix_first() {
+    void a_run_with_a_view_of_its_own_shows_its_matrix_first() {
         Document page = Jsoup.parse(HtmlReport.of(Demos.model(VIEW)));
         assertThat(page.select("h2").eachText())
                 .startsWith("At a glance", "Comparison", "Over all workloads", "Phases")
@@ -76,7 +76,7 @@ class RestoreViewTest {
     }
 
     @Test
-    void targets_side_by_side_are_not_told_apart_again_by_their_settings() {
+    void targets_side_by_side_are_not_distinguished_again_by_their_settings() {
         ComparisonTable table = view(Optional.empty(), Optional.of("target")).table();
         assertThat(table.lines())
                 .hasSize(12)
@@ -122,7 +122,7 @@ class RestoreViewTest {
     }
 
     @Test
-    void the_order_is_told_as_it_was() {
+    void the_order_is_reported_as_it_was() {
         assertThat(List.of(RoundOrder.SEQUENTIAL, RoundOrder.BRACKETED, RoundOrder.INTERLEAVED))
                 .allSatisfy(order -> assertThat(
                                 Provenance.of(RestoreDemo.ordered(order)).procedureOf("Order"))
@@ -130,7 +130,7 @@ class RestoreViewTest {
     }
 
     @Test
-    void two_restore_runs_are_compared_by_what_their_settings_say(@TempDir Path temp) throws IOException {
+    void two_restore_runs_are_compared_by_their_settings(@TempDir Path temp) throws IOException {
         Path before = Files.createDirectory(temp.resolve("before"));
         Path after = Files.createDirectory(temp.resolve("after"));
         Saved.save(RestoreDemo.run(), before);

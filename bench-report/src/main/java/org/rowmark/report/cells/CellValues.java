@@ -24,10 +24,10 @@ import org.rowmark.util.LatencyHistogram;
  * @param mode JMH's short name of the mode, empty without samples
  * @param unit unit of the score, empty without samples
  * @param score by round
- * @param starts when the cell was measured, by round; empty where nobody wrote it down
+ * @param starts when the cell was measured, by round; empty where it was not recorded
  * @param serverStarts on which start of its server the cell was measured, by round; 0 or nothing where Rowmark did not
  *     start it
- * @param latencies times of the single operations in nanoseconds, by round; empty where none were written down
+ * @param latencies times of the single operations in nanoseconds, by round; empty where none were recorded
  * @param secondary further metrics that follow from the score, such as rows/s, by shown unit, then by round
  * @param counters what else was counted, per operation where it counts events, by shown unit, then by round
  * @param named what the report knows by its name, see {@link NamedMetrics}, in its unit, by name, then by round
@@ -111,7 +111,7 @@ public record CellValues(
                 mode, unit, other, starts, serverStarts, Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE);
     }
 
-    /** Values by round of a metric known by its name; empty where the cell does not tell it. */
+    /** Values by round of a metric known by its name; empty where the cell does not report it. */
     public Map<Integer, Double> named(String metric) {
         return named.getOrDefault(metric, Map.of());
     }
@@ -136,7 +136,7 @@ public record CellValues(
         return histograms.isEmpty() ? Optional.empty() : Optional.of(Percentiles.of(histograms));
     }
 
-    /** Units of the further metrics by name; a profiler need not tell each in every iteration. */
+    /** Units of the further metrics by name; a profiler need not report each in every iteration. */
     private static Map<String, String> units(Map<Integer, List<Sample>> byRound) {
         Map<String, String> units = new HashMap<>();
         byRound.values()

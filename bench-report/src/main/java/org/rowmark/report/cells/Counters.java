@@ -12,11 +12,11 @@ import org.rowmark.result.Sample;
 
 /**
  * What the server, its processes and the measuring process counted for one cell, see {@link CounterName}. They are neither
- * scores nor rates, whatever unit they share with one. Of one file an iteration that tells others counts as 0: samples
+ * scores nor rates, whatever unit they share with one. Of one file an iteration that reports others counts as 0: samples
  * leave out files in which nothing was counted.
  *
- * @param byMetric by the name that the metric has in samples, sorted; without what nobody tells
- * @param operations of the measured iterations by round; empty where nobody tells
+ * @param byMetric by the name that the metric has in samples, sorted; without what is not reported
+ * @param operations of the measured iterations by round; empty where they are not known
  */
 public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> operations) {
     public static final Counters NONE = new Counters(Map.of(), Map.of());
@@ -38,21 +38,21 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
         Map<String, String> ofFiles = ofFiles(metrics);
         Map<Integer, Long> operations = new TreeMap<>();
         byRound.forEach((round, samples) -> {
-            Map<String, Long> telling = new HashMap<>();
+            Map<String, Long> reporting = new HashMap<>();
             for (Sample sample : samples) {
-                Set<String> told = new HashSet<>();
+                Set<String> reported = new HashSet<>();
                 sample.secondary().forEach((name, metric) -> {
                     Sums sum = sums.get(name);
                     if (sum != null && Double.isFinite(metric.score())) {
                         sum.add(metric, sample.operations());
-                        told.add(ofFiles.getOrDefault(name, name));
+                        reported.add(ofFiles.getOrDefault(name, name));
                     }
                 });
-                told.forEach(name -> telling.merge(name, sample.operations(), Long::sum));
+                reported.forEach(name -> reporting.merge(name, sample.operations(), Long::sum));
                 operations.merge(round, sample.operations(), Long::sum);
             }
             sums.forEach((name, sum) ->
-                    sum.end(round, ofFiles.containsKey(name) ? telling.getOrDefault(ofFiles.get(name), 0L) : 0));
+                    sum.end(round, ofFiles.containsKey(name) ? reporting.getOrDefault(ofFiles.get(name), 0L) : 0));
         });
         Map<String, CounterSeries> counted = new TreeMap<>();
         sums.forEach((name, sum) -> {
@@ -72,7 +72,7 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
         return ofFiles;
     }
 
-    /** Of means by replicate, where nobody tells more. */
+    /** Of means by replicate, where no more is known. */
     static CounterSeries of(String unit, Map<Integer, Double> rounds) {
         boolean isPerOperation = unit.endsWith(PER_OPERATION);
         return new CounterSeries(
@@ -85,7 +85,7 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
         return byMetric.isEmpty();
     }
 
-    /** Values by round; empty where nobody tells them. */
+    /** Values by round; empty where they are not reported. */
     public Map<Integer, Double> rounds(String metric) {
         CounterSeries counted = byMetric.get(metric);
         return counted == null ? Map.of() : counted.rounds();
@@ -127,13 +127,13 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
         }
 
         /**
-         * @param telling of one file: operations of the iterations that tell it of any file or of all, since an iteration
+         * @param reporting of one file: operations of the iterations that report it of any file or of all, since an iteration
          *     leaves out files in which nothing was counted; else 0
          */
-        private void end(int round, long telling) {
+        private void end(int round, long reporting) {
             if (weight > 0) {
-                rounds.put(round, sum / (isPerOperation() ? Math.max(weight, telling) : weight));
-            } else if (telling > 0) {
+                rounds.put(round, sum / (isPerOperation() ? Math.max(weight, reporting) : weight));
+            } else if (reporting > 0) {
                 idle.add(round);
             }
             sum = 0;

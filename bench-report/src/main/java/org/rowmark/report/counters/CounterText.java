@@ -74,7 +74,7 @@ public final class CounterText {
         return NAMES.getOrDefault(name, name.replace('-', ' '));
     }
 
-    /** Kinds one after the other, in each first what all databases are asked for, and of that all files before one. */
+    /** Kinds one after the other, in each first what all databases should report, and of that all files before one. */
     public static Comparator<CounterName> byOrder() {
         return Comparator.<CounterName>comparingInt(counter -> CounterName.KINDS.indexOf(counter.kind()))
                 .thenComparingInt(counter -> ORDER.contains(counter.name()) ? ORDER.indexOf(counter.name()) : 99)

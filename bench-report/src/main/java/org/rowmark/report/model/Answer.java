@@ -11,7 +11,7 @@ import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.VerdictLabel;
 
 /**
- * What a comparison says of one configuration, the first thing that a reader sees.
+ * The result of a comparison for one configuration, the first thing that a reader sees.
  *
  * @param sentence over all lines, or of the only one
  * @param tally how many rows have which word, in the order of the verdicts; empty where {@code sentence} is of one line

@@ -17,14 +17,14 @@ import org.rowmark.report.section.Sections;
 import org.rowmark.result.RunRecord;
 
 /**
- * A question, what was measured to answer it, and the answer: everything that a report says, computed once.
+ * A question, what was measured to answer it, and the answer: the whole content of a report, computed once.
  *
  * @param question one line
  * @param when start, and how long it took
  * @param badges marks beside the headline
- * @param answers what the comparison says, a configuration each
+ * @param answers results of the comparison, a configuration each
  * @param results the comparison and what it was made of
- * @param sections what stands around the comparison, in its order
+ * @param sections the sections around the comparison, in their order
  */
 public record View(
         String question,
@@ -43,7 +43,7 @@ public record View(
         return results.table();
     }
 
-    /** Those that stand before the comparison, or after it, and have something to show. */
+    /** Those before the comparison, or after it, that have something to show. */
     public List<Section> sections(boolean isFirst) {
         return sections.stream()
                 .filter(section -> !section.isEmpty() && (section.look() == Section.Look.FIRST) == isFirst)
@@ -59,14 +59,14 @@ public record View(
         return table().hasVerdicts();
     }
 
-    /** What must stand beside percentiles; empty where there are none. */
+    /** The kind of load, to be shown beside percentiles; empty where there are none. */
     public String loadOfPercentiles() {
         boolean hasPercentiles =
                 table().lines().stream().anyMatch(line -> !line.metric().isScore());
         return hasPercentiles ? "Percentiles: " + results.load() + "." : "";
     }
 
-    /** What the last A/A of the machine says; empty if there is none. */
+    /** The noise floor by the last A/A of the machine; empty if there is none. */
     public List<String> noise() {
         return results.runs().stream()
                 .flatMap(run -> run.manifest().noiseFloor().stream())
@@ -84,7 +84,7 @@ public record View(
                 .toList();
     }
 
-    /** Names of all columns with their durability, where somebody says it; several where a column has several targets. */
+    /** Names of all columns with their durability, where it is known; several where a column has several targets. */
     public Map<String, String> durability() {
         Map<String, Set<String>> durability = new LinkedHashMap<>();
         for (Case line : table().lines()) {

@@ -43,7 +43,7 @@ public final class EveryRound {
     static Section figures(Results results) {
         return Section.ofFigures(
                 "Replicates",
-                "Every round as a point, values of the same round joined; hollow points stand far apart and are counted like"
+                "Every round as a point, values of the same round joined; hollow points are outlying and are counted like"
                         + " the others.",
                 results.table().lines().stream().filter(Case::isMeasured).toList(),
                 line -> new Figure(line.title(), id -> StripPlot.plot(id, data(line)), Figure.ELSEWHERE));

@@ -14,7 +14,7 @@ import org.rowmark.report.format.Numbers;
 
 /**
  * Counters of files, run by run: the published ones and ours, in the same columns. A table for each kind of file. Only
- * where pages are filled: elsewhere the means say enough.
+ * where pages are filled: elsewhere the means are enough.
  */
 final class FileIoTables {
     private static final String PLATFORM = "platform";

@@ -31,7 +31,7 @@ public final class HeatMap {
         header.addAll(table.columns());
         Section section = new Section(
                 "At a glance",
-                "Ratios to the baseline, more than 1× is better; colour only where the verdict says faster or slower."
+                "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or slower."
                         + (lines > MOST_LINES ? " The first " + MOST_LINES + " of " + lines + " lines." : ""),
                 List.of(new DataTable(header, header.size(), isWorthIt ? rows(table) : List.of())));
         return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;

@@ -15,7 +15,7 @@ import org.rowmark.report.section.DataTable.TableCell;
 /**
  * Keys that name cells in a table of their own, a column each: what makes the columns of the comparison, so that a
  * configuration has one name everywhere, those of its lines that are not the same everywhere, and what else it takes to
- * tell two cells apart.
+ * distinguish two cells.
  *
  * @param names of the keys, at least one
  */
@@ -42,7 +42,7 @@ record KeyColumns(List<String> names) {
         others.remove(without);
         others.removeAll(names);
         for (String key : others) {
-            if (tellsApart(key, names, cells)) {
+            if (distinguishes(key, names, cells)) {
                 names.add(key);
             }
         }
@@ -50,7 +50,7 @@ record KeyColumns(List<String> names) {
     }
 
     /** Whether two cells that agree in all names differ in the key. */
-    private static boolean tellsApart(String key, Set<String> names, List<Map<String, String>> cells) {
+    private static boolean distinguishes(String key, Set<String> names, List<Map<String, String>> cells) {
         Map<List<String>, String> values = new HashMap<>();
         return cells.stream().anyMatch(cell -> {
             List<String> known = names.stream().map(name -> value(cell, name)).toList();

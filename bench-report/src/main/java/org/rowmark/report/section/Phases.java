@@ -29,16 +29,16 @@ import org.rowmark.stats.Interval;
 public record Phases(Case line, List<String> names, List<Parts> parts) {
 
     /**
-     * One column. Where a phase has a value in a round, so has every other phase that the column tells.
+     * One column. Where a phase has a value in a round, so has every other phase of the column.
      *
      * @param side the column
      * @param whole seconds of one operation, over all its rounds
-     * @param phases seconds by metric; empty where it tells none
+     * @param phases seconds by metric; empty where none is reported
      * @param other what no phase explains: the rest of each round, its mean over the rounds; less than 0 where phases overlap
      */
     public record Parts(ColumnValue side, Interval whole, Map<String, Interval> phases, Interval other) {}
 
-    /** Of the lines in which some column tells phases of a score in seconds. */
+    /** Of the lines in which some column has phases of a score in seconds. */
     public static List<Phases> of(ComparisonTable table) {
         List<Phases> all = new ArrayList<>();
         for (Case line : table.lines()) {
@@ -97,7 +97,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                                 .toList());
     }
 
-    /** They get the colours that are told apart best. */
+    /** The first colours are the easiest to distinguish. */
     private static List<String> longestFirst(List<Phases> all) {
         Map<String, Double> seconds = new TreeMap<>();
         all.stream()

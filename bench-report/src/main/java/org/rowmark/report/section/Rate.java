@@ -35,7 +35,7 @@ public record Rate(
         Interval databaseMegabytesPerSecond,
         OptionalDouble pageSizeAsked,
         SortedSet<Double> pageSizesGot) {
-    /** The parameter that asks for a page size. */
+    /** The parameter that sets a page size. */
     static final String PAGE_SIZE = "pageSize";
 
     /** Metrics that rates show. */
@@ -75,7 +75,7 @@ public record Rate(
         return Means.mean(Means.quotient(Means.scaled(values.named(size), 1 / MEGABYTE), NamedMetrics.seconds(values)));
     }
 
-    /** Whether some round of a cell got another page size than was asked for. */
+    /** Whether some round of a cell got another page size than the one set. */
     static boolean isOtherPage(Cell cell) {
         return of(cell).isOtherPage();
     }

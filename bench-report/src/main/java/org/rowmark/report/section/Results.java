@@ -21,7 +21,7 @@ import org.rowmark.result.RunRecord;
  * @param sources what was measured, where and how: one run, or the two sides of a comparison
  * @param differences of the environments
  * @param cells what the table was made of
- * @param runs where the cells are from; none for files of somebody else's
+ * @param runs where the cells are from; none for files of other tools
  * @param publications figures of others on the same question
  */
 public record Results(
@@ -33,18 +33,18 @@ public record Results(
         List<RunRecord> runs,
         List<Publication> publications) {
 
-    /** Whether a run says how it wants to be shown: its matrix is then the first thing that it shows. */
+    /** Whether a run sets how it is shown: its matrix comes first then. */
     boolean hasOwnView() {
         return runs.stream().anyMatch(run -> run.manifest().request().view().isPresent());
     }
 
     /** Who decides when the next operation begins, in words. */
     public String load() {
-        String told = runs.stream()
+        String loads = runs.stream()
                 .map(run -> run.manifest().method().load())
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return told.isEmpty() ? MeasurementMethod.CLOSED_LOOP : told; // JMH knows no other
+        return loads.isEmpty() ? MeasurementMethod.CLOSED_LOOP : loads; // JMH knows no other
     }
 
     /** Size of the data, 1 is the published one; empty where no workload has a scale. */

@@ -99,7 +99,7 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
                 .collect(Collectors.joining(" "));
     }
 
-    /** Empty too where the cell got another page size than it asked for: it is no point at what it asked for. */
+    /** Empty too where the cell got another page size than the one set: it is no point of that page size. */
     private static OptionalDouble value(Cell cell, String parameter) {
         boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
         return isOther ? OptionalDouble.empty() : Numbers.parsed(cell.keys().getOrDefault(parameter, ""));

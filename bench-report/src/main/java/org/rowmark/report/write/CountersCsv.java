@@ -16,7 +16,7 @@ import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 
 /**
- * counters.csv: a line per counter of a configuration and round, numbers with twelve digits; no line for what nobody tells.
+ * counters.csv: a line per counter of a configuration and round, numbers with twelve digits; no line for what is not reported.
  * The columns are in docs/files.md.
  */
 public final class CountersCsv {

@@ -139,7 +139,7 @@ public final class TextReport {
         return " ".repeat(columns - PlainText.columns(value)) + value;
     }
 
-    /** A reason is told to its end, for its end says what to do. */
+    /** A reason is never cut: what to do is at its end. */
     private void wrapped(String start, String reason) {
         String indent = " ".repeat(PlainText.columns(PlainText.clean(start)));
         List<String> lines = PlainText.wrap(reason, WIDTH - indent.length());
