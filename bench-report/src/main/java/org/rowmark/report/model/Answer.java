@@ -86,11 +86,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     }
 
     private static int rank(VerdictLabel label) {
-        for (int rank = 0; rank < ORDER.size(); rank++) {
-            if (label.word().startsWith(ORDER.get(rank))) {
-                return rank;
-            }
-        }
-        return ORDER.size();
+        return (int)
+                ORDER.stream().takeWhile(word -> !label.word().startsWith(word)).count();
     }
 }

@@ -5,8 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.rowmark.report.compare.Case;
+import java.util.stream.Collectors;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.NoiseFloorText;
@@ -86,18 +85,16 @@ public record View(
 
     /** Names of all columns with their durability, where it is known; several where a column has several targets. */
     public Map<String, String> durability() {
-        Map<String, Set<String>> durability = new LinkedHashMap<>();
-        for (Case line : table().lines()) {
-            for (ColumnValue side : line.columnValues()) {
-                if (!side.cell().durability().isEmpty()) {
-                    durability
-                            .computeIfAbsent(side.column(), of -> new LinkedHashSet<>())
-                            .add(side.cell().durability());
-                }
-            }
-        }
-        Map<String, String> texts = new LinkedHashMap<>();
-        durability.forEach((column, all) -> texts.put(column, String.join("; ", all)));
-        return texts;
+        Map<String, String> durability = new LinkedHashMap<>();
+        table().lines().stream()
+                .flatMap(line -> line.columnValues().stream())
+                .filter(side -> !side.cell().durability().isEmpty())
+                .collect(Collectors.groupingBy(
+                        ColumnValue::column,
+                        LinkedHashMap::new,
+                        Collectors.mapping(
+                                side -> side.cell().durability(), Collectors.toCollection(LinkedHashSet::new))))
+                .forEach((column, all) -> durability.put(column, String.join("; ", all)));
+        return durability;
     }
 }

@@ -70,7 +70,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
      * @param adjustedP its p after Holm over the findings that need a verdict
      * @param margin δ
      */
-    static FindingMark of(String value, FindingRatio ours, double adjustedP, double margin) {
+    static FindingMark of(String value, FindingPairs.Ratio ours, double adjustedP, double margin) {
         Comparison comparison = ours.comparison();
         if (comparison.n() < Verdict.LEAST_ROUNDS) {
             int missing = Verdict.LEAST_ROUNDS - comparison.n();
@@ -99,7 +99,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
     }
 
     /** Of a direction, and of the ratio 1, which means no difference. */
-    private static FindingMark ofVerdict(String value, FindingRatio ours, Verdict verdict, double margin) {
+    private static FindingMark ofVerdict(String value, FindingPairs.Ratio ours, Verdict verdict, double margin) {
         String more = ours.better() == Better.LOWER ? SLOWER : FASTER;
         String less = ours.better() == Better.LOWER ? FASTER : SLOWER;
         boolean isSame = ratio(value).isPresent();

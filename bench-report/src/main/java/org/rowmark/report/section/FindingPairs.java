@@ -7,11 +7,21 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.MetricUnit;
+import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Replicates;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures.Finding;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Design;
+import org.rowmark.stats.GeometricMean;
+import org.rowmark.stats.Verdict;
 
 /**
  * Cells of a run that a published finding is about, two by two: the dividend and the divisor of a ratio, alike in all keys that the
@@ -25,6 +35,19 @@ record FindingPairs(List<Pair> pairs, String reason) {
 
     /** The ratio is {@code over} to {@code under}. */
     record Pair(Cell over, Cell under) {}
+
+    /**
+     * The ratio of a finding as this run has it: of the metric itself, whichever way it is better. The geometric mean over pairs
+     * within each round with the paired interval; where the rounds of a pair do not lie in common, the ratio of the two arms'
+     * geometric means with Welch's interval.
+     *
+     * @param comparison over to under
+     * @param pairs how many count: where some have the rounds that a word takes, those that do not are left out
+     * @param all how many there are
+     * @param cap what a word must be followed by, for example {@code one start}; mostly empty
+     * @param better which way the metric is better
+     */
+    record Ratio(Comparison comparison, int pairs, int all, String cap, Better better) {}
 
     static FindingPairs of(Finding finding, List<Cell> cells, Manifest manifest) {
         if (finding.over().isEmpty() || finding.under().isEmpty()) {
@@ -85,6 +108,60 @@ record FindingPairs(List<Pair> pairs, String reason) {
                         .findFirst()
                         .map(problem -> ": " + problem)
                         .orElse(""));
+    }
+
+    /** Of at least one pair. */
+    Ratio ratio(Finding finding) {
+        Function<Cell, Replicates> series = cell -> Replicates.of(new ColumnValue("", cell, values(cell, finding)));
+        boolean isPaired = true;
+        String cap = "";
+        Map<String, Map<Integer, Double>> logRatios = new TreeMap<>();
+        for (Pair pair : pairs) {
+            Replicates over = series.apply(pair.over());
+            Replicates under = series.apply(pair.under());
+            isPaired &= Design.Order.of(under.starts(), over.starts()) != Design.Order.APART;
+            cap = cap.isEmpty()
+                    ? under.unit().cap()
+                            + (over.unit() == under.unit() ? "" : over.unit().cap())
+                    : cap;
+            logRatios.put(
+                    String.valueOf(logRatios.size()),
+                    Comparison.logRatios(under.values(), over.values(), Better.HIGHER));
+        }
+        Better better = finding.metric().isEmpty()
+                ? MetricUnit.better(pairs.get(0).over().values().mode())
+                : Better.LOWER;
+        if (isPaired) {
+            GeometricMean mean = GeometricMean.of(enough(logRatios));
+            return new Ratio(mean.comparison(), mean.rows().size(), pairs.size(), cap, better);
+        }
+        Comparison apart = Comparison.unpaired(
+                arm(pairs.stream().map(Pair::under).map(series).toList()),
+                arm(pairs.stream().map(Pair::over).map(series).toList()),
+                Better.HIGHER);
+        return new Ratio(apart, pairs.size(), pairs.size(), cap, better);
+    }
+
+    private static Map<String, Map<Integer, Double>> enough(Map<String, Map<Integer, Double>> logRatios) {
+        Map<String, Map<Integer, Double>> enough = new TreeMap<>(logRatios);
+        enough.values().removeIf(ofPair -> ofPair.size() < Verdict.LEAST_ROUNDS);
+        return enough.isEmpty() ? logRatios : enough;
+    }
+
+    /** Geometric means within rounds that all have. */
+    private static Map<Integer, Double> arm(List<Replicates> all) {
+        Map<Integer, Double> arm = new HashMap<>();
+        for (int round : all.get(0).values().keySet()) {
+            if (all.stream().allMatch(series -> series.values().getOrDefault(round, 0.0) > 0)) {
+                arm.put(
+                        round,
+                        Math.exp(all.stream()
+                                .mapToDouble(series -> Math.log(series.values().get(round)))
+                                .average()
+                                .orElseThrow()));
+            }
+        }
+        return arm;
     }
 
     /** Values by round; empty where the cell does not report the metric. */

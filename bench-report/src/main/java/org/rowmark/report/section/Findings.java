@@ -32,7 +32,8 @@ record Findings(String title, List<FindingRow> rows) {
      * @param ours empty where there is no answer
      * @param mark whether it holds
      */
-    record FindingRow(Finding finding, Map<String, String> published, Optional<FindingRatio> ours, FindingMark mark) {
+    record FindingRow(
+            Finding finding, Map<String, String> published, Optional<FindingPairs.Ratio> ours, FindingMark mark) {
         private static FindingRow without(Finding finding, Map<String, String> published, String reason) {
             return new FindingRow(
                     finding, published, Optional.empty(), new FindingMark(FindingMark.Word.CANNOT, reason));
@@ -75,7 +76,7 @@ record Findings(String title, List<FindingRow> rows) {
 
         /** {@code same direction, ours 18×}, with what the mark must be followed by. */
         String detail() {
-            String cap = ours.map(FindingRatio::cap).orElse("");
+            String cap = ours.map(FindingPairs.Ratio::cap).orElse("");
             return cap.isEmpty() || mark.detail().isEmpty() ? cap + mark.detail() : mark.detail() + "; " + cap;
         }
 
@@ -135,7 +136,7 @@ record Findings(String title, List<FindingRow> rows) {
         if (pairs.pairs().isEmpty()) {
             return FindingRow.without(finding, published, pairs.reason());
         }
-        FindingRatio ratio = FindingRatio.of(pairs.pairs(), finding);
+        FindingPairs.Ratio ratio = pairs.ratio(finding);
         FindingRow row = FindingRow.without(finding, published, "its cells have no round in common");
         return ratio.comparison().n() == 0 ? row : new FindingRow(finding, published, Optional.of(ratio), row.mark());
     }
@@ -172,7 +173,7 @@ record Findings(String title, List<FindingRow> rows) {
 
     private Stream<Map<String, Object>> data() {
         return rows.stream().map(row -> {
-            Optional<Comparison> ours = row.ours().map(FindingRatio::comparison);
+            Optional<Comparison> ours = row.ours().map(FindingPairs.Ratio::comparison);
             Map<String, Object> data = new LinkedHashMap<>();
             data.put("title", title);
             data.put("name", row.finding().name());
@@ -186,7 +187,7 @@ record Findings(String title, List<FindingRow> rows) {
             data.put("low", ours.map(Comparison::low));
             data.put("high", ours.map(Comparison::high));
             data.put("n", ours.map(Comparison::n).orElse(0));
-            data.put("pairs", row.ours().map(FindingRatio::pairs).orElse(0));
+            data.put("pairs", row.ours().map(FindingPairs.Ratio::pairs).orElse(0));
             data.put("mark", row.mark().word());
             data.put("detail", row.detail());
             data.put("moreRounds", row.mark().moreRounds());

@@ -2,7 +2,7 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.TimeUnits;
@@ -74,14 +74,11 @@ final class LatencyFigures {
     }
 
     private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {
-        List<PercentileCurve.Point> points = new ArrayList<>();
-        for (double percentile : DRAWN) {
-            OptionalDouble nanos = times.at(percentile);
-            if (nanos.isPresent()) {
-                points.add(new PercentileCurve.Point(percentile, nanos.getAsDouble() / unit.nanos()));
-            }
-        }
-        return points;
+        return DoubleStream.of(DRAWN)
+                .filter(percentile -> times.at(percentile).isPresent())
+                .mapToObj(percentile -> new PercentileCurve.Point(
+                        percentile, times.at(percentile).getAsDouble() / unit.nanos()))
+                .toList();
     }
 
     private static List<String> header(TimeUnits unit) {

@@ -5,13 +5,12 @@ import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.rowmark.report.cells.CounterSeries;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 
@@ -30,13 +29,8 @@ public final class CountersCsv {
 
     /** Into a file rather than a text: a large run has millions of them. */
     public static void write(ReportModel model, Writer out) throws IOException {
-        Set<String> keys = new LinkedHashSet<>();
-        model.views()
-                .forEach(view -> view.table()
-                        .linesWithCounters()
-                        .forEach(line -> keys.addAll(line.key().parameters().keySet())));
-        List<String> header = new ArrayList<>(List.of("question", "workload"));
-        keys.forEach(key -> header.add(CsvReport.harmless(key)));
+        List<String> keys = CsvReport.keys(model, ComparisonTable::linesWithCounters);
+        List<String> header = CsvReport.header(keys);
         header.addAll(List.of("column", "counter", "unit", "round", "value"));
         try (CsvWriter writer =
                 CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {

@@ -10,8 +10,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
+import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
@@ -76,13 +79,8 @@ public final class CsvReport {
     }
 
     public static String of(ReportModel model) {
-        List<String> keys = model.views().stream()
-                .flatMap(view -> view.table().lines().stream())
-                .flatMap(line -> line.key().parameters().keySet().stream())
-                .distinct()
-                .toList();
-        List<String> header = new ArrayList<>(List.of("question", "workload"));
-        keys.forEach(key -> header.add(harmless(key)));
+        List<String> keys = keys(model, ComparisonTable::lines);
+        List<String> header = header(keys);
         COLUMNS.forEach(column -> header.add(column.name()));
         StringWriter text = new StringWriter();
         try (CsvWriter writer =
@@ -100,6 +98,21 @@ public final class CsvReport {
             throw new UncheckedIOException(e);
         }
         return text.toString();
+    }
+
+    /** Names of the parameters that some of the lines have. */
+    static List<String> keys(ReportModel model, Function<ComparisonTable, List<Case>> lines) {
+        return model.views().stream()
+                .flatMap(view -> lines.apply(view.table()).stream())
+                .flatMap(line -> line.key().parameters().keySet().stream())
+                .distinct()
+                .toList();
+    }
+
+    /** Of what every row begins with. */
+    static List<String> header(List<String> keys) {
+        return Stream.concat(Stream.of("question", "workload"), keys.stream().map(CsvReport::harmless))
+                .collect(Collectors.toCollection(ArrayList::new));
     }
 
     /** What every row begins with: the question, the workload and its parameters. */

@@ -4,7 +4,6 @@ import static org.rowmark.report.write.Markdown.escape;
 
 import java.util.Comparator;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
@@ -60,20 +59,13 @@ public final class PullRequestComment {
             out.line("### ", sentence).line();
             return;
         }
-        out.line(
-                        "### ",
-                        answer.tally().stream()
-                                .sorted(Comparator.comparing(PullRequestComment::isNotWorse))
-                                .map(of -> of.count() + " " + escape(of.label().text()))
-                                .collect(Collectors.joining(", ")))
+        Comparator<Answer.Tally> worseFirst =
+                Comparator.comparing(tally -> !tally.label().style().equals("worse"));
+        out.line("### ", MarkdownReport.tally(answer.tally().stream().sorted(worseFirst)))
                 .line();
         out.line(sentence).line();
         if (!answer.leftOut().isEmpty()) {
             out.line(escape(answer.leftOutText())).line();
         }
-    }
-
-    private static boolean isNotWorse(Answer.Tally tally) {
-        return !tally.label().style().equals("worse");
     }
 }

@@ -110,6 +110,6 @@ class FindingMarkTest {
         double sd = Math.log(high / ratio) * Math.sqrt(n) / t;
         double p = low > 1 || high < 1 ? 0.001 : 0.5;
         Comparison comparison = new Comparison(ratio, low, high, n, p, sd);
-        return FindingMark.of(published, new FindingRatio(comparison, 1, 1, "", better), p, MARGIN);
+        return FindingMark.of(published, new FindingPairs.Ratio(comparison, 1, 1, "", better), p, MARGIN);
     }
 }
