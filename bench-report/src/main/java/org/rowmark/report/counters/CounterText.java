@@ -33,21 +33,14 @@ public final class CounterText {
             "client", "measuring process");
 
     /** Where it is not the name itself. */
-    private static final Map<String, String> NAMES = Map.of(
-            READ_TIME,
-            "read stall",
-            WRITE_TIME,
-            "write stall",
-            CPU_TIME,
-            "CPU time",
-            "cpu-load",
-            "CPU load",
-            "gc-time",
-            "GC time",
-            "gc-count",
-            "GCs",
-            SIZE,
-            "size at the end");
+    private static final Map<String, String> NAMES = Map.ofEntries(
+            Map.entry(READ_TIME, "read stall"),
+            Map.entry(WRITE_TIME, "write stall"),
+            Map.entry(CPU_TIME, "CPU time"),
+            Map.entry("cpu-load", "CPU load"),
+            Map.entry("gc-time", "GC time"),
+            Map.entry("gc-count", "GCs"),
+            Map.entry(SIZE, "size at the end"));
 
     private static final List<String> ORDER = List.of(
             CPU_TIME,
@@ -109,7 +102,7 @@ public final class CounterText {
 
     /** The unit that a value is shown in, for example {@code MB} of bytes; empty for a count. */
     public static String shown(double value, String unit) {
-        if (unit.equals("bytes") || unit.equals("B")) {
+        if (isBytes(unit)) {
             int thousands = value >= 1000 ? (int) (Math.log10(value) / 3) : 0;
             return BYTES.get(Math.min(BYTES.size() - 1, thousands));
         }
@@ -118,6 +111,10 @@ public final class CounterText {
 
     /** What a value is divided by to be in that unit. */
     public static double factor(String shown, String unit) {
-        return unit.equals("bytes") || unit.equals("B") ? Math.pow(1000, BYTES.indexOf(shown)) : 1;
+        return isBytes(unit) ? Math.pow(1000, BYTES.indexOf(shown)) : 1;
+    }
+
+    private static boolean isBytes(String unit) {
+        return unit.equals("bytes") || unit.equals("B");
     }
 }

@@ -16,6 +16,7 @@ import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.Sentence;
 import org.rowmark.report.model.View;
 
 /** The comparison as an aligned table for a terminal, at most {@value #WIDTH} columns wide. */
@@ -57,14 +58,13 @@ public final class TextReport {
 
     /** The sentence over all lines, where there is one. */
     private void overall(View view) {
-        List<Answer> whole = view.answers().stream()
+        List<Sentence> whole = view.answers().stream()
                 .filter(answer -> !answer.tally().isEmpty())
+                .map(Answer::sentence)
                 .toList();
         if (!whole.isEmpty()) {
             line("");
-            whole.forEach(answer -> wrapped(
-                    "",
-                    (answer.sentence().label().shape() + " " + answer.sentence().text()).strip()));
+            whole.forEach(sentence -> wrapped("", (sentence.label().shape() + " " + sentence.text()).strip()));
         }
     }
 
