@@ -45,21 +45,16 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         List<Answer> answers = new ArrayList<>();
         for (int column : table.others()) {
             List<CaseRatio> rows = table.rowsOf(column);
-            if (rows.isEmpty()) {
-                continue;
-            }
+            List<Sentence> sentences =
+                    rows.stream().map(row -> Sentence.of(row, table, true)).toList();
             if (rows.size() == 1) {
-                answers.add(new Answer(Sentence.of(rows.get(0), table, true), List.of(), List.of(), List.of()));
-            } else {
+                answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of()));
+            } else if (!rows.isEmpty()) {
                 GeometricMeanRow ofColumn = overall.get(column);
                 answers.add(new Answer(
                         Sentence.of(ofColumn, table, column),
                         tally(rows, table.margin()),
-                        rows.size() > FEW
-                                ? List.of()
-                                : rows.stream()
-                                        .map(row -> Sentence.of(row, table, true))
-                                        .toList(),
+                        rows.size() > FEW ? List.of() : sentences,
                         ofColumn == null ? List.of() : ofColumn.leftOut()));
             }
         }

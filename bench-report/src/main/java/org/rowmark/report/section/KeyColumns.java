@@ -27,8 +27,7 @@ record KeyColumns(List<String> names) {
      * @param without a key that does not count; may be empty
      */
     static KeyColumns of(List<Map<String, String>> cells, Projection shown, String without) {
-        Set<String> names = new LinkedHashSet<>();
-        names.add(shown.column());
+        Set<String> names = new LinkedHashSet<>(List.of(shown.column()));
         names.addAll(shown.rows());
         names.removeIf(key -> {
             long different =
@@ -37,10 +36,11 @@ record KeyColumns(List<String> names) {
                     && cells.stream().noneMatch(cell -> value(cell, key).isEmpty());
             return key.equals(without) || (different < 2 && !isName);
         });
-        Set<String> others = new LinkedHashSet<>();
-        cells.forEach(cell -> others.addAll(cell.keySet()));
-        others.remove(without);
-        others.removeAll(names);
+        List<String> others = cells.stream()
+                .flatMap(cell -> cell.keySet().stream())
+                .distinct()
+                .filter(key -> !key.equals(without) && !names.contains(key))
+                .toList();
         for (String key : others) {
             if (distinguishes(key, names, cells)) {
                 names.add(key);
