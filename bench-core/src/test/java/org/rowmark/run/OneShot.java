@@ -144,8 +144,7 @@ public class OneShot {
         }
 
         private static void requireServer(RunningTarget site) throws SQLException {
-            Drivers.query(
-                    site.endpoint(), connection -> connection.getMetaData().getDatabaseProductName());
+            Drivers.query(site.endpoint(), connection -> connection.getMetaData().getDatabaseProductName());
         }
     }
 }

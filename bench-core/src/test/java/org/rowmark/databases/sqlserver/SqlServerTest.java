@@ -88,8 +88,7 @@ public class SqlServerTest extends DatabaseContract {
 
     /** The version of Babelfish for PostgreSQL; empty for SQL Server itself. */
     public static Optional<String> babelfish(Endpoint endpoint) throws SQLException {
-        return Drivers.query(
-                endpoint, connection -> new TolerantQueries(connection).value(SqlServerFeatures.BABELFISH));
+        return Drivers.query(endpoint, connection -> new TolerantQueries(connection).value(SqlServerFeatures.BABELFISH));
     }
 
     /** The values that Babelfish 4.3.0 stores are pointers into its heap: {@code insert bulk} does not follow them. */

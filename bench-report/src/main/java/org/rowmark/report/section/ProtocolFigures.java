@@ -57,7 +57,8 @@ final class ProtocolFigures {
         if (figure.isEmpty()) {
             return TableCell.of("not " + protocol.runs().orElse(0) + " rounds");
         }
-        Optional<Interval> ofBaseline = side == baseline ? Optional.empty() : figure(baseline, protocol);
+        boolean isBaseline = side.column().equals(baseline.column());
+        Optional<Interval> ofBaseline = isBaseline ? Optional.empty() : figure(baseline, protocol);
         return TableCell.of(
                 text(figure.get()),
                 ofBaseline

@@ -229,7 +229,8 @@ public final class ServerCounters {
             return TableCell.of(Numbers.NONE, side.cell().problem());
         }
         int measured = side.values().size();
-        boolean hasRatio = side != baseline && !row.unit().equals(LOAD);
+        boolean hasRatio =
+                !side.column().equals(baseline.column()) && !row.unit().equals(LOAD);
         return TableCell.amount(
                 Means.mean(rounds),
                 row.unit(),

@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
@@ -53,18 +52,14 @@ final class Stalls {
             List<ColumnValue> sides = areKnown ? line.columnValues() : List.of();
             for (String kind : kinds(sides, published)) {
                 for (String direction : List.of(READ, WRITE)) {
-                    List<String> texts = new ArrayList<>(lines.size() > 1 ? List.of(line.title()) : List.of());
-                    texts.addAll(List.of(CounterText.kind(kind), direction));
-                    published.forEach(publication -> texts.addAll(theirs(publication, List.of(kind, direction))));
-                    rows.add(Stream.concat(
-                                    texts.stream().map(TableCell::of),
-                                    sides.stream()
-                                            .map(side -> ours(
-                                                    side,
-                                                    sides.get(results.table().baseline()),
-                                                    kind,
-                                                    direction)))
-                            .toList());
+                    List<TableCell> row = new ArrayList<>(
+                            lines.size() > 1 ? List.of(TableCell.of(line.title())) : List.<TableCell>of());
+                    row.add(TableCell.of(CounterText.kind(kind)));
+                    row.add(TableCell.of(direction));
+                    published.forEach(publication -> row.addAll(theirs(publication, List.of(kind, direction))));
+                    sides.forEach(
+                            side -> row.add(ours(side, sides.get(results.table().baseline()), kind, direction)));
+                    rows.add(row);
                 }
             }
         }
@@ -109,13 +104,13 @@ final class Stalls {
                 .toList();
     }
 
-    private static List<String> theirs(Publication publication, List<String> of) {
+    private static List<TableCell> theirs(Publication publication, List<String> of) {
         Map<String, String> row = publication.byColumn().stream()
                 .filter(cells -> KEYS.stream().map(cells::get).toList().equals(of))
                 .findFirst()
                 .orElse(Map.of());
         return figures(publication).stream()
-                .map(column -> row.getOrDefault(column, Numbers.NONE))
+                .map(column -> TableCell.of(row.getOrDefault(column, Numbers.NONE)))
                 .toList();
     }
 
@@ -128,7 +123,7 @@ final class Stalls {
     private static TableCell ours(ColumnValue side, ColumnValue baseline, String kind, String direction) {
         Interval mean = Means.mean(rounds(side, kind, direction));
         double ofBaseline = Means.mean(rounds(baseline, kind, direction)).mean();
-        boolean hasGain = side != baseline && ofBaseline > 0 && mean.mean() > 0;
+        boolean hasGain = !side.column().equals(baseline.column()) && ofBaseline > 0 && mean.mean() > 0;
         return TableCell.amount(
                 mean,
                 "count",

@@ -229,9 +229,8 @@ class FirebirdRestoreTextTest {
         assertThat(FirebirdFiles.backupOnServer(elsewhere, theirs)).isEqualTo("/their/disk/own.fbk");
         assertThatThrownBy(() -> method(name).backUp(elsewhere, "rowmark_source", Path.of("x.fbk")))
                 .isInstanceOf(UsageException.class)
-                .hasMessage(
-                        "target 'ours': this restore method needs the backup on the server's own disk; name it with --backup,"
-                                + " or leave the method out");
+                .hasMessage("target 'ours': this restore method needs the backup on the server's own disk; name it with --backup,"
+                        + " or leave the method out");
     }
 
     @Test
