@@ -17,7 +17,6 @@ import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.compare.VariedSettings;
 import org.rowmark.report.model.Badge;
-import org.rowmark.report.model.Badges;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
@@ -182,19 +181,18 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
 
     private List<Badge> badges(ComparisonTable table, List<String> inPart, Differences differences) {
         List<Manifest> manifests = inputs.manifests();
-        List<Badge> badges = new ArrayList<>(Badges.of(table, manifests, differences));
+        List<Badge> badges = new ArrayList<>(Badge.of(table, manifests, differences));
         if (!inPart.isEmpty()) {
-            badges.add(new Badge("not measured on all sides, and so in no mean: " + String.join(", ", inPart), true));
+            badges.add(Badge.warning("not measured on all sides, and so in no mean: " + String.join(", ", inPart)));
         }
         List<Cell> cells = table.cells();
         long few = cells.stream()
                 .filter(cell -> cell.plannedRounds() < Verdict.LEAST_ROUNDS)
                 .count();
         if (few > 0 && manifests.size() < inputs.all().size()) {
-            badges.add(new Badge(
+            badges.add(Badge.warning(
                     (few == cells.size() ? "" : few + " of " + cells.size() + " cells have ")
-                            + "fewer than five forks: rerun with -f " + Verdict.LEAST_ROUNDS + " for verdicts",
-                    true));
+                            + "fewer than five forks: rerun with -f " + Verdict.LEAST_ROUNDS + " for verdicts"));
         }
         return List.copyOf(badges);
     }

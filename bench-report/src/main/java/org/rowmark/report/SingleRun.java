@@ -9,7 +9,7 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.Projection;
 import org.rowmark.report.compare.VariedSettings;
-import org.rowmark.report.model.Badges;
+import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
@@ -40,7 +40,7 @@ final class SingleRun {
         return View.of(
                 manifest.request().question(),
                 source.when(),
-                Badges.of(table, List.of(manifest), differences),
+                Badge.of(table, List.of(manifest), differences),
                 new Results(
                         table,
                         GeometricMeanRow.of(table),

@@ -56,7 +56,7 @@ class CompareRunsTest {
     }
 
     @Test
-    void the_gate_tells_what_is_slower_and_what_is_missing() throws IOException {
+    void the_gate_reports_what_is_slower_and_what_is_missing() throws IOException {
         Gate gate = compare(before, after).gate();
 
         assertThat(gate.slower()).singleElement().asString().startsWith("Sorting.sort size=10: 0.80");

@@ -31,7 +31,7 @@ class MachineNoticeTest {
     private Path temp;
 
     @Test
-    void two_runs_on_two_machines_are_compared_and_say_so_first() throws IOException {
+    void a_comparison_of_two_machines_begins_with_that_notice() throws IOException {
         CompareRuns compare = compare(PageFillDemo.on("lin-1", LINUX), PageFillDemo.on("win-1", WINDOWS));
         String sentence = "Measured on two machines: lin-1, win-1; nothing was interleaved; no control was measured.";
         View view = compare.model().views().get(0);
@@ -78,7 +78,7 @@ class MachineNoticeTest {
     }
 
     @Test
-    void runs_of_two_machines_in_one_report_stand_for_themselves() {
+    void runs_of_two_machines_in_one_report_are_separate() {
         ReportModel model = Demos.model(List.of(PageFillDemo.run(), PageFillDemo.on("win-1", WINDOWS)));
         String sentence = "Measured on two machines: bench-01, win-1; nothing was interleaved.";
         assertThat(model.machines()).hasValueSatisfying(text -> assertThat(text).startsWith(sentence));
@@ -89,7 +89,7 @@ class MachineNoticeTest {
     }
 
     @Test
-    void what_the_head_of_a_machine_says_is_not_said_again_in_other_words() {
+    void the_head_of_a_machine_is_not_repeated_in_other_words() {
         Fact processor = new Fact("Processor", "EPYC");
         Fact cores = new Fact("Cores", "2");
         Fact sockets = new Fact("sockets", "2");
@@ -110,7 +110,7 @@ class MachineNoticeTest {
     }
 
     @Test
-    void servers_of_one_run_may_stand_on_two_machines() {
+    void servers_of_one_run_may_be_on_two_machines() {
         Differences differences = of(
                 target("host", "a", Map.of("os", LINUX, "host", "lin-1"), Map.of()),
                 target("host", "b", Map.of("os", WINDOWS, "host", "win-1"), Map.of()));
@@ -121,7 +121,7 @@ class MachineNoticeTest {
     }
 
     @Test
-    void what_one_side_does_not_tell_of_its_machine_or_data_is_no_difference() {
+    void what_one_side_does_not_report_of_its_machine_or_data_is_no_difference() {
         Differences differences = of(
                 target("a", "a", Map.of("os", LINUX, "cpu", "x"), Map.of()),
                 target("b", "b", Map.of("os", LINUX), Map.of()));
@@ -149,7 +149,7 @@ class MachineNoticeTest {
     }
 
     @Test
-    void a_setting_that_only_one_server_has_off_its_default_is_unexpected_unless_asked_for() {
+    void a_setting_that_only_one_server_has_off_its_default_is_unexpected_unless_intended() {
         TargetFacts plain = changed("a", Map.of(), Map.of("work_mem", "4MB"));
         assertThat(of(plain, changed("b", Map.of(), Map.of("work_mem", "4MB", "jit", "off")))
                         .unexpected())

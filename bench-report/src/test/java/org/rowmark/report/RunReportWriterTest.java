@@ -39,7 +39,7 @@ class RunReportWriterTest {
     }
 
     @Test
-    void several_runs_stand_one_after_the_other() throws IOException {
+    void several_runs_follow_one_another() throws IOException {
         Saved.save(Demos.interrupted(), directory);
         ReportWriter.Written written =
                 new RunReportWriter().write(List.of(directory, directory), directory.resolve("both"));

@@ -8,7 +8,7 @@ import org.rowmark.stats.Interval;
  *
  * @param unit {@code bytes}, {@code ms}, {@code count}, {@code %} or what else it is in, without what it is divided by
  * @param isPerOperation whether values are divided by all operations of the round; a level or a load is not
- * @param rounds values by round, sorted; without the rounds that do not tell it
+ * @param rounds values by round, sorted; without the rounds that do not report it
  */
 public record CounterSeries(String unit, boolean isPerOperation, Map<Integer, Double> rounds) {
     public Interval mean() {

@@ -23,7 +23,7 @@ public final class MetricUnit {
 
     /**
      * The unit in which a further metric is shown. A counter of kind OPERATIONS has the unit of the primary result and
-     * its own name stands for the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. A profiler's metric has
+     * its own name replaces the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. A profiler's metric has
      * a dotted name or a unit of its own and keeps it.
      */
     static String shown(String name, String unit, String primaryUnit) {

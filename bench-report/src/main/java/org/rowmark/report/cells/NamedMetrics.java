@@ -8,43 +8,30 @@ import java.util.TreeMap;
 
 /**
  * Metrics whose meaning the report knows by their names: phases of one operation, which add up to at most its time,
- * sizes in bytes, and what one operation is made of. They have places of their own and are no counters.
+ * sizes in bytes, and what one operation is made of. They have sections of their own and are no counters.
  */
 public final class NamedMetrics {
     /** Before the name of a phase. */
     public static final String PHASE = "phase.";
 
-    /** The phase that reads rows. */
+    /** Phases: reading rows, building indexes, inserting rows, and writing what the server still holds in memory. */
     public static final String DATA = PHASE + "data";
 
-    /** The phase that builds indexes. */
     public static final String INDEXES = PHASE + "indexes";
-
-    /** The phase that inserts rows. */
     public static final String FILL = PHASE + "fill";
-
-    /** The phase in which the server writes what it still holds in memory. */
     public static final String CHECKPOINT = PHASE + "checkpoint";
 
-    /** Statements of one operation. */
+    /** Of one operation: its statements, the rows that it inserts, rows that fit on a page, and bytes of all values. */
     public static final String STATEMENTS = "statements";
 
-    /** Rows that one operation inserts. */
     public static final String ROWS = "rows";
-
-    /** Rows that fit on a page. */
     public static final String ROWS_PER_PAGE = "rows-per-page";
-
-    /** Bytes of the values that one operation inserts. */
     public static final String PAYLOAD = "payload";
 
-    /** Size of the backup that was restored. */
+    /** Sizes of a backup, of the database restored from it, and of that database's pages. */
     public static final String BACKUP = "backup";
 
-    /** Size of the database that came out. */
     public static final String DATABASE = "database";
-
-    /** Page size of that database. */
     public static final String PAGE_SIZE = "page-size";
 
     private static final String COUNT = "count";

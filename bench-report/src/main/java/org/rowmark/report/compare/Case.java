@@ -27,14 +27,6 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues, S
                 : metric.unit();
     }
 
-    /** Units of the further metrics that some side has. */
-    List<String> secondaryUnits() {
-        return columnValues.stream()
-                .flatMap(side -> side.cell().values().secondary().keySet().stream())
-                .distinct()
-                .toList();
-    }
-
     public boolean isMeasured() {
         return columnValues.stream().anyMatch(ColumnValue::isMeasured);
     }

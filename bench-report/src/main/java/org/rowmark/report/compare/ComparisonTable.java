@@ -135,11 +135,6 @@ public record ComparisonTable(
         return columns.get(baseline);
     }
 
-    /** Whether there is anything to set side by side. */
-    boolean hasRatios() {
-        return rows.stream().anyMatch(row -> row.result().isPresent());
-    }
-
     /** Whether any row says more than numbers. */
     public boolean hasVerdicts() {
         return rows.stream().anyMatch(CaseRatio::hasVerdict);

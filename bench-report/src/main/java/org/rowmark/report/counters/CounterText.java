@@ -18,7 +18,7 @@ public final class CounterText {
     public static final String SIZE = "size";
     public static final String CPU_TIME = "cpu-time";
 
-    /** Stands where nobody tells a counter: that is not 0. */
+    /** The text in the place of a counter that is not reported: that is not 0. */
     public static final String NOT_REPORTED = "not reported";
 
     /** A unit of bytes, and a thousand of the one before it. */
@@ -32,21 +32,15 @@ public final class CounterText {
             "process", "processes of the server",
             "client", "measuring process");
 
-    private static final Map<String, String> NAMES = Map.of(
-            READ_TIME,
-            "read stall",
-            WRITE_TIME,
-            "write stall",
-            CPU_TIME,
-            "CPU time",
-            "cpu-load",
-            "CPU load",
-            "gc-time",
-            "GC time",
-            "gc-count",
-            "GCs",
-            SIZE,
-            "size at the end");
+    /** Where it is not the name itself. */
+    private static final Map<String, String> NAMES = Map.ofEntries(
+            Map.entry(READ_TIME, "read stall"),
+            Map.entry(WRITE_TIME, "write stall"),
+            Map.entry(CPU_TIME, "CPU time"),
+            Map.entry("cpu-load", "CPU load"),
+            Map.entry("gc-time", "GC time"),
+            Map.entry("gc-count", "GCs"),
+            Map.entry(SIZE, "size at the end"));
 
     private static final List<String> ORDER = List.of(
             CPU_TIME,
@@ -73,7 +67,7 @@ public final class CounterText {
         return NAMES.getOrDefault(name, name.replace('-', ' '));
     }
 
-    /** Kinds one after the other, in each first what all databases are asked for, and of that all files before one. */
+    /** Kinds one after the other, in each first what all databases should report, and of that all files before one. */
     public static Comparator<CounterName> byOrder() {
         return Comparator.<CounterName>comparingInt(counter -> CounterName.KINDS.indexOf(counter.kind()))
                 .thenComparingInt(counter -> ORDER.contains(counter.name()) ? ORDER.indexOf(counter.name()) : 99)
@@ -101,14 +95,14 @@ public final class CounterText {
         return interval.isKnown() && !Numbers.isPoint(low, high) ? Numbers.range(low, high) : "";
     }
 
-    /** Whether every round tells the same whole number. */
+    /** Whether every round has the same whole number. */
     public static boolean isWhole(Interval interval) {
         return interval.low() == interval.high() && interval.mean() == Math.rint(interval.mean());
     }
 
     /** The unit that a value is shown in, for example {@code MB} of bytes; empty for a count. */
     public static String shown(double value, String unit) {
-        if (unit.equals("bytes") || unit.equals("B")) {
+        if (isBytes(unit)) {
             int thousands = value >= 1000 ? (int) (Math.log10(value) / 3) : 0;
             return BYTES.get(Math.min(BYTES.size() - 1, thousands));
         }
@@ -117,6 +111,10 @@ public final class CounterText {
 
     /** What a value is divided by to be in that unit. */
     public static double factor(String shown, String unit) {
-        return unit.equals("bytes") || unit.equals("B") ? Math.pow(1000, BYTES.indexOf(shown)) : 1;
+        return isBytes(unit) ? Math.pow(1000, BYTES.indexOf(shown)) : 1;
+    }
+
+    private static boolean isBytes(String unit) {
+        return unit.equals("bytes") || unit.equals("B");
     }
 }

@@ -7,6 +7,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.CellValues;
+import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.result.CounterName;
 
@@ -36,7 +37,7 @@ public record FileIo(CellValues values, String kind, String file) {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Whether anything was read or written: zeros say nothing that the counters do not. */
+    /** Whether anything was read or written: zeros are in the counters already. */
     public boolean isUsed() {
         return TRAFFIC.stream().anyMatch(name -> total(name).values().stream().anyMatch(value -> value > 0));
     }
@@ -62,11 +63,7 @@ public record FileIo(CellValues values, String kind, String file) {
     }
 
     private Map<Integer, Double> stalls(String time, String count) {
-        Map<Integer, Double> counts = total(count);
-        Map<Integer, Double> stalls = total(time);
-        stalls.keySet().retainAll(counts.keySet());
-        stalls.replaceAll((round, millis) -> millis / (1 + counts.get(round)));
-        return stalls;
+        return Means.joined(total(time), total(count), (millis, number) -> millis / (1 + number));
     }
 
     private Map<Integer, Double> perOperation(String name) {

@@ -144,6 +144,16 @@ public final class Numbers {
         return n + " " + thing + (n == 1 ? "" : "s");
     }
 
+    /** The number that a text is; empty where it is none, or not finite. */
+    public static OptionalDouble parsed(String text) {
+        try {
+            double value = Double.parseDouble(text);
+            return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
+        } catch (NumberFormatException e) {
+            return OptionalDouble.empty();
+        }
+    }
+
     private static String significant(double value, MathContext digits) {
         if (!Double.isFinite(value)) {
             return NONE;

@@ -11,7 +11,7 @@ import org.rowmark.report.compare.GeometricMeanRow;
 import org.rowmark.report.compare.VerdictLabel;
 
 /**
- * What a comparison says of one configuration, the first thing that a reader sees.
+ * The result of a comparison for one configuration, the first thing that a reader sees.
  *
  * @param sentence over all lines, or of the only one
  * @param tally how many rows have which word, in the order of the verdicts; empty where {@code sentence} is of one line
@@ -45,21 +45,16 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         List<Answer> answers = new ArrayList<>();
         for (int column : table.others()) {
             List<CaseRatio> rows = table.rowsOf(column);
-            if (rows.isEmpty()) {
-                continue;
-            }
+            List<Sentence> sentences =
+                    rows.stream().map(row -> Sentence.of(row, table, true)).toList();
             if (rows.size() == 1) {
-                answers.add(new Answer(Sentence.of(rows.get(0), table, true), List.of(), List.of(), List.of()));
-            } else {
+                answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of()));
+            } else if (!rows.isEmpty()) {
                 GeometricMeanRow ofColumn = overall.get(column);
                 answers.add(new Answer(
                         Sentence.of(ofColumn, table, column),
                         tally(rows, table.margin()),
-                        rows.size() > FEW
-                                ? List.of()
-                                : rows.stream()
-                                        .map(row -> Sentence.of(row, table, true))
-                                        .toList(),
+                        rows.size() > FEW ? List.of() : sentences,
                         ofColumn == null ? List.of() : ofColumn.leftOut()));
             }
         }
@@ -86,11 +81,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     }
 
     private static int rank(VerdictLabel label) {
-        for (int rank = 0; rank < ORDER.size(); rank++) {
-            if (label.word().startsWith(ORDER.get(rank))) {
-                return rank;
-            }
-        }
-        return ORDER.size();
+        return (int)
+                ORDER.stream().takeWhile(word -> !label.word().startsWith(word)).count();
     }
 }

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import org.rowmark.report.format.Numbers;
 
 /**
- * Everything a report says, before anybody lays it out. Views stand one after the other and are never mixed.
+ * The content of a report, before a format lays it out. Views follow one another and are never mixed.
  *
  * @param views at least one
  */
@@ -21,7 +21,7 @@ public record ReportModel(List<View> views) {
         return MachineNotice.apart(views);
     }
 
-    /** Whether a verdict word stands anywhere, so that words need explaining. */
+    /** Whether there is any verdict, so that words need explaining. */
     public boolean hasVerdicts() {
         return views.stream().anyMatch(View::hasVerdicts);
     }

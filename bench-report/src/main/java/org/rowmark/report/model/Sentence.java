@@ -15,7 +15,7 @@ import org.rowmark.stats.Verdict;
  *
  * @param title what the sentence is about, empty for the comparison as a whole
  * @param subject name of the configuration
- * @param link what stands between the names, spaces included
+ * @param link words between the names, spaces included
  * @param object name of the baseline
  * @param end how the sentence goes on, empty or from a comma or space
  * @param ratio the ratio with its interval, empty if there is none
@@ -24,7 +24,7 @@ import org.rowmark.stats.Verdict;
 public record Sentence(
         String title, String subject, String link, String object, String end, String ratio, VerdictLabel label) {
 
-    /** @param isTitled whether the sentence says what it is about */
+    /** @param isTitled whether the sentence has a title */
     static Sentence of(CaseRatio row, ComparisonTable table, boolean isTitled) {
         String title = isTitled ? row.line().title() : "";
         String baseline = table.baselineName();
@@ -45,7 +45,7 @@ public record Sentence(
                 ? " (" + Numbers.count(comparison.n(), "round") + ")"
                 : "";
         VerdictLabel label = with.label(table.margin());
-        return said(title, row.b().column(), baseline, comparison, label, with.verdict(), "", rounds);
+        return compared(title, row.b().column(), baseline, comparison, label, with.verdict(), "", rounds);
     }
 
     /** @param overall null if there is nothing to compare */
@@ -58,7 +58,7 @@ public record Sentence(
         }
         String over = " over " + extent(overall, table);
         VerdictLabel label = overall.label(table.margin());
-        return said("", name, baseline, overall.comparison(), label, overall.verdict(), over, "");
+        return compared("", name, baseline, overall.comparison(), label, overall.verdict(), over, "");
     }
 
     /** {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter values. */
@@ -78,7 +78,7 @@ public record Sentence(
         return subject + link + object + end + (ratio.isEmpty() ? "" : ": " + ratio);
     }
 
-    private static Sentence said(
+    private static Sentence compared(
             String title,
             String name,
             String baseline,
@@ -87,22 +87,23 @@ public record Sentence(
             Verdict verdict,
             String over,
             String rounds) {
-        boolean hasVerdict = !label.word().isEmpty();
-        String link = !hasVerdict
-                ? " against "
-                : switch (verdict.word()) {
-                    case FASTER, SLOWER, FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> " is " + label.word() + " than ";
-                    case SAME -> " is the same as ";
-                    case UNCLEAR, TOO_FEW_ROUNDS -> " against ";
-                };
-        String end = !hasVerdict
-                ? ", no verdict"
-                : switch (verdict.word()) {
-                    case FASTER, SLOWER, TOO_FEW_ROUNDS -> "";
-                    case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> ", " + label.detail();
-                    case SAME -> label.word().substring("same".length());
-                    case UNCLEAR -> " is " + label.word() + ", " + label.detail();
-                };
+        String link = " against ";
+        String end = label.word().isEmpty() ? ", no verdict" : "";
+        if (end.isEmpty()) {
+            switch (verdict.word()) {
+                case FASTER, SLOWER -> link = " is " + label.word() + " than ";
+                case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> {
+                    link = " is " + label.word() + " than ";
+                    end = ", " + label.detail();
+                }
+                case SAME -> {
+                    link = " is the same as ";
+                    end = label.word().substring("same".length());
+                }
+                case UNCLEAR -> end = " is " + label.word() + ", " + label.detail();
+                case TOO_FEW_ROUNDS -> {}
+            }
+        }
         return new Sentence(title, name, link, baseline, over + end + rounds, VerdictLabel.ratio(comparison), label);
     }
 }

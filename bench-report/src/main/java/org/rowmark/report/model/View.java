@@ -5,8 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.rowmark.report.compare.Case;
+import java.util.stream.Collectors;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.NoiseFloors;
@@ -17,14 +16,14 @@ import org.rowmark.report.section.Sections;
 import org.rowmark.result.RunRecord;
 
 /**
- * A question, what was measured to answer it, and the answer: everything that a report says, computed once.
+ * A question, what was measured to answer it, and the answer: the whole content of a report, computed once.
  *
  * @param question one line
  * @param when start, and how long it took
  * @param badges marks beside the headline
- * @param answers what the comparison says, a configuration each
+ * @param answers results of the comparison, a configuration each
  * @param results the comparison and what it was made of
- * @param sections what stands around the comparison, in its order
+ * @param sections the sections around the comparison, in their order
  */
 public record View(
         String question,
@@ -43,7 +42,7 @@ public record View(
         return results.table();
     }
 
-    /** Those that stand before the comparison, or after it, and have something to show. */
+    /** Those before the comparison, or after it, that have something to show. */
     public List<Section> sections(boolean isFirst) {
         return sections.stream()
                 .filter(section -> !section.isEmpty() && (section.look() == Section.Look.FIRST) == isFirst)
@@ -59,7 +58,7 @@ public record View(
         return table().hasVerdicts();
     }
 
-    /** What must stand beside percentiles; empty where there are none. */
+    /** The kind of load, to be shown beside percentiles; empty where there are none. */
     public String loadOfPercentiles() {
         boolean hasPercentiles =
                 table().lines().stream().anyMatch(line -> !line.metric().isScore());
@@ -84,20 +83,18 @@ public record View(
                 .toList();
     }
 
-    /** Names of all columns with their durability, where somebody says it; several where a column has several targets. */
+    /** Names of all columns with their durability, where it is known; several where a column has several targets. */
     public Map<String, String> durability() {
-        Map<String, Set<String>> durability = new LinkedHashMap<>();
-        for (Case line : table().lines()) {
-            for (ColumnValue side : line.columnValues()) {
-                if (!side.cell().durability().isEmpty()) {
-                    durability
-                            .computeIfAbsent(side.column(), of -> new LinkedHashSet<>())
-                            .add(side.cell().durability());
-                }
-            }
-        }
-        Map<String, String> texts = new LinkedHashMap<>();
-        durability.forEach((column, all) -> texts.put(column, String.join("; ", all)));
-        return texts;
+        Map<String, String> durability = new LinkedHashMap<>();
+        table().lines().stream()
+                .flatMap(line -> line.columnValues().stream())
+                .filter(side -> !side.cell().durability().isEmpty())
+                .collect(Collectors.groupingBy(
+                        ColumnValue::column,
+                        LinkedHashMap::new,
+                        Collectors.mapping(
+                                side -> side.cell().durability(), Collectors.toCollection(LinkedHashSet::new))))
+                .forEach((column, all) -> durability.put(column, String.join("; ", all)));
+        return durability;
     }
 }

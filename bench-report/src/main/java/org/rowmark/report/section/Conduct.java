@@ -4,12 +4,16 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.ControlCell;
+import org.rowmark.result.TargetFacts;
 
-/** How it was measured, and on what machine. */
+/** How it was measured, on what machine, what was measured, and the commands that measure it all again. */
 public final class Conduct {
     public static final String HEADING = "How it was measured";
+    public static final String TARGETS = "Targets";
+    public static final String REPRODUCTION = "Reproduce";
 
     private Conduct() {}
 
@@ -23,9 +27,7 @@ public final class Conduct {
             parts.add(new Section(
                     titled("Machine", source),
                     "",
-                    List.of(
-                            new Content.Facts(source.machine()),
-                            Targets.settings("More of it", source.furtherOfMachine()))));
+                    List.of(new Content.Facts(source.machine()), folded("More of it", source.furtherOfMachine()))));
         }
         parts.add(new Section(
                 "One operation", "", List.of(new Content.Facts(results.table().operations()))));
@@ -35,8 +37,55 @@ public final class Conduct {
                         "sources", results.sources().stream().map(Conduct::data).toList());
     }
 
+    /** Products, drivers and settings. */
+    static Section targets(Results results) {
+        List<Section> parts = new ArrayList<>();
+        results.sources()
+                .forEach(source ->
+                        source.targets().forEach(target -> parts.add(target(target, titled(target.name(), source)))));
+        return new Section(TARGETS, "", parts).as(Section.Look.COLUMNS);
+    }
+
+    static Section reproduction(Results results) {
+        return new Section(
+                REPRODUCTION,
+                "",
+                results.sources().stream()
+                        .map(Provenance::command)
+                        .filter(command -> !command.isEmpty())
+                        .map(Content.Command::new)
+                        .toList());
+    }
+
+    private static Section target(TargetFacts target, String heading) {
+        return new Section(
+                heading,
+                "",
+                List.of(
+                        new Content.Facts(Provenance.facts(target)),
+                        settings("Asked for", target.settings()),
+                        settings("Server settings", target.serverSettings()),
+                        settings(
+                                "Settings that are not at their default",
+                                target.environment().changedSettings()),
+                        settings("Connection", target.environment().connection()),
+                        settings("Machine of the server", target.environment().host()),
+                        settings(
+                                "Fingerprints of the data", target.environment().data())));
+    }
+
+    private static Section settings(String name, Map<String, String> settings) {
+        return folded(name, Provenance.settings(settings));
+    }
+
+    /** With their number. */
+    static Section folded(String name, List<Fact> facts) {
+        return new Section(name + " (" + facts.size() + ")", "", List.of(new Content.Facts(facts)))
+                .as(Section.Look.FOLDED);
+    }
+
     /** With the name of the source, where there are several. */
-    static String titled(String title, Provenance source) {
+    private static String titled(String title, Provenance source) {
         return source.name().isEmpty() ? title : title + ", " + source.name();
     }
 

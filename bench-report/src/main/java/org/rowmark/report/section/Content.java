@@ -3,7 +3,7 @@ package org.rowmark.report.section;
 import java.util.List;
 import org.rowmark.report.format.Fact;
 
-/** What stands below a heading. A format that meets one without anything in it leaves it out. */
+/** The content below a heading. A format leaves out an empty one. */
 public sealed interface Content permits Section, DataTable, Figure, Content.Facts, Content.Command {
 
     default boolean isEmpty() {

@@ -5,7 +5,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
@@ -79,11 +78,10 @@ final class CounterFigures {
                 values -> BytesWritten.byServer(values.counts()).rounds();
         String unit = CounterText.shown(new Shown(line, "", bytes).most(), BYTES);
         double factor = CounterText.factor(unit, BYTES);
-        return new Shown(line, "bytes written, as the server reports (" + unit + "/op)", values -> {
-            Map<Integer, Double> scaled = new TreeMap<>(bytes.apply(values));
-            scaled.replaceAll((round, value) -> value / factor);
-            return scaled;
-        });
+        return new Shown(
+                line,
+                "bytes written, as the server reports (" + unit + "/op)",
+                values -> Means.scaled(bytes.apply(values), 1 / factor));
     }
 
     private static Map<Integer, Double> cpuTime(CellValues values, String kind) {
@@ -96,16 +94,14 @@ final class CounterFigures {
         List<CounterBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
         for (int i = 0; i < sides.size(); i++) {
-            String column = sides.get(i).column();
-            Interval mean = Means.mean(shown.byColumn().get(i));
+            ColumnValue side = sides.get(i);
+            Map<Integer, Double> rounds = shown.byColumn().get(i);
+            Interval mean = Means.mean(rounds);
             Comparison more = ServerCounters.compare(
-                    sides.get(baseline),
-                    sides.get(i),
-                    shown.byColumn().get(baseline),
-                    shown.byColumn().get(i));
+                    sides.get(baseline), side, shown.byColumn().get(baseline), rounds);
             String ratio = i == baseline || more.n() == 0 ? "" : VerdictLabel.ratio(more);
-            bars.add(new CounterBars.Row(column, mean.mean(), mean.low(), mean.high(), ratio));
-            rows.add(List.of(column, Numbers.score(mean.mean()), Numbers.range(mean), ratio));
+            bars.add(new CounterBars.Row(side.column(), mean.mean(), mean.low(), mean.high(), ratio));
+            rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
         }
         String title = shown.line().title() + ": " + shown.name();
         List<String> header = List.of(table.columnKey(), "Mean", "95 % interval", "Of the baseline");

@@ -14,7 +14,7 @@ import org.rowmark.stats.Interval;
  *
  * @param header names of the columns
  * @param names how many columns, from the left, are names and no numbers
- * @param isGrouped whether rows with the same first cell stand together below it
+ * @param isGrouped whether rows with the same first cell are grouped below it
  * @param rows a cell per column
  */
 public record DataTable(List<String> header, int names, boolean isGrouped, List<List<TableCell>> rows)
@@ -22,7 +22,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     private static final String WARNING = "warning";
 
     /**
-     * @param text what it says
+     * @param text of the cell
      * @param details in small print below it
      * @param style names of style classes; empty for none
      * @param label what the text leaves out, to be read aloud or shown beside the pointer; may be empty

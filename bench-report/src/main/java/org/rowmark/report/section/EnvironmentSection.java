@@ -16,12 +16,12 @@ final class EnvironmentSection {
                 List.of(
                         differing(
                                 "Intended differences",
-                                "What was asked for, and what makes the configurations what they are.",
+                                "What was set, and what makes the configurations what they are.",
                                 all.names(),
                                 all.intended()),
                         differing(
                                         "Unexpected differences",
-                                        "Nobody asked for these; each may be the reason for what was found.",
+                                        "Not intended; each may be the reason for what was found.",
                                         all.names(),
                                         all.unexpected())
                                 .as(Section.Look.WARNING),
@@ -38,7 +38,7 @@ final class EnvironmentSection {
                                         + " unexpected difference.",
                                 all.names(),
                                 all.times()),
-                        Targets.settings("Identical", all.identical())));
+                        Conduct.folded("Identical", all.identical())));
     }
 
     private static Section differing(

@@ -8,7 +8,7 @@ import java.util.function.UnaryOperator;
  *
  * @param title what it is about
  * @param drawing makes the markup by the plots' own writer, which escapes all text; of an id that is unique on the page
- * @param numbers the same as a table; without rows where the numbers stand elsewhere
+ * @param numbers the same as a table; without rows where the numbers are elsewhere
  */
 public record Figure(String title, UnaryOperator<String> drawing, DataTable numbers) implements Content {
     static final DataTable ELSEWHERE = DataTable.ofTexts(List.of(), 0, List.of());

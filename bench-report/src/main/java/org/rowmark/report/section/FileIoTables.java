@@ -8,13 +8,14 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.Means;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 
 /**
  * Counters of files, run by run: the published ones and ours, in the same columns. A table for each kind of file. Only
- * where pages are filled: elsewhere the means say enough.
+ * where pages are filled: elsewhere the means are enough.
  */
 final class FileIoTables {
     private static final String PLATFORM = "platform";
@@ -25,7 +26,8 @@ final class FileIoTables {
 
     /** In the order of the published table. */
     private static final List<Column> COLUMNS = List.of(
-            new Column("size_mb", "size (MiB)", false, FileIoTables::mebibytes),
+            new Column(
+                    "size_mb", "size (MiB)", false, files -> Means.scaled(files.total(CounterText.SIZE), 1 / MEBIBYTE)),
             count("reads", "reads", CounterText.READS),
             count("bytes_read", "bytes read", CounterText.BYTES_READ),
             count("read_stall_ms", "read stall (ms)", CounterText.READ_TIME),
@@ -49,12 +51,6 @@ final class FileIoTables {
 
     private static Column count(String published, String name, String counter) {
         return new Column(published, name, true, files -> files.total(counter));
-    }
-
-    private static Map<Integer, Double> mebibytes(FileIo files) {
-        Map<Integer, Double> sizes = files.total(CounterText.SIZE);
-        sizes.replaceAll((round, bytes) -> bytes / MEBIBYTE);
-        return sizes;
     }
 
     private FileIoTables() {}

@@ -1,6 +1,5 @@
 package org.rowmark.report.section;
 
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.rowmark.report.format.Numbers;
@@ -13,10 +12,14 @@ import org.rowmark.stats.Verdict;
  *
  * @param word the mark
  * @param detail why, or how far off; may be empty
- * @param moreRounds for {@link Word#UNCLEAR}, about how many further rounds would settle it; empty where so many that nobody
- *     will do them, and for other words
+ * @param moreRounds for {@link Word#UNCLEAR}, about how many further rounds would settle it; empty where they are too many,
+ *     and for other words
  */
 public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
+    FindingMark(Word word, String detail) {
+        this(word, detail, OptionalInt.empty());
+    }
+
     private static final String SLOWER = "slower";
     private static final String FASTER = "faster";
 
@@ -51,27 +54,23 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
         }
     }
 
-    static FindingMark cannot(String reason) {
-        return new FindingMark(Word.CANNOT, reason, OptionalInt.empty());
-    }
-
-    /** Whether a published value is a ratio or a direction, which are all that can be asked of another machine. */
-    static boolean canBeAsked(String value) {
+    /** Whether a published value is a ratio or a direction, which are all that compares with another machine. */
+    static boolean isComparable(String value) {
         return ratio(value).isPresent() || value.equals(SLOWER) || value.equals(FASTER);
     }
 
     /** Whether the mark comes from a verdict, so that its test counts in the table's family. */
-    static boolean asksForVerdict(String value) {
-        return canBeAsked(value) && ratio(value).orElse(1) == 1;
+    static boolean needsVerdict(String value) {
+        return isComparable(value) && ratio(value).orElse(1) == 1;
     }
 
     /**
-     * @param value what was published, of the kind that {@link #canBeAsked}
+     * @param value what was published, of the kind that {@link #isComparable}
      * @param ours the ratio here
-     * @param adjustedP its p after Holm over the findings that ask for a verdict
+     * @param adjustedP its p after Holm over the findings that need a verdict
      * @param margin δ
      */
-    static FindingMark of(String value, FindingRatio ours, double adjustedP, double margin) {
+    static FindingMark of(String value, FindingPairs.Ratio ours, double adjustedP, double margin) {
         Comparison comparison = ours.comparison();
         if (comparison.n() < Verdict.LEAST_ROUNDS) {
             int missing = Verdict.LEAST_ROUNDS - comparison.n();
@@ -80,10 +79,9 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
                     "fewer than five rounds, at least " + Numbers.count(missing, "more round") + " needed",
                     OptionalInt.of(missing));
         }
-        Optional<FindingMark> special = ratio(value).isPresent() && !asksForVerdict(value)
-                ? Optional.of(ofRatio(ratio(value).getAsDouble(), comparison, margin))
-                : Optional.empty();
-        return special.orElseGet(() -> ofVerdict(value, ours, Verdict.of(comparison, adjustedP, margin), margin));
+        return needsVerdict(value)
+                ? ofVerdict(value, ours, Verdict.of(comparison, adjustedP, margin), margin)
+                : ofRatio(ratio(value).orElseThrow(), comparison, margin);
     }
 
     /** Of a ratio other than 1: by where the interval lies. */
@@ -92,46 +90,39 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
         boolean contains = ours.low() / most <= published && published <= ours.high() * most;
         boolean isOnOtherSide = published > 1 ? ours.low() < 1 / most : ours.high() > most;
         if (contains) {
-            return isOnOtherSide ? unclear(moreRounds(published, ours, margin)) : holds("");
+            return isOnOtherSide ? unclear(moreRounds(published, ours, margin)) : new FindingMark(Word.HOLDS, "");
         }
-        String ratio = "ours " + Numbers.ratio(ours.ratio());
-        if (ours.low() > 1 || ours.high() < 1) {
-            boolean isSame = ours.ratio() > 1 == published > 1;
-            return doesNot((isSame ? "same" : "other") + " direction, " + ratio);
-        }
-        return doesNot("no direction, " + ratio);
+        boolean hasDirection = ours.low() > 1 || ours.high() < 1;
+        String ofPublished = ours.ratio() > 1 == published > 1 ? "same" : "other";
+        return new FindingMark(
+                Word.DOES_NOT, (hasDirection ? ofPublished : "no") + " direction, ours " + Numbers.ratio(ours.ratio()));
     }
 
-    /** Of a direction, and of the ratio 1, which says that there is no difference. */
-    private static FindingMark ofVerdict(String value, FindingRatio ours, Verdict verdict, double margin) {
+    /** Of a direction, and of the ratio 1, which means no difference. */
+    private static FindingMark ofVerdict(String value, FindingPairs.Ratio ours, Verdict verdict, double margin) {
         String more = ours.better() == Better.LOWER ? SLOWER : FASTER;
         String less = ours.better() == Better.LOWER ? FASTER : SLOWER;
         boolean isSame = ratio(value).isPresent();
+        boolean isMore = verdict.word() == Verdict.Word.FASTER || verdict.word() == Verdict.Word.FASTER_SIZE_UNSURE;
+        String found = isMore ? more : less;
         return switch (verdict.word()) {
-            case SAME -> isSame ? holds("") : doesNot("same within ±" + Numbers.percent(margin));
-            case FASTER -> isSame ? doesNot(more) : directed(value, more);
-            case SLOWER -> isSame ? doesNot(less) : directed(value, less);
-            case FASTER_SIZE_UNSURE -> isSame ? sizeUnsure(more) : directed(value, more);
-            case SLOWER_SIZE_UNSURE -> isSame ? sizeUnsure(less) : directed(value, less);
+            case SAME ->
+                isSame
+                        ? new FindingMark(Word.HOLDS, "")
+                        : new FindingMark(Word.DOES_NOT, "same within ±" + Numbers.percent(margin));
+            case FASTER, SLOWER -> isSame ? new FindingMark(Word.DOES_NOT, found) : directed(value, found);
+            case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE ->
+                isSame
+                        ? new FindingMark(Word.UNCLEAR, found + ", but whether by more than the margin is unsure")
+                        : directed(value, found);
             case UNCLEAR, TOO_FEW_ROUNDS -> unclear(verdict.moreRounds());
         };
     }
 
     private static FindingMark directed(String published, String found) {
-        return published.equals(found) ? holds(found) : doesNot("other direction, " + found);
-    }
-
-    private static FindingMark sizeUnsure(String direction) {
-        return new FindingMark(
-                Word.UNCLEAR, direction + ", but whether by more than the margin is unsure", OptionalInt.empty());
-    }
-
-    private static FindingMark holds(String detail) {
-        return new FindingMark(Word.HOLDS, detail, OptionalInt.empty());
-    }
-
-    private static FindingMark doesNot(String detail) {
-        return new FindingMark(Word.DOES_NOT, detail, OptionalInt.empty());
+        return published.equals(found)
+                ? new FindingMark(Word.HOLDS, found)
+                : new FindingMark(Word.DOES_NOT, "other direction, " + found);
     }
 
     private static FindingMark unclear(OptionalInt more) {
@@ -158,11 +149,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
     }
 
     private static OptionalDouble ratio(String value) {
-        try {
-            double ratio = Double.parseDouble(value);
-            return ratio > 0 && Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
+        OptionalDouble ratio = Numbers.parsed(value);
+        return ratio.orElse(0) > 0 ? ratio : OptionalDouble.empty();
     }
 }

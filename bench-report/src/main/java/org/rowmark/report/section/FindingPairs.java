@@ -1,24 +1,34 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.cells.MetricUnit;
+import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.Replicates;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures.Finding;
-import org.rowmark.result.TargetFacts;
+import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
+import org.rowmark.stats.Design;
+import org.rowmark.report.compare.GeometricMean;
+import org.rowmark.stats.Verdict;
 
 /**
- * Cells of a run that a published finding is about, two by two: one above the line, one below it, alike in all keys that the
+ * Cells of a run that a published finding is about, two by two: the dividend and the divisor of a ratio, alike in all keys that the
  * finding does not name. A finding that names a target is about targets whatever their settings; one that names a varied
  * setting is about targets that differ in nothing but the settings it names.
  *
- * @param pairs none where the run cannot say
+ * @param pairs none where the run has no answer
  * @param reason why there is none; empty where there are some
  */
 record FindingPairs(List<Pair> pairs, String reason) {
@@ -26,9 +36,22 @@ record FindingPairs(List<Pair> pairs, String reason) {
     /** The ratio is {@code over} to {@code under}. */
     record Pair(Cell over, Cell under) {}
 
+    /**
+     * The ratio of a finding as this run has it: of the metric itself, whichever way it is better. The geometric mean over pairs
+     * within each round with the paired interval; where the rounds of a pair do not lie in common, the ratio of the two arms'
+     * geometric means with Welch's interval.
+     *
+     * @param comparison over to under
+     * @param pairs how many count: where some have the rounds that a word takes, those that do not are left out
+     * @param all how many there are
+     * @param cap what a word must be followed by, for example {@code one start}; mostly empty
+     * @param better which way the metric is better
+     */
+    record Ratio(Comparison comparison, int pairs, int all, String cap, Better better) {}
+
     static FindingPairs of(Finding finding, List<Cell> cells, Manifest manifest) {
         if (finding.over().isEmpty() || finding.under().isEmpty()) {
-            return none("the study does not say which cells it is about");
+            return none("the study does not name the cells it is about");
         }
         for (Map<String, String> side : List.of(finding.over(), finding.under())) {
             if (cells.stream().noneMatch(cell -> has(cell, side))) {
@@ -37,8 +60,6 @@ record FindingPairs(List<Pair> pairs, String reason) {
         }
         Set<String> named = new HashSet<>(finding.over().keySet());
         named.addAll(finding.under().keySet());
-        Map<String, TargetFacts> targets = manifest.targets().stream()
-                .collect(Collectors.toMap(TargetFacts::name, target -> target, (first, second) -> first));
         boolean isOfSettings = !named.contains(Cell.TARGET)
                 && manifest.request().varied().stream().anyMatch(named::contains);
         Set<String> free = new HashSet<>(named);
@@ -53,8 +74,8 @@ record FindingPairs(List<Pair> pairs, String reason) {
                 boolean isPair = has(over, finding.over())
                         && has(under, finding.under())
                         && !over.keys().equals(under.keys())
-                        && others(over, free).equals(others(under, free))
-                        && (!isOfSettings || areAlike(target(over, targets), target(under, targets), named));
+                        && without(free, over.keys()).equals(without(free, under.keys()))
+                        && (!isOfSettings || areAlike(over, under, named, manifest));
                 if (isPair) {
                     pairs.add(new Pair(over, under));
                 }
@@ -69,7 +90,8 @@ record FindingPairs(List<Pair> pairs, String reason) {
     /** Those that have values of the finding's metric. */
     private static FindingPairs measured(List<Pair> pairs, Finding finding) {
         List<Pair> measured = pairs.stream()
-                .filter(pair -> isMeasured(pair.over(), finding) && isMeasured(pair.under(), finding))
+                .filter(pair -> Stream.of(pair.over(), pair.under())
+                        .noneMatch(cell -> values(cell, finding).isEmpty()))
                 .filter(pair -> pair.over().values().isLike(pair.under().values()))
                 .toList();
         if (!measured.isEmpty()) {
@@ -80,7 +102,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
         }
         return none("no pair of its cells was measured"
                 + pairs.stream()
-                        .flatMap(pair -> List.of(pair.over(), pair.under()).stream())
+                        .flatMap(pair -> Stream.of(pair.over(), pair.under()))
                         .map(Cell::problem)
                         .filter(problem -> !problem.isEmpty())
                         .findFirst()
@@ -88,15 +110,65 @@ record FindingPairs(List<Pair> pairs, String reason) {
                         .orElse(""));
     }
 
-    /** Values by round; empty where the cell does not tell the metric. */
+    /** Of at least one pair. */
+    Ratio ratio(Finding finding) {
+        Function<Cell, Replicates> series = cell -> Replicates.of(new ColumnValue("", cell, values(cell, finding)));
+        boolean isPaired = true;
+        String cap = "";
+        Map<String, Map<Integer, Double>> logRatios = new TreeMap<>();
+        for (Pair pair : pairs) {
+            Replicates over = series.apply(pair.over());
+            Replicates under = series.apply(pair.under());
+            isPaired &= Design.Order.of(under.starts(), over.starts()) != Design.Order.APART;
+            cap = cap.isEmpty()
+                    ? under.unit().cap()
+                            + (over.unit() == under.unit() ? "" : over.unit().cap())
+                    : cap;
+            logRatios.put(
+                    String.valueOf(logRatios.size()),
+                    Comparison.logRatios(under.values(), over.values(), Better.HIGHER));
+        }
+        Better better = finding.metric().isEmpty()
+                ? MetricUnit.better(pairs.get(0).over().values().mode())
+                : Better.LOWER;
+        if (isPaired) {
+            GeometricMean mean = GeometricMean.of(enough(logRatios));
+            return new Ratio(mean.comparison(), mean.rows().size(), pairs.size(), cap, better);
+        }
+        Comparison apart = Comparison.unpaired(
+                arm(pairs.stream().map(Pair::under).map(series).toList()),
+                arm(pairs.stream().map(Pair::over).map(series).toList()),
+                Better.HIGHER);
+        return new Ratio(apart, pairs.size(), pairs.size(), cap, better);
+    }
+
+    private static Map<String, Map<Integer, Double>> enough(Map<String, Map<Integer, Double>> logRatios) {
+        Map<String, Map<Integer, Double>> enough = new TreeMap<>(logRatios);
+        enough.values().removeIf(ofPair -> ofPair.size() < Verdict.LEAST_ROUNDS);
+        return enough.isEmpty() ? logRatios : enough;
+    }
+
+    /** Geometric means within rounds that all have. */
+    private static Map<Integer, Double> arm(List<Replicates> all) {
+        Map<Integer, Double> arm = new HashMap<>();
+        for (int round : all.get(0).values().keySet()) {
+            if (all.stream().allMatch(series -> series.values().getOrDefault(round, 0.0) > 0)) {
+                arm.put(
+                        round,
+                        Math.exp(all.stream()
+                                .mapToDouble(series -> Math.log(series.values().get(round)))
+                                .average()
+                                .orElseThrow()));
+            }
+        }
+        return arm;
+    }
+
+    /** Values by round; empty where the cell does not report the metric. */
     static Map<Integer, Double> values(Cell cell, Finding finding) {
         return finding.metric().isEmpty()
                 ? cell.values().score()
                 : cell.values().named(finding.metric());
-    }
-
-    private static boolean isMeasured(Cell cell, Finding finding) {
-        return !values(cell, finding).isEmpty();
     }
 
     private static FindingPairs none(String reason) {
@@ -112,38 +184,34 @@ record FindingPairs(List<Pair> pairs, String reason) {
         List<String> alone = side.entrySet().stream()
                 .filter(key ->
                         cells.stream().noneMatch(cell -> cell.keys().entrySet().contains(key)))
-                .map(key -> key.getKey() + "=" + key.getValue())
+                .map(Map.Entry::toString)
                 .sorted()
                 .toList();
         return alone.isEmpty()
-                ? "cell with "
-                        + side.entrySet().stream()
-                                .map(key -> key.getKey() + "=" + key.getValue())
-                                .sorted()
-                                .collect(Collectors.joining(" "))
+                ? side.entrySet().stream()
+                        .map(Map.Entry::toString)
+                        .sorted()
+                        .collect(Collectors.joining(" ", "cell with ", ""))
                 : String.join(", ", alone);
     }
 
-    private static Map<String, String> others(Cell cell, Set<String> free) {
-        Map<String, String> others = new HashMap<>(cell.keys());
-        others.keySet().removeAll(free);
+    private static Map<String, String> without(Set<String> keys, Map<String, String> all) {
+        Map<String, String> others = new HashMap<>(all);
+        others.keySet().removeAll(keys);
         return others;
     }
 
-    private static TargetFacts target(Cell cell, Map<String, TargetFacts> targets) {
-        return targets.get(cell.keys().getOrDefault(Cell.TARGET, ""));
+    /** Whether targets are of the same product, with the same settings except those named. */
+    private static boolean areAlike(Cell one, Cell other, Set<String> named, Manifest manifest) {
+        return kind(one, named, manifest).equals(kind(other, named, manifest));
     }
 
-    private static boolean areAlike(TargetFacts one, TargetFacts other, Set<String> named) {
-        if (one == null || other == null) {
-            return one == null && other == null;
-        }
-        Map<String, String> ofOne = new HashMap<>(one.settings());
-        Map<String, String> ofOther = new HashMap<>(other.settings());
-        ofOne.keySet().removeAll(named);
-        ofOther.keySet().removeAll(named);
-        return ofOne.equals(ofOther)
-                && Objects.equals(one.database(), other.database())
-                && Objects.equals(one.version(), other.version());
+    private static List<Object> kind(Cell cell, Set<String> named, Manifest manifest) {
+        return manifest.targets().stream()
+                .filter(target -> target.name().equals(cell.keys().get(Cell.TARGET)))
+                .findFirst()
+                .map(target ->
+                        Arrays.<Object>asList(without(named, target.settings()), target.database(), target.version()))
+                .orElse(List.of());
     }
 }

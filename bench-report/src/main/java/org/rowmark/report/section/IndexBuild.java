@@ -5,8 +5,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
-import java.util.function.BinaryOperator;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
@@ -16,21 +14,30 @@ import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 
 /**
- * How long a restore built indexes, found in two ways: as it tells it itself, and by what the same restore takes less when
- * it leaves them inactive. The second is all that a way without phases can say. Of rounds in which both restores, and the
- * phase where it is told at all, were measured; means and 95 % intervals over these rounds, in seconds.
+ * How long a restore built indexes, found in two ways: as the restore reports it, and as the time that the same restore
+ * saves by leaving them inactive, which is all that is known of methods without phases. Of rounds in which both restores, and
+ * the phase where it is reported at all, were measured; means and 95 % intervals over these rounds, in seconds.
  *
  * @param keys of both cells, without that of the indexes
- * @param told the phase; without a round where it is not told
+ * @param told the phase; without a round where it is not reported
  * @param difference full less without indexes, within each round
- * @param disagreement the difference less what was told, within each round; without a round where nothing was told
+ * @param disagreement the difference less the phase, within each round; without a round where no phase is reported
  */
 public record IndexBuild(Map<String, String> keys, Interval told, Interval difference, Interval disagreement) {
-    /** The parameter that tells the two restores apart. */
+    /** The parameter in which the two restores differ. */
     private static final String KEY = "indexes";
 
     private static final String ACTIVE = "active";
     private static final String INACTIVE = "inactive";
+
+    private static final List<Column<IndexBuild>> COLUMNS = List.of(
+            new Column<>("reported (s)", build -> build.reported(TableCell.of(build.told), "not reported")),
+            new Column<>("full − without (s)", build -> TableCell.difference(build.difference)),
+            new Column<>(
+                    "disagreement (s)",
+                    build -> build.reported(TableCell.difference(build.disagreement), Numbers.NONE)),
+            new Column<>("disagreement", build -> build.reported(percent(build.relative()), Numbers.NONE)),
+            new Column<>("rounds", build -> TableCell.of(String.valueOf(build.difference.n()))));
 
     /** One for each pair of cells that differ in nothing but their indexes, in the order of the plan. */
     public static List<IndexBuild> of(List<Cell> cells) {
@@ -50,27 +57,22 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
     }
 
     private static IndexBuild of(Cell full, Cell without) {
-        Map<Integer, Double> told = full.values().named(NamedMetrics.INDEXES);
-        Map<Integer, Double> difference = within(
-                NamedMetrics.seconds(full.values()),
-                NamedMetrics.seconds(without.values()),
-                (ofFull, ofOther) -> ofFull - ofOther);
-        if (told.isEmpty()) {
-            return new IndexBuild(others(full), Means.mean(Map.of()), Means.mean(difference), Means.mean(Map.of()));
-        }
-        Map<Integer, Double> common = within(difference, told, (ofBoth, ofPhase) -> ofBoth);
+        Map<Integer, Double> reported = full.values().named(NamedMetrics.INDEXES);
+        Map<Integer, Double> difference = Means.joined(
+                NamedMetrics.seconds(full.values()), NamedMetrics.seconds(without.values()), (a, b) -> a - b);
+        boolean isReported = !reported.isEmpty();
         return new IndexBuild(
                 others(full),
-                Means.mean(within(told, difference, (ofPhase, ofBoth) -> ofPhase)),
-                Means.mean(common),
-                Means.mean(within(common, told, (ofBoth, ofPhase) -> ofBoth - ofPhase)));
+                Means.mean(Means.joined(reported, difference, (phase, both) -> phase)),
+                Means.mean(isReported ? Means.joined(difference, reported, (both, phase) -> both) : difference),
+                Means.mean(Means.joined(difference, reported, (both, phase) -> both - phase)));
     }
 
     boolean isReported() {
         return told.n() > 0;
     }
 
-    /** The disagreement as a part of what was told on average, 0.1 for 10 %; without a round where nothing was told. */
+    /** The disagreement as a part of the mean phase, 0.1 for 10 %; without a round where no phase is reported. */
     Interval relative() {
         double by = told.mean();
         return new Interval(
@@ -86,25 +88,7 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
                         "Means over rounds with 95 % intervals; differences are taken within each round. The disagreement is"
                                 + " the difference less what was reported, in percent of that: where it is not 0, leaving"
                                 + " the indexes out saved more than their phase, or less.",
-                        List.of(keys.table(
-                                builds,
-                                IndexBuild::keys,
-                                List.of(
-                                        new Column<>(
-                                                "reported (s)",
-                                                build -> build.reported(TableCell.of(build.told), "not reported")),
-                                        new Column<>(
-                                                "full − without (s)", build -> TableCell.difference(build.difference)),
-                                        new Column<>(
-                                                "disagreement (s)",
-                                                build -> build.reported(
-                                                        TableCell.difference(build.disagreement), Numbers.NONE)),
-                                        new Column<>(
-                                                "disagreement",
-                                                build -> build.reported(percent(build.relative()), Numbers.NONE)),
-                                        new Column<>(
-                                                "rounds",
-                                                build -> TableCell.of(String.valueOf(build.difference.n())))))))
+                        List.of(keys.table(builds, IndexBuild::keys, COLUMNS)))
                 .withData("indexBuilds", builds);
     }
 
@@ -126,17 +110,5 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
         Map<String, String> others = new LinkedHashMap<>(cell.keys());
         others.remove(KEY);
         return others;
-    }
-
-    /** Of the rounds that both have. */
-    private static Map<Integer, Double> within(
-            Map<Integer, Double> one, Map<Integer, Double> other, BinaryOperator<Double> of) {
-        Map<Integer, Double> within = new TreeMap<>();
-        one.forEach((round, value) -> {
-            if (other.containsKey(round)) {
-                within.put(round, of.apply(value, other.get(round)));
-            }
-        });
-        return within;
     }
 }

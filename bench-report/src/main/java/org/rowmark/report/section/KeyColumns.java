@@ -15,7 +15,7 @@ import org.rowmark.report.section.DataTable.TableCell;
 /**
  * Keys that name cells in a table of their own, a column each: what makes the columns of the comparison, so that a
  * configuration has one name everywhere, those of its lines that are not the same everywhere, and what else it takes to
- * tell two cells apart.
+ * distinguish two cells.
  *
  * @param names of the keys, at least one
  */
@@ -27,8 +27,7 @@ record KeyColumns(List<String> names) {
      * @param without a key that does not count; may be empty
      */
     static KeyColumns of(List<Map<String, String>> cells, Projection shown, String without) {
-        Set<String> names = new LinkedHashSet<>();
-        names.add(shown.column());
+        Set<String> names = new LinkedHashSet<>(List.of(shown.column()));
         names.addAll(shown.rows());
         names.removeIf(key -> {
             long different =
@@ -37,12 +36,13 @@ record KeyColumns(List<String> names) {
                     && cells.stream().noneMatch(cell -> value(cell, key).isEmpty());
             return key.equals(without) || (different < 2 && !isName);
         });
-        Set<String> others = new LinkedHashSet<>();
-        cells.forEach(cell -> others.addAll(cell.keySet()));
-        others.remove(without);
-        others.removeAll(names);
+        List<String> others = cells.stream()
+                .flatMap(cell -> cell.keySet().stream())
+                .distinct()
+                .filter(key -> !key.equals(without) && !names.contains(key))
+                .toList();
         for (String key : others) {
-            if (tellsApart(key, names, cells)) {
+            if (distinguishes(key, names, cells)) {
                 names.add(key);
             }
         }
@@ -50,7 +50,7 @@ record KeyColumns(List<String> names) {
     }
 
     /** Whether two cells that agree in all names differ in the key. */
-    private static boolean tellsApart(String key, Set<String> names, List<Map<String, String>> cells) {
+    private static boolean distinguishes(String key, Set<String> names, List<Map<String, String>> cells) {
         Map<List<String>, String> values = new HashMap<>();
         return cells.stream().anyMatch(cell -> {
             List<String> known = names.stream().map(name -> value(cell, name)).toList();

@@ -2,7 +2,8 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
@@ -19,7 +20,7 @@ final class LatencyFigures {
         99.99, 99.995, 99.999
     };
 
-    private static final double[] PRINTED = {50, 90, 99, 99.9, 99.99};
+    private static final List<Double> PRINTED = List.of(50.0, 90.0, 99.0, 99.9, 99.99);
 
     private LatencyFigures() {}
 
@@ -74,30 +75,26 @@ final class LatencyFigures {
     }
 
     private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {
-        List<PercentileCurve.Point> points = new ArrayList<>();
-        for (double percentile : DRAWN) {
-            OptionalDouble nanos = times.at(percentile);
-            if (nanos.isPresent()) {
-                points.add(new PercentileCurve.Point(percentile, nanos.getAsDouble() / unit.nanos()));
-            }
-        }
-        return points;
+        return DoubleStream.of(DRAWN)
+                .filter(percentile -> times.at(percentile).isPresent())
+                .mapToObj(percentile -> new PercentileCurve.Point(
+                        percentile, times.at(percentile).getAsDouble() / unit.nanos()))
+                .toList();
     }
 
     private static List<String> header(TimeUnits unit) {
-        List<String> header = new ArrayList<>(List.of("All rounds together", "Operations"));
-        for (double percentile : PRINTED) {
-            header.add("p" + Numbers.plain(percentile) + ", " + unit.symbol());
-        }
-        return header;
+        return Stream.concat(
+                        Stream.of("All rounds together", "Operations"),
+                        PRINTED.stream().map(percentile -> "p" + Numbers.plain(percentile) + ", " + unit.symbol()))
+                .toList();
     }
 
     private static List<String> row(String name, Percentiles merged, TimeUnits unit) {
-        List<String> row = new ArrayList<>(List.of(name, Numbers.whole(merged.count())));
-        for (double percentile : PRINTED) {
-            OptionalDouble nanos = merged.at(percentile);
-            row.add(nanos.isPresent() ? Numbers.score(nanos.getAsDouble() / unit.nanos()) : Numbers.NONE);
-        }
-        return row;
+        return Stream.concat(
+                        Stream.of(name, Numbers.whole(merged.count())),
+                        PRINTED.stream()
+                                .map(merged::at)
+                                .map(nanos -> Numbers.score(nanos.orElse(Double.NaN) / unit.nanos())))
+                .toList();
     }
 }

@@ -2,7 +2,6 @@ package org.rowmark.report.section;
 
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.Function;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
@@ -81,8 +80,8 @@ public record PageFill(
         private static Written of(BytesWritten bytes, Map<Integer, Double> rows, Map<Integer, Double> payload) {
             return new Written(
                     bytes.of(),
-                    Means.mean(quotient(bytes.rounds(), rows)),
-                    Means.mean(quotient(bytes.rounds(), payload)));
+                    Means.mean(Means.quotient(bytes.rounds(), rows)),
+                    Means.mean(Means.quotient(bytes.rounds(), payload)));
         }
     }
 
@@ -107,14 +106,14 @@ public record PageFill(
         Map<Integer, Double> payload = values.named(NamedMetrics.PAYLOAD);
         return new PageFill(
                 cell.keys(),
-                Means.mean(quotient(values.named(NamedMetrics.STATEMENTS), fill)),
-                Means.mean(quotient(rows, fill)),
+                Means.mean(Means.quotient(values.named(NamedMetrics.STATEMENTS), fill)),
+                Means.mean(Means.quotient(rows, fill)),
                 Means.mean(NamedMetrics.seconds(values)),
                 Means.mean(values.named(NamedMetrics.CHECKPOINT)),
                 Means.mean(millis(values, 50)),
                 Means.mean(millis(values, 99)),
                 Means.mean(values.named(NamedMetrics.ROWS_PER_PAGE)),
-                Means.mean(quotient(payload, rows)),
+                Means.mean(Means.quotient(payload, rows)),
                 Means.mean(values.counts().rounds("data." + CounterText.SIZE)),
                 Means.mean(values.counts().rounds("log." + CounterText.SIZE)),
                 Written.of(BytesWritten.byServer(values.counts()), rows, payload),
@@ -127,21 +126,7 @@ public record PageFill(
 
     /** A percentile of the times of single statements; empty where a round has too few. */
     private static Map<Integer, Double> millis(CellValues values, double percentile) {
-        Map<Integer, Double> millis = new TreeMap<>(
-                Percentiles.byRound(values.latencies(), percentile).orElse(Map.of()));
-        millis.replaceAll((round, nanos) -> nanos / NANOS_PER_MILLI);
-        return millis;
-    }
-
-    /** In each round that has both. */
-    static Map<Integer, Double> quotient(Map<Integer, Double> over, Map<Integer, Double> under) {
-        Map<Integer, Double> quotients = new TreeMap<>();
-        over.forEach((round, value) -> {
-            if (under.getOrDefault(round, 0.0) > 0) {
-                quotients.put(round, value / under.get(round));
-            }
-        });
-        return quotients;
+        return Means.scaled(Percentiles.byRound(values.latencies(), percentile).orElse(Map.of()), 1 / NANOS_PER_MILLI);
     }
 
     /** How fast, and below it what was written for what was inserted. */

@@ -29,16 +29,20 @@ import org.rowmark.stats.Interval;
 public record Phases(Case line, List<String> names, List<Parts> parts) {
 
     /**
-     * One column. Where a phase has a value in a round, so has every other phase that the column tells.
+     * One column. Where a phase has a value in a round, so has every other phase of the column.
      *
      * @param side the column
      * @param whole seconds of one operation, over all its rounds
-     * @param phases seconds by metric; empty where it tells none
+     * @param phases seconds by metric; empty where none is reported
      * @param other what no phase explains: the rest of each round, its mean over the rounds; less than 0 where phases overlap
      */
-    public record Parts(ColumnValue side, Interval whole, Map<String, Interval> phases, Interval other) {}
+    public record Parts(ColumnValue side, Interval whole, Map<String, Interval> phases, Interval other) {
+        private Interval phase(String name) {
+            return phases.getOrDefault(name, Means.mean(Map.of()));
+        }
+    }
 
-    /** Of the lines in which some column tells phases of a score in seconds. */
+    /** Of the lines in which some column has phases of a score in seconds. */
     public static List<Phases> of(ComparisonTable table) {
         List<Phases> all = new ArrayList<>();
         for (Case line : table.lines()) {
@@ -97,7 +101,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                                 .toList());
     }
 
-    /** They get the colours that are told apart best. */
+    /** The first colours are the easiest to distinguish. */
     private static List<String> longestFirst(List<Phases> all) {
         Map<String, Double> seconds = new TreeMap<>();
         all.stream()
@@ -131,11 +135,8 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         List<List<String>> rows = new ArrayList<>();
         for (Parts part : parts) {
             Interval whole = part.whole();
-            List<Double> seconds = names.stream()
-                    .map(name -> part.phases().containsKey(name)
-                            ? part.phases().get(name).mean()
-                            : Double.NaN)
-                    .toList();
+            List<Double> seconds =
+                    names.stream().map(name -> part.phase(name).mean()).toList();
             String text = whole.n() == 0 ? part.side().cell().problem() : Numbers.score(whole.mean()) + " s";
             bars.add(new PhaseBars.Row(
                     part.side().column(), seconds, part.other().mean(), whole.low(), whole.high(), text));
@@ -152,10 +153,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
 
     private List<String> row(Parts part) {
         List<String> row = new ArrayList<>(List.of(part.side().column()));
-        names.forEach(name -> row.add(
-                part.phases().containsKey(name)
-                        ? VerdictLabel.interval(part.phases().get(name))
-                        : Numbers.NONE));
+        names.forEach(name -> row.add(VerdictLabel.interval(part.phase(name))));
         row.add(part.phases().isEmpty() ? "no phases" : VerdictLabel.difference(part.other()));
         row.add(VerdictLabel.interval(part.whole()));
         return row;

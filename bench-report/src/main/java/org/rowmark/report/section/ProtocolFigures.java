@@ -54,14 +54,16 @@ final class ProtocolFigures {
 
     private static TableCell cell(Case line, ColumnValue baseline, ColumnValue side, Protocol protocol) {
         Optional<Interval> figure = figure(side, protocol);
-        Optional<Interval> ofBaseline = figure(baseline, protocol);
         if (figure.isEmpty()) {
             return TableCell.of("not " + protocol.runs().orElse(0) + " rounds");
         }
-        boolean isCompared = !side.column().equals(baseline.column()) && ofBaseline.isPresent();
+        boolean isBaseline = side.column().equals(baseline.column());
+        Optional<Interval> ofBaseline = isBaseline ? Optional.empty() : figure(baseline, protocol);
         return TableCell.of(
                 text(figure.get()),
-                isCompared ? gain(line, baseline, side, ofBaseline.get(), figure.get(), protocol) : "");
+                ofBaseline
+                        .map(of -> gain(line, baseline, side, of, figure.get(), protocol))
+                        .orElse(""));
     }
 
     /** Empty if the cell has another number of rounds than the protocol takes. */

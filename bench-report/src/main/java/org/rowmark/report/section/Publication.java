@@ -23,14 +23,14 @@ import org.rowmark.stats.Speedup;
 import org.rowmark.util.UsageException;
 
 /**
- * Figures that somebody else published on the question of a run.
+ * Published figures on the question of a run.
  *
  * @param title what they show
- * @param conditions how they were obtained, as the file's head says: a line each
+ * @param conditions how they were obtained, from the head of the file: a line each
  * @param header names of the columns
  * @param rows a cell per column
- * @param match which rows belong to which lines of ours; empty if they can only stand side by side
- * @param findings what rows say, as questions to our cells
+ * @param match which rows belong to which lines of ours; empty if none do
+ * @param findings rows as questions to our cells
  */
 public record Publication(
         String title,
@@ -39,16 +39,6 @@ public record Publication(
         List<List<String>> rows,
         Optional<PublishedFigures.Match> match,
         List<PublishedFigures.Finding> findings) {
-
-    /**
-     * A published figure beside ours.
-     *
-     * @param line title of our line
-     * @param column our configuration
-     * @param ours our ratio with its interval
-     * @param published their ratio, by which the better one wins
-     */
-    public record Pair(String line, String column, String ours, String published) {}
 
     /** Those that a run directory holds copies of. */
     public static List<Publication> read(Path directory, Manifest manifest) throws IOException {
@@ -87,16 +77,13 @@ public record Publication(
         return all;
     }
 
-    /** Their ratios beside those of ours that they belong to. */
-    public List<Pair> pairs(ComparisonTable table) {
-        if (match.isEmpty()) {
-            return List.of();
-        }
-        Map<String, String> published = ratios(match.get());
-        List<Pair> pairs = new ArrayList<>();
+    /** Title of our line, our configuration, our ratio with its interval, and their ratio with its words, where they match. */
+    List<List<String>> pairs(ComparisonTable table) {
+        Map<String, String> published = match.map(this::ratios).orElse(Map.of());
+        List<List<String>> pairs = new ArrayList<>();
         for (CaseRatio row : table.rows()) {
             CaseKey caseKey = row.line().key();
-            String key = match.get().rowKey();
+            String key = match.map(PublishedFigures.Match::rowKey).orElse("");
             String value = key.equals(Cell.WORKLOAD)
                     ? caseKey.workload()
                     : caseKey.parameters().getOrDefault(key, "");
@@ -104,7 +91,7 @@ public record Publication(
                 String ours = row.result()
                         .map(with -> VerdictLabel.ratio(with.comparison()))
                         .orElse(Numbers.NONE);
-                pairs.add(new Pair(row.line().title(), row.b().column(), ours, published.get(value)));
+                pairs.add(List.of(row.line().title(), row.b().column(), ours, published.get(value)));
             }
         }
         return pairs;
@@ -120,15 +107,14 @@ public record Publication(
     }
 
     private Section part(ComparisonTable table) {
-        List<List<String>> ours = pairs(table).stream()
-                .map(pair -> List.of(pair.line(), pair.column(), pair.ours(), pair.published()))
-                .toList();
         return new Section(
                 title,
                 String.join("\n", conditions),
                 List.of(
                         DataTable.ofTexts(
-                                List.of("workload", "configuration", "ours, with 95 % interval", "published"), 4, ours),
+                                List.of("workload", "configuration", "ours, with 95 % interval", "published"),
+                                4,
+                                pairs(table)),
                         new Section(
                                         "All " + rows.size() + " rows as published",
                                         "",
@@ -156,10 +142,6 @@ public record Publication(
     }
 
     private static double number(List<String> cells, int column) {
-        try {
-            return column < cells.size() ? Double.parseDouble(cells.get(column)) : Double.NaN;
-        } catch (NumberFormatException e) {
-            return Double.NaN;
-        }
+        return column < cells.size() ? Numbers.parsed(cells.get(column)).orElse(Double.NaN) : Double.NaN;
     }
 }

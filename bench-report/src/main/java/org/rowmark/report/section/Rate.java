@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedSet;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
@@ -36,13 +35,21 @@ public record Rate(
         Interval databaseMegabytesPerSecond,
         OptionalDouble pageSizeAsked,
         SortedSet<Double> pageSizesGot) {
-    /** The parameter that asks for a page size. */
+    /** The parameter that sets a page size. */
     static final String PAGE_SIZE = "pageSize";
 
     /** Metrics that rates show. */
     static final Set<String> METRICS = Set.of(NamedMetrics.BACKUP, NamedMetrics.DATABASE, NamedMetrics.PAGE_SIZE);
 
     private static final double MEGABYTE = 1e6;
+
+    private static final List<Column<Rate>> COLUMNS = List.of(
+            new Column<>("page size asked", rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
+            new Column<>("got", Rate::got),
+            new Column<>("backup", rate -> size(rate.backupBytes)),
+            new Column<>("MB/s of backup", rate -> TableCell.of(rate.backupMegabytesPerSecond)),
+            new Column<>("database", rate -> size(rate.databaseBytes)),
+            new Column<>("MB/s of database", rate -> TableCell.of(rate.databaseMegabytesPerSecond)));
 
     /** Of the cells that have a size. */
     public static List<Rate> of(List<Cell> cells) {
@@ -60,25 +67,15 @@ public record Rate(
                 perSecond(values, NamedMetrics.BACKUP),
                 Means.mean(values.named(NamedMetrics.DATABASE)),
                 perSecond(values, NamedMetrics.DATABASE),
-                asked(cell.keys().getOrDefault(PAGE_SIZE, "")),
+                Numbers.parsed(cell.keys().getOrDefault(PAGE_SIZE, "")),
                 new TreeSet<>(values.named(NamedMetrics.PAGE_SIZE).values()));
     }
 
-    private static OptionalDouble asked(String pageSize) {
-        try {
-            return OptionalDouble.of(Double.parseDouble(pageSize));
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
-    }
-
     private static Interval perSecond(CellValues values, String size) {
-        Map<Integer, Double> bytes = new TreeMap<>(values.named(size));
-        bytes.replaceAll((round, value) -> value / MEGABYTE);
-        return Means.mean(PageFill.quotient(bytes, NamedMetrics.seconds(values)));
+        return Means.mean(Means.quotient(Means.scaled(values.named(size), 1 / MEGABYTE), NamedMetrics.seconds(values)));
     }
 
-    /** Whether some round of a cell got another page size than was asked for. */
+    /** Whether some round of a cell got another page size than the one set. */
     static boolean isOtherPage(Cell cell) {
         return of(cell).isOtherPage();
     }
@@ -94,21 +91,7 @@ public record Rate(
                         "Rates and sizes",
                         "A megabyte (MB) is a million bytes. Rates are means over rounds with 95 % intervals, sizes are of the"
                                 + " files: of the backup that was read, and of the database that came out.",
-                        List.of(keys.table(
-                                rates,
-                                Rate::keys,
-                                List.of(
-                                        new Column<>(
-                                                "page size asked",
-                                                rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
-                                        new Column<>("got", Rate::got),
-                                        new Column<>("backup", rate -> size(rate.backupBytes)),
-                                        new Column<>(
-                                                "MB/s of backup", rate -> TableCell.of(rate.backupMegabytesPerSecond)),
-                                        new Column<>("database", rate -> size(rate.databaseBytes)),
-                                        new Column<>(
-                                                "MB/s of database",
-                                                rate -> TableCell.of(rate.databaseMegabytesPerSecond))))))
+                        List.of(keys.table(rates, Rate::keys, COLUMNS)))
                 .withData("rates", rates);
     }
 

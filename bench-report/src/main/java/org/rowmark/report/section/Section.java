@@ -44,7 +44,7 @@ public record Section(String heading, String text, Look look, List<Content> cont
     /**
      * Records for programs, in comparison.json.
      *
-     * @param key under which they stand
+     * @param key of their list
      * @param records what Jackson writes; none where there is nothing of the kind
      */
     public record Data(String key, List<?> records) {}

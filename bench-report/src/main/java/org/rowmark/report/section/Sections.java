@@ -16,7 +16,7 @@ public final class Sections {
             Findings::section,
             SweepFigures::section,
             LatencyFigures::section,
-            StripFigures::section,
+            EveryRound::figures,
             TimelineFigure::section,
             HeatMap::section,
             EnvironmentSection::section,
@@ -26,9 +26,9 @@ public final class Sections {
             ProtocolFigures::section,
             Publication::section,
             Conduct::section,
-            Targets::section,
+            Conduct::targets,
             EveryRound::section,
-            Reproduction::section);
+            Conduct::reproduction);
 
     private Sections() {}
 

@@ -5,10 +5,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.CounterSeries;
 import org.rowmark.report.cells.Counters;
@@ -46,19 +45,21 @@ public final class ServerCounters {
      */
     private static final int MOST_WITH_ROUNDS = 20_000;
 
-    /** A load in percent has no ratio that says anything. */
+    /** A load in percent has no ratio that means anything. */
     private static final String LOAD = "%";
 
     private final Case line;
-    private final int baseline;
+    private final List<ColumnValue> sides;
+    private final ColumnValue baseline;
 
     private ServerCounters(Case line, int baseline) {
         this.line = line;
-        this.baseline = baseline;
+        this.sides = line.columnValues();
+        this.baseline = sides.get(baseline);
     }
 
-    /** A counter, or what follows from some, and its values in each column. */
-    private record Row(String name, String unit, List<Map<Integer, Double>> byColumn) {}
+    /** A counter of a group, or what follows from some, and its values by round. */
+    private record Row(String group, String name, String unit, Function<ColumnValue, Map<Integer, Double>> rounds) {}
 
     /** Of a configuration, for programs; without rounds where there are too many of them. */
     private record Counter(
@@ -69,21 +70,7 @@ public final class ServerCounters {
             double mean,
             double low,
             double high,
-            Map<Integer, Double> rounds) {
-        private static Counter of(int line, String column, String metric, CounterSeries counted) {
-            Interval mean = counted.mean();
-            return new Counter(
-                    line, column, metric, counted.sampleUnit(), mean.mean(), mean.low(), mean.high(), counted.rounds());
-        }
-
-        private boolean isOfOneFile() {
-            return CounterName.of(counter).filter(CounterName::isOfOneFile).isPresent();
-        }
-
-        private Counter withoutRounds() {
-            return new Counter(line, column, counter, unit, mean, low, high, Map.of());
-        }
-    }
+            Map<Integer, Double> rounds) {}
 
     static Section section(Results results) {
         ComparisonTable table = results.table();
@@ -95,7 +82,7 @@ public final class ServerCounters {
                         lines.stream()
                                 .limit(MOST)
                                 .map(line -> new ServerCounters(line, table.baseline())
-                                        .part(table.columns())
+                                        .part()
                                         .as(look))
                                 .toList())
                 .withData("counters", data(table, lines));
@@ -113,36 +100,40 @@ public final class ServerCounters {
                 + " 1 + their number." + more;
     }
 
-    private Section part(List<String> columns) {
+    private Section part() {
         TreeSet<CounterName> names = new TreeSet<>(CounterText.byOrder());
-        line.columnValues()
-                .forEach(side -> counts(side)
-                        .byMetric()
-                        .keySet()
-                        .forEach(metric -> CounterName.of(metric).ifPresent(names::add)));
-        List<Integer> all = IntStream.range(0, columns.size()).boxed().toList();
-        List<List<TableCell>> rows = new ArrayList<>();
+        sides.forEach(side -> counts(side)
+                .byMetric()
+                .keySet()
+                .forEach(metric -> CounterName.of(metric).ifPresent(names::add)));
+        List<Row> rows = new ArrayList<>();
         Map<String, List<CounterName>> ofFiles = new LinkedHashMap<>();
         for (CounterName name : names) {
             if (name.isOfOneFile()) {
                 ofFiles.computeIfAbsent(name.kind(), kind -> new ArrayList<>()).add(name);
             } else {
-                rows.addAll(rows(CounterText.kind(name.kind()), name, all));
+                rows.addAll(rows(CounterText.kind(name.kind()), name));
             }
         }
-        List<Content> contents = new ArrayList<>(List.of(table("of", all, rows)));
+        List<Content> contents = new ArrayList<>(List.of(table("of", sides, rows)));
         ofFiles.forEach((kind, ofKind) -> {
-            if (line.columnValues().stream().anyMatch(side -> isTellingFilesApart(side, ofKind))) {
+            if (sides.stream().anyMatch(side -> hasSeparateFiles(side, ofKind))) {
                 contents.add(files(kind, ofKind));
             }
         });
         return new Section(line.title(), "", contents);
     }
 
-    private DataTable table(String first, List<Integer> columns, List<List<TableCell>> rows) {
+    private DataTable table(String first, List<ColumnValue> columns, List<Row> rows) {
         List<String> header = new ArrayList<>(List.of(first, "counter"));
-        columns.forEach(i -> header.add(line.columnValues().get(i).column()));
-        return new DataTable(header, 2, true, rows);
+        columns.forEach(side -> header.add(side.column()));
+        List<List<TableCell>> cells = rows.stream()
+                .map(row -> Stream.concat(
+                                Stream.of(TableCell.of(row.group()), TableCell.of(row.name())),
+                                columns.stream().map(side -> cell(row, side)))
+                        .toList())
+                .toList();
+        return new DataTable(header, 2, true, cells);
     }
 
     private static Counters counts(ColumnValue side) {
@@ -154,7 +145,7 @@ public final class ServerCounters {
     }
 
     /** Whether a configuration has several files of a kind, or of a file what it does not have of all. */
-    private static boolean isTellingFilesApart(ColumnValue side, List<CounterName> ofKind) {
+    private static boolean hasSeparateFiles(ColumnValue side, List<CounterName> ofKind) {
         List<CounterName> reported =
                 ofKind.stream().filter(name -> isReported(side, name)).toList();
         return reported.stream().map(CounterName::file).distinct().count() > 1
@@ -163,10 +154,8 @@ public final class ServerCounters {
 
     /** Files of a kind, one by one: those that were written and read most, of the configurations that have any. */
     private Section files(String kind, List<CounterName> ofKind) {
-        List<Integer> columns = IntStream.range(0, line.columnValues().size())
-                .filter(i -> ofKind.stream()
-                        .anyMatch(name -> isReported(line.columnValues().get(i), name)))
-                .boxed()
+        List<ColumnValue> columns = sides.stream()
+                .filter(side -> ofKind.stream().anyMatch(name -> isReported(side, name)))
                 .toList();
         Map<String, List<CounterName>> byFile = ofKind.stream()
                 .collect(Collectors.groupingBy(CounterName::file, LinkedHashMap::new, Collectors.toList()));
@@ -177,10 +166,10 @@ public final class ServerCounters {
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST_FILES)
                 .toList();
-        List<List<TableCell>> rows = new ArrayList<>();
-        files.forEach(file -> byFile.get(file).stream()
-                .filter(this::isAboveZero)
-                .forEach(name -> rows.addAll(rows(file, name, columns))));
+        List<Row> rows = files.stream()
+                .flatMap(file ->
+                        byFile.get(file).stream().filter(this::isAboveZero).flatMap(name -> rows(file, name).stream()))
+                .toList();
         int others = byFile.size() - files.size();
         String most = others == 0
                 ? ""
@@ -195,84 +184,62 @@ public final class ServerCounters {
 
     /** By all configurations together. */
     private double moved(String kind, String file, String... names) {
-        return line.columnValues().stream()
-                .flatMap(side ->
-                        Stream.of(names).map(name -> counts(side).rounds(new CounterName(kind, name, file).metric())))
+        return Stream.of(names)
+                .map(name -> new CounterName(kind, name, file).metric())
+                .flatMap(metric -> sides.stream().map(side -> counts(side).rounds(metric)))
                 .filter(rounds -> !rounds.isEmpty())
                 .mapToDouble(rounds -> Means.mean(rounds).mean())
                 .sum();
     }
 
     private boolean isAboveZero(CounterName name) {
-        return line.columnValues().stream()
+        return sides.stream()
                 .flatMap(side -> counts(side).rounds(name.metric()).values().stream())
                 .anyMatch(value -> value != 0);
     }
 
-    /** The counter, and behind a time that reads or writes took one for the average. */
-    private List<List<TableCell>> rows(String group, CounterName name, List<Integer> columns) {
-        return Stream.concat(Stream.of(row(name)), stall(name).stream())
-                .map(row -> {
-                    List<TableCell> cells = new ArrayList<>(List.of(TableCell.of(group), TableCell.of(row.name())));
-                    columns.forEach(i -> cells.add(cell(row, i)));
-                    return cells;
-                })
-                .map(List::copyOf)
-                .toList();
-    }
-
-    /** Without the columns that have it in another unit than the first that has it. */
-    private Row row(CounterName name) {
-        String unit = line.columnValues().stream()
+    /**
+     * The counter, without the columns that have it in another unit than the first that has it; and behind a time that reads
+     * or writes took the average, where their number is known.
+     */
+    private List<Row> rows(String group, CounterName name) {
+        String unit = sides.stream()
                 .filter(side -> isReported(side, name))
                 .map(side -> counts(side).byMetric().get(name.metric()).unit())
                 .findFirst()
                 .orElse("");
-        return new Row(
-                CounterText.name(name.name()),
-                unit,
-                line.columnValues().stream()
-                        .map(side -> counts(side).byMetric().get(name.metric()))
-                        .map(counted -> counted == null || !counted.unit().equals(unit)
-                                ? Map.<Integer, Double>of()
-                                : counted.rounds())
-                        .toList());
-    }
-
-    /** What follows from a time that reads or writes of files took; empty where their number is not known. */
-    private Optional<Row> stall(CounterName name) {
+        Row row = new Row(group, CounterText.name(name.name()), unit, side -> {
+            CounterSeries counted = counts(side).byMetric().get(name.metric());
+            return counted == null || !counted.unit().equals(unit) ? Map.of() : counted.rounds();
+        });
         boolean isRead = name.name().equals(CounterText.READ_TIME);
-        if (!FileIo.KINDS.contains(name.kind()) || !(isRead || name.name().equals(CounterText.WRITE_TIME))) {
-            return Optional.empty();
-        }
-        List<Map<Integer, Double>> byColumn = line.columnValues().stream()
-                .map(side -> new FileIo(side.cell().values(), name.kind(), name.file()))
-                .map(files -> isRead ? files.stallPerRead() : files.stallPerWrite())
-                .toList();
-        return byColumn.stream().allMatch(Map::isEmpty)
-                ? Optional.empty()
-                : Optional.of(new Row(isRead ? "average stall per read" : "average stall per write", "ms", byColumn));
+        Row stall = new Row(group, "average stall per " + (isRead ? "read" : "write"), "ms", side -> {
+            FileIo files = new FileIo(side.cell().values(), name.kind(), name.file());
+            return isRead ? files.stallPerRead() : files.stallPerWrite();
+        });
+        boolean hasStall = FileIo.KINDS.contains(name.kind())
+                && (isRead || name.name().equals(CounterText.WRITE_TIME))
+                && sides.stream().anyMatch(side -> !stall.rounds().apply(side).isEmpty());
+        return hasStall ? List.of(row, stall) : List.of(row);
     }
 
-    private TableCell cell(Row row, int column) {
-        ColumnValue side = line.columnValues().get(column);
-        Map<Integer, Double> rounds = row.byColumn().get(column);
+    private TableCell cell(Row row, ColumnValue side) {
+        Map<Integer, Double> rounds = row.rounds().apply(side);
         if (rounds.isEmpty() && !side.isMeasured()) {
             return TableCell.of(Numbers.NONE, side.cell().problem());
         }
         int measured = side.values().size();
+        boolean hasRatio =
+                !side.column().equals(baseline.column()) && !row.unit().equals(LOAD);
         return TableCell.amount(
                 Means.mean(rounds),
                 row.unit(),
                 rounds.size() == measured ? "" : "reported in " + rounds.size() + " of " + measured + " rounds",
-                column == baseline || row.unit().equals(LOAD)
-                        ? ""
-                        : ratio(side, row.byColumn().get(baseline), rounds));
+                hasRatio ? ratio(compare(baseline, side, row.rounds().apply(baseline), rounds)) : "");
     }
 
     /** {@code 1.05× (1.02–1.08)}; empty where there is none. */
-    private String ratio(ColumnValue side, Map<Integer, Double> ofBaseline, Map<Integer, Double> rounds) {
-        Comparison ratio = compare(line.columnValues().get(baseline), side, ofBaseline, rounds);
+    private static String ratio(Comparison ratio) {
         if (ratio.n() == 0) {
             return "";
         }
@@ -283,7 +250,7 @@ public final class ServerCounters {
 
     /**
      * B to A, paired by round where both were measured in the same rounds. There is none where a round counted 0: without
-     * that round it would be of others than the means that it stands below.
+     * that round it would be of others than the means above it.
      */
     static Comparison compare(ColumnValue a, ColumnValue b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
         if (!ofA.values().stream().allMatch(value -> value > 0)
@@ -298,20 +265,34 @@ public final class ServerCounters {
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
+        List<String> metrics = lines.stream()
+                .flatMap(line -> line.columnValues().stream())
+                .flatMap(side -> counts(side).byMetric().keySet().stream())
+                .toList();
+        boolean hasFiles = metrics.size() <= MOST_WITH_ROUNDS;
+        boolean hasRounds = hasFiles
+                || metrics.stream().filter(metric -> !isOfOneFile(metric)).count() <= MOST_WITH_ROUNDS;
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
             int index = table.lines().indexOf(line);
             line.columnValues()
-                    .forEach(side -> counts(side)
-                            .byMetric()
-                            .forEach((metric, counted) -> data.add(Counter.of(index, side.column(), metric, counted))));
-        }
-        long ofAllFiles =
-                data.stream().filter(counter -> !counter.isOfOneFile()).count();
-        if (data.size() > MOST_WITH_ROUNDS) {
-            data.replaceAll(counter ->
-                    counter.isOfOneFile() || ofAllFiles > MOST_WITH_ROUNDS ? counter.withoutRounds() : counter);
+                    .forEach(side -> counts(side).byMetric().forEach((metric, counted) -> {
+                        Interval mean = counted.mean();
+                        data.add(new Counter(
+                                index,
+                                side.column(),
+                                metric,
+                                counted.sampleUnit(),
+                                mean.mean(),
+                                mean.low(),
+                                mean.high(),
+                                hasFiles || (hasRounds && !isOfOneFile(metric)) ? counted.rounds() : Map.of()));
+                    }));
         }
         return data;
+    }
+
+    private static boolean isOfOneFile(String metric) {
+        return CounterName.of(metric).filter(CounterName::isOfOneFile).isPresent();
     }
 }

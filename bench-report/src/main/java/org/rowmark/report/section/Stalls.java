@@ -22,12 +22,12 @@ final class Stalls {
     private static final String READ = "read";
     private static final String WRITE = "write";
 
-    /** Columns by which a publication tells its rows apart, if it is one of stalls. */
+    /** Columns that distinguish the rows of a publication, if it is one of stalls. */
     private static final List<String> KEYS = List.of("file", "operation");
 
     private Stalls() {}
 
-    /** Where none of ours has any, what was published stands alone, once. */
+    /** Where none of ours has any, the published ones are shown alone, once. */
     static Section section(Results results) {
         List<Case> fills = results.table().lines().stream()
                 .filter(line -> line.metric().isScore()
@@ -123,7 +123,7 @@ final class Stalls {
     private static TableCell ours(ColumnValue side, ColumnValue baseline, String kind, String direction) {
         Interval mean = Means.mean(rounds(side, kind, direction));
         double ofBaseline = Means.mean(rounds(baseline, kind, direction)).mean();
-        boolean hasGain = side != baseline && ofBaseline > 0 && mean.mean() > 0;
+        boolean hasGain = !side.column().equals(baseline.column()) && ofBaseline > 0 && mean.mean() > 0;
         return TableCell.amount(
                 mean,
                 "count",

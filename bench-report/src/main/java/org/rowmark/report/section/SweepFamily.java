@@ -1,6 +1,7 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -8,9 +9,11 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Projection;
+import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Sweep;
 
 /**
@@ -81,35 +84,24 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
     }
 
     private static String title(Cell cell, Set<String> keys) {
-        return keys.stream()
-                .filter(cell.keys()::containsKey)
-                .map(key -> key.equals(Cell.WORKLOAD)
-                        ? cell.keys().get(key)
-                        : key + "=" + cell.keys().get(key))
-                .collect(Collectors.joining(" "));
+        return text(cell, keys, key -> !key.equals(Cell.WORKLOAD));
     }
 
     private static String curve(Cell cell, List<String> keys) {
+        return text(cell, keys, key -> Numbers.parsed(cell.keys().get(key)).isPresent());
+    }
+
+    /** @param isNamed whether the value of a key has the key before it */
+    private static String text(Cell cell, Collection<String> keys, Predicate<String> isNamed) {
         return keys.stream()
                 .filter(cell.keys()::containsKey)
-                .map(key -> number(cell.keys().get(key)).isPresent()
-                        ? key + "=" + cell.keys().get(key)
-                        : cell.keys().get(key))
+                .map(key -> (isNamed.test(key) ? key + "=" : "") + cell.keys().get(key))
                 .collect(Collectors.joining(" "));
     }
 
-    /** Empty too where the cell got another page size than it asked for: it is no point at what it asked for. */
+    /** Empty too where the cell got another page size than the one set: it is no point of that page size. */
     private static OptionalDouble value(Cell cell, String parameter) {
         boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
-        return isOther ? OptionalDouble.empty() : number(cell.keys().getOrDefault(parameter, ""));
-    }
-
-    private static OptionalDouble number(String text) {
-        try {
-            double value = Double.parseDouble(text);
-            return Double.isFinite(value) ? OptionalDouble.of(value) : OptionalDouble.empty();
-        } catch (NumberFormatException e) {
-            return OptionalDouble.empty();
-        }
+        return isOther ? OptionalDouble.empty() : Numbers.parsed(cell.keys().getOrDefault(parameter, ""));
     }
 }

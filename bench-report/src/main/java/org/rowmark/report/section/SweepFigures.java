@@ -87,7 +87,7 @@ final class SweepFigures {
     }
 
     /**
-     * The score; or what a single further metric says that every cell has, such as rows/s: where the parameter changes what
+     * The score; or the only further metric, where every cell has it, such as rows/s: where the parameter changes what
      * one operation is, operations cannot be compared.
      */
     private static Metric metric(SweepFamily family) {

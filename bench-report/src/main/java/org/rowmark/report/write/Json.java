@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Writes JSON with the fewest digits that tell a number, on every JVM: older ones print some numbers with more. Numbers have
+ * Writes JSON with the fewest digits that identify a number, on every JVM: older ones print some numbers with more. Numbers have
  * twelve digits; what is not known is {@code null}, never NaN.
  */
 final class Json {

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
@@ -22,6 +24,7 @@ import org.rowmark.report.section.Content;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
+import org.rowmark.stats.Comparison;
 
 /** The report as Markdown, for a comment or a commit: the same words and numbers, without the drawings. */
 public final class MarkdownReport {
@@ -164,17 +167,16 @@ public final class MarkdownReport {
     private void answer(Answer answer) {
         out.line("- ", sentence(answer.sentence()));
         if (!answer.tally().isEmpty()) {
-            out.line(
-                    "  - ",
-                    answer.tally().stream()
-                            .map(tally ->
-                                    tally.count() + " " + escape(tally.label().text()))
-                            .collect(Collectors.joining(", ")));
+            out.line("  - ", tally(answer.tally().stream()));
         }
         if (!answer.leftOut().isEmpty()) {
             out.line("  - ", escape(answer.leftOutText()));
         }
         answer.rows().forEach(row -> out.line("  - ", sentence(row)));
+    }
+
+    static String tally(Stream<Answer.Tally> tally) {
+        return tally.map(of -> of.count() + " " + escape(of.label().text())).collect(Collectors.joining(", "));
     }
 
     static String sentence(Sentence sentence) {
@@ -210,24 +212,22 @@ public final class MarkdownReport {
     }
 
     private static List<String> cells(CaseRatio row, ComparisonTable table) {
-        List<String> cells = new ArrayList<>(List.of(
+        Optional<RatioResult> result = row.result();
+        Optional<Comparison> comparison = result.map(RatioResult::comparison);
+        return List.of(
                 escape(row.line().title()),
                 escape(row.b().column()),
                 escape(row.line().unit()),
                 Numbers.score(row.a().score().mean()),
-                Numbers.score(row.b().score().mean())));
-        if (row.result().isEmpty()) {
-            cells.addAll(List.of(Numbers.NONE, Numbers.NONE, "", "0", Numbers.NONE, escape(row.problem())));
-            return cells;
-        }
-        RatioResult with = row.result().get();
-        cells.add(Numbers.ratio(with.comparison().ratio()));
-        cells.add(Numbers.range(with.comparison().low(), with.comparison().high()));
-        cells.add(with.hasVerdict() ? escape(with.label(table.margin()).text()) : "");
-        cells.add(row.roundsText());
-        cells.add(Numbers.effect(with.detectable()));
-        cells.add(escape(String.join("; ", row.notes(table.margin()))));
-        return cells;
+                Numbers.score(row.b().score().mean()),
+                comparison.map(with -> Numbers.ratio(with.ratio())).orElse(Numbers.NONE),
+                comparison.map(with -> Numbers.range(with.low(), with.high())).orElse(Numbers.NONE),
+                result.filter(RatioResult::hasVerdict)
+                        .map(with -> escape(with.label(table.margin()).text()))
+                        .orElse(""),
+                result.isPresent() ? row.roundsText() : "0",
+                result.map(with -> Numbers.effect(with.detectable())).orElse(Numbers.NONE),
+                escape(result.isPresent() ? String.join("; ", row.notes(table.margin())) : row.problem()));
     }
 
     /** A single column has nothing to be compared with. */

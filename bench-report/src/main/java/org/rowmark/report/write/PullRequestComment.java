@@ -4,7 +4,6 @@ import static org.rowmark.report.write.Markdown.escape;
 
 import java.util.Comparator;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
@@ -13,13 +12,11 @@ import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Conduct;
 import org.rowmark.report.section.EveryRound;
-import org.rowmark.report.section.Reproduction;
-import org.rowmark.report.section.Targets;
 
 /** A comparison as a comment on a change: the answer first, then the table, and folded what few want to read. */
 public final class PullRequestComment {
     private static final Set<String> FOLDED =
-            Set.of(Conduct.HEADING, Targets.HEADING, EveryRound.HEADING, Reproduction.HEADING);
+            Set.of(Conduct.HEADING, Conduct.TARGETS, EveryRound.HEADING, Conduct.REPRODUCTION);
 
     private final Markdown out = new Markdown();
     private final MarkdownReport parts = new MarkdownReport(out);
@@ -62,20 +59,13 @@ public final class PullRequestComment {
             out.line("### ", sentence).line();
             return;
         }
-        out.line(
-                        "### ",
-                        answer.tally().stream()
-                                .sorted(Comparator.comparing(PullRequestComment::isNotWorse))
-                                .map(of -> of.count() + " " + escape(of.label().text()))
-                                .collect(Collectors.joining(", ")))
+        Comparator<Answer.Tally> worseFirst =
+                Comparator.comparing(tally -> !tally.label().style().equals("worse"));
+        out.line("### ", MarkdownReport.tally(answer.tally().stream().sorted(worseFirst)))
                 .line();
         out.line(sentence).line();
         if (!answer.leftOut().isEmpty()) {
             out.line(escape(answer.leftOutText())).line();
         }
-    }
-
-    private static boolean isNotWorse(Answer.Tally tally) {
-        return !tally.label().style().equals("worse");
     }
 }

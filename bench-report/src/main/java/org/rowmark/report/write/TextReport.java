@@ -16,6 +16,7 @@ import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.Sentence;
 import org.rowmark.report.model.View;
 
 /** The comparison as an aligned table for a terminal, at most {@value #WIDTH} columns wide. */
@@ -82,14 +83,13 @@ public final class TextReport {
 
     /** The sentence over all lines, where there is one. */
     private void overall(View view) {
-        List<Answer> whole = view.answers().stream()
+        List<Sentence> whole = view.answers().stream()
                 .filter(answer -> !answer.tally().isEmpty())
+                .map(Answer::sentence)
                 .toList();
         if (!whole.isEmpty()) {
             line("");
-            whole.forEach(answer -> wrapped(
-                    "",
-                    (answer.sentence().label().shape() + " " + answer.sentence().text()).strip()));
+            whole.forEach(sentence -> wrapped("", (sentence.label().shape() + " " + sentence.text()).strip()));
         }
     }
 
@@ -164,7 +164,7 @@ public final class TextReport {
         return " ".repeat(columns - PlainText.columns(value)) + value;
     }
 
-    /** A reason is told to its end, for its end says what to do. */
+    /** A reason is never cut: what to do is at its end. */
     private void wrapped(String start, String reason) {
         String indent = " ".repeat(PlainText.columns(PlainText.clean(start)));
         List<String> lines = PlainText.wrap(reason, WIDTH - indent.length());

@@ -32,7 +32,7 @@ public class FileCountersTest {
     private static final View VIEW = PageFillDemo.view(PageFillDemo.runWithFiles());
 
     @Test
-    void files_do_not_change_what_is_told_of_all_of_them() {
+    void files_do_not_change_the_counters_of_all_of_them() {
         View without = PageFillDemo.view();
         assertThat(Shown.tables(VIEW, ServerCounters.HEADING).get(0))
                 .isEqualTo(Shown.tables(without, ServerCounters.HEADING).get(0));
@@ -49,7 +49,7 @@ public class FileCountersTest {
     }
 
     @Test
-    void the_files_that_were_written_and_read_most_stand_first_and_of_others_it_is_said_that_there_are_some() {
+    void the_files_that_were_written_and_read_most_come_first_and_the_number_of_others_is_given() {
         Section data = files(VIEW).get(0);
         assertThat(data.heading()).isEqualTo("data files, one by one (13)");
         assertThat(table(data).header()).containsExactly("file", "counter", "mariadb");
@@ -91,7 +91,7 @@ public class FileCountersTest {
     }
 
     @Test
-    void a_single_file_of_which_the_same_is_told_as_of_all_is_not_told_twice() {
+    void a_single_file_with_the_counters_of_all_is_not_shown_twice() {
         assertThat(files(VIEW)).hasSize(1);
         View withoutSum = changed(told -> {
             told.keySet().remove("log.bytes-written");

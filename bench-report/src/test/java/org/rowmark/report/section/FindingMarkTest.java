@@ -67,7 +67,7 @@ class FindingMarkTest {
         "faster, 0.80, 0.90, HOLDS, faster",
         "faster, 0.99, 1.01, DOES_NOT, 'same within ±3 %'",
     })
-    void a_direction_holds_where_the_verdict_on_the_times_says_it(
+    void a_direction_holds_where_the_verdict_on_the_times_has_it(
             String published, double low, double high, FindingMark.Word word, String detail) {
         FindingMark mark = mark(published, low, high, 6, Better.LOWER);
         assertThat(mark.word()).isEqualTo(word);
@@ -95,12 +95,12 @@ class FindingMarkTest {
     }
 
     @Test
-    void names_cannot_be_asked() {
-        assertThat(FindingMark.canBeAsked("Firebird 2.1")).isFalse();
-        assertThat(FindingMark.canBeAsked("-1")).isFalse();
-        assertThat(FindingMark.canBeAsked("slower")).isTrue();
-        assertThat(FindingMark.asksForVerdict("1.0")).isTrue();
-        assertThat(FindingMark.asksForVerdict("5.7")).isFalse();
+    void names_do_not_compare() {
+        assertThat(FindingMark.isComparable("Firebird 2.1")).isFalse();
+        assertThat(FindingMark.isComparable("-1")).isFalse();
+        assertThat(FindingMark.isComparable("slower")).isTrue();
+        assertThat(FindingMark.needsVerdict("1.0")).isTrue();
+        assertThat(FindingMark.needsVerdict("5.7")).isFalse();
     }
 
     /** From the ends of the interval, as rounds that gave them would. */
@@ -110,6 +110,6 @@ class FindingMarkTest {
         double sd = Math.log(high / ratio) * Math.sqrt(n) / t;
         double p = low > 1 || high < 1 ? 0.001 : 0.5;
         Comparison comparison = new Comparison(ratio, low, high, n, p, sd);
-        return FindingMark.of(published, new FindingRatio(comparison, 1, 1, "", better), p, MARGIN);
+        return FindingMark.of(published, new FindingPairs.Ratio(comparison, 1, 1, "", better), p, MARGIN);
     }
 }

@@ -59,20 +59,20 @@ class FindingsTest {
     }
 
     @Test
-    void what_cannot_be_asked_says_why() {
+    void a_finding_without_an_answer_has_a_reason() {
         assertThat(reason(Map.of("way", "gbak-tcp", "indexes", "some"), Map.of("way", "gbak-service"), "", "2"))
                 .isEqualTo("this run has no indexes=some");
         assertThat(reason(Map.of("way", "gbak-tcp"), Map.of("way", "gbak-tcp"), "", "2"))
                 .isEqualTo("no two cells of this run differ in nothing but way");
         assertThat(reason(Map.of("way", "api-service"), Map.of("way", "gbak-service"), "phase.data", "2"))
                 .isEqualTo("no pair of its cells reports phase.data");
-        assertThat(reason(Map.of(), Map.of(), "", "2")).isEqualTo("the study does not say which cells it is about");
+        assertThat(reason(Map.of(), Map.of(), "", "2")).isEqualTo("the study does not name the cells it is about");
         assertThat(reason(Map.of("way", "gbak-tcp"), Map.of("way", "gbak-service"), "", "Firebird 2.1"))
                 .isEqualTo("Firebird 2.1 is neither a ratio nor a direction");
     }
 
     @Test
-    void a_row_that_the_study_does_not_ask_and_a_question_without_a_row_are_shown_too() {
+    void a_row_without_a_question_and_a_question_without_a_row_are_shown_too() {
         PublishedFigures figures = new PublishedFigures(
                 "f.csv",
                 "Some",
@@ -81,12 +81,12 @@ class FindingsTest {
         assertThat(of(figures, "finding,value,unit,scope\na,2,ratio,\n"))
                 .extracting(row -> row.name() + ": " + row.detail())
                 .containsExactly(
-                        "a: the study does not say which cells it is about",
+                        "a: the study does not name the cells it is about",
                         "b: the published figures have no row of this name");
     }
 
     @Test
-    void the_table_says_at_which_scale_and_that_ratios_are_compared() {
+    void the_table_names_the_scale_and_compares_ratios() {
         View view = RestoreDemo.view();
         Section section = Shown.section(view, "Published findings beside ours");
         assertThat(section.text())

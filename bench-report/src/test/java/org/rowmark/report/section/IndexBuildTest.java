@@ -31,7 +31,7 @@ class IndexBuildTest {
     }
 
     @Test
-    void what_is_told_is_set_against_the_difference_of_the_same_round() {
+    void the_reported_phase_is_compared_with_the_difference_of_the_same_round() {
         Map<Integer, Double> told = Map.of(1, 2.0, 2, 2.5, 4, 9.0);
         IndexBuild build = build(cell("active", FULL, told), cell("inactive", WITHOUT, Map.of()));
         assertThat(build.told().mean()).isEqualTo(2.25);

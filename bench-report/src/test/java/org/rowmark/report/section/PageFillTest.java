@@ -79,7 +79,7 @@ class PageFillTest {
     }
 
     @Test
-    void what_nobody_tells_is_said_to_be_not_told_and_never_0() {
+    void what_is_not_reported_is_marked_so_and_never_0() {
         DataTable written = written(VIEW);
         assertThat(written.rows().get(3).subList(2, 6))
                 .containsOnly(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
@@ -137,7 +137,7 @@ class PageFillTest {
     }
 
     @Test
-    void published_means_stand_beside_ours_column_by_column() {
+    void published_means_are_beside_ours_column_by_column() {
         DataTable stalls = stalls(VIEW);
         assertThat(stalls.rows()).hasSize(4);
         assertThat(stalls.header().subList(2, 8))
@@ -153,7 +153,7 @@ class PageFillTest {
     }
 
     @Test
-    void a_gain_stands_only_where_both_sides_tell_and_wait() {
+    void a_gain_is_shown_only_where_both_sides_report_waits() {
         List<List<TableCell>> rows = stalls(VIEW).rows();
         assertThat(rows.get(0).get(9).details().get(1)).endsWith("x (postgresql)");
         assertThat(rows.get(0).get(10)).isEqualTo(TableCell.of(Numbers.NONE, CounterText.NOT_REPORTED));
@@ -163,7 +163,7 @@ class PageFillTest {
     }
 
     @Test
-    void where_none_of_ours_tells_stalls_the_published_ones_stand_alone_and_it_is_said_why() {
+    void where_none_of_ours_reports_stalls_the_published_ones_are_shown_alone_with_the_reason() {
         View view = PageFillDemo.viewOf("firebird", "random", "blank");
         DataTable stalls = stalls(view);
         assertThat(stalls.header()).startsWith("files", "of each").endsWith("gain recomputed");
@@ -190,7 +190,7 @@ class PageFillTest {
     }
 
     @Test
-    void all_published_runs_and_ours_stand_in_the_same_columns() {
+    void all_published_runs_and_ours_have_the_same_columns() {
         assertThat(Shown.section(VIEW, "Run by run").contents())
                 .extracting(part -> ((Section) part).heading())
                 .containsExactly("data files (26)", "log (21)");
@@ -249,7 +249,7 @@ class PageFillTest {
     }
 
     @Test
-    void a_scaled_run_says_what_compares_with_published_figures_and_what_does_not() {
+    void a_scaled_run_names_what_compares_with_published_figures_and_what_does_not() {
         assertThat(Shown.section(VIEW, "Filling pages").text())
                 .contains("scale 0.02 of the published size", "do not compare", "per row");
     }

@@ -59,7 +59,7 @@ class RestoreTablesTest {
     }
 
     @Test
-    void another_page_size_than_was_asked_for_is_flagged() {
+    void another_page_size_than_the_one_set_is_flagged() {
         View view = Demos.view(RestoreDemo.run("1024", "4096", "default"), ReportOptions.NONE);
         DataTable rates = Shown.tables(view, "Rates and sizes").get(0);
         int got = rates.header().indexOf("got");

@@ -126,7 +126,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void every_replicate_stands_in_a_folded_table() {
+    void every_replicate_is_in_a_folded_table() {
         Elements rounds = complete.select("section:has(> h2:contains(Every round)) table.raw");
         assertThat(rounds.get(0).closest("details").hasAttr("open")).isFalse();
         assertThat(rounds.get(0).select("tbody tr")).hasSize(10);
@@ -134,7 +134,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void it_says_how_and_on_what_it_was_measured() {
+    void it_shows_how_and_on_what_it_was_measured() {
         String text = complete.text();
         assertThat(text)
                 .contains("bench-01", "AMD EPYC", "128 GiB", "kernel 6.12.41", "OpenJDK 17.0.15+6", "ext4 on /srv")
@@ -152,7 +152,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void it_says_that_a_run_is_not_over_or_was_cut_off() {
+    void it_shows_that_a_run_is_not_over_or_was_cut_off() {
         assertThat(parse(Demos.interrupted()).select(".badge.warning").eachText())
                 .contains("! run interrupted");
         assertThat(parse(Demos.interrupted()).select(".when").text())

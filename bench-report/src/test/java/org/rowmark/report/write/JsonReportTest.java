@@ -25,7 +25,7 @@ class JsonReportTest {
     private static final Path SCHEMA = Path.of("../docs/comparison.schema.json");
 
     @Test
-    void what_is_written_is_what_the_documented_schema_says() throws IOException {
+    void what_is_written_conforms_to_the_documented_schema() throws IOException {
         Schema schema = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
                 .getSchema(Files.readString(SCHEMA), InputFormat.JSON);
         for (RunRecord run : List.of(Demos.complete(), Demos.interrupted(), Demos.running(), Demos.named("</x> \"y"))) {
