@@ -190,9 +190,8 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
                 .filter(cell -> cell.plannedRounds() < Verdict.LEAST_ROUNDS)
                 .count();
         if (few > 0 && manifests.size() < inputs.all().size()) {
-            badges.add(Badge.warning(
-                    (few == cells.size() ? "" : few + " of " + cells.size() + " cells have ")
-                            + "fewer than five forks: rerun with -f " + Verdict.LEAST_ROUNDS + " for verdicts"));
+            badges.add(Badge.warning((few == cells.size() ? "" : few + " of " + cells.size() + " cells have ")
+                    + "fewer than five forks: rerun with -f " + Verdict.LEAST_ROUNDS + " for verdicts"));
         }
         return List.copyOf(badges);
     }

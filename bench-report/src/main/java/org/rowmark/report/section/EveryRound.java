@@ -7,8 +7,8 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
-import org.rowmark.report.plot.StripPlot;
 import org.rowmark.report.compare.Outliers;
+import org.rowmark.report.plot.StripPlot;
 
 /** The value of every configuration in every round: as points, and as a table. */
 public final class EveryRound {

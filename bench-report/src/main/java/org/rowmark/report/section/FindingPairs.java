@@ -14,13 +14,13 @@ import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.compare.ColumnValue;
+import org.rowmark.report.compare.GeometricMean;
 import org.rowmark.report.compare.Replicates;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
-import org.rowmark.report.compare.GeometricMean;
 import org.rowmark.stats.Verdict;
 
 /**

@@ -28,10 +28,10 @@ public final class HeatMap {
         List<String> header = new ArrayList<>(List.of("workload"));
         header.addAll(table.columns());
         Section section = new Section(
-                "At a glance",
-                "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or slower."
-                        + (lines > MOST_LINES ? " The first " + MOST_LINES + " of " + lines + " lines." : ""),
-                List.of(new DataTable(header, header.size(), isWorthIt ? rows(table) : List.of())))
+                        "At a glance",
+                        "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or slower."
+                                + (lines > MOST_LINES ? " The first " + MOST_LINES + " of " + lines + " lines." : ""),
+                        List.of(new DataTable(header, header.size(), isWorthIt ? rows(table) : List.of())))
                 .asPart("heat");
         return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
     }
