@@ -3,7 +3,6 @@ package org.rowmark.report.write;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
@@ -11,18 +10,20 @@ import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 
 /**
- * What the page shows.
+ * The contents of the page.
  *
- * @param model what it says
+ * @param model the report
  * @param drawings of its figures; they are being made while the page is written, for a large run has hundreds of thousands of
  *     iterations
  * @param comparisons of each view, with its own baseline and then with the others
  */
 record Page(
-        ReportModel model, Map<Figure, CompletableFuture<String>> drawings, List<List<PageComparison>> comparisons) {
+        ReportModel model,
+        IdentityHashMap<Figure, CompletableFuture<String>> drawings,
+        List<List<PageComparison>> comparisons) {
 
     static Page of(ReportModel model) {
-        Map<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();
+        IdentityHashMap<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();
         List<List<PageComparison>> comparisons = new ArrayList<>();
         for (int i = 0; i < model.views().size(); i++) {
             View view = model.views().get(i);
@@ -36,7 +37,8 @@ record Page(
     }
 
     /** A figure that depends on the baseline has the same id for each. */
-    private static void draw(List<Section> sections, String view, Map<Figure, CompletableFuture<String>> drawings) {
+    private static void draw(
+            List<Section> sections, String view, IdentityHashMap<Figure, CompletableFuture<String>> drawings) {
         for (Section section : sections) {
             section.all(Figure.class).forEach(figure -> {
                 String id = view + "-" + (section.part().isEmpty() ? "figure" + drawings.size() : section.part());
