@@ -46,6 +46,15 @@ class ReportsTest {
                 .doesNotContain("run=");
     }
 
+    @Test
+    void the_folder_of_a_report_is_made() throws IOException {
+        Path html = temp.resolve("reports/week/48.html");
+
+        Reports.write(List.of(joining(6)), html, ReportOptions.NONE);
+
+        assertThat(html).isNotEmptyFile();
+    }
+
     @ParameterizedTest
     @CsvSource({
         "size, '', Which size is faster: 10 or 100?, 10",

@@ -33,6 +33,7 @@ public final class ReportFiles {
      * @param full whether that holds the counters of each round rather than their means
      */
     public static Written write(ReportModel model, Path html, boolean full) throws IOException {
+        Files.createDirectories(html.toAbsolutePath().getParent());
         String name = html.getFileName().toString();
         String stem = name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
         String prefix = name.equals(ReportWriter.HTML) ? "" : stem + "-";
