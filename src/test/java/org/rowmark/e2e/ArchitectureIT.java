@@ -94,31 +94,18 @@ class ArchitectureIT {
                             "targets",
                             "process",
                             "util")),
+            arguments("report.format", List.of("stats")),
             arguments("report.plot", List.of("report.format", "stats")),
             arguments("report.jmh", List.of("util")),
-            arguments("report.format", List.of("result", "stats", "util")),
             arguments("report.cells", List.of("report.jmh", "report.format", "result", "stats", "util")),
+            arguments("report.compare", List.of("report.cells", "report.format", "stats", "util")),
+            arguments("report.counters", List.of("report.cells", "report.format", "result", "stats")),
             arguments(
                     "report.provenance",
                     List.of("report.cells", "report.jmh", "report.format", "result", "stats", "util")),
-            arguments("report.compare", List.of("report.cells", "report.format", "result", "stats", "util")),
-            arguments(
-                    "report.model",
-                    List.of(
-                            "report.compare",
-                            "report.provenance",
-                            "report.cells",
-                            "report.format",
-                            "result",
-                            "stats",
-                            "util")),
-            arguments(
-                    "report.counters",
-                    List.of("report.compare", "report.cells", "report.format", "result", "stats", "util")),
             arguments(
                     "report.section",
                     List.of(
-                            "report.model",
                             "report.counters",
                             "report.compare",
                             "report.provenance",
@@ -129,19 +116,26 @@ class ArchitectureIT {
                             "stats",
                             "util")),
             arguments(
-                    "report.write",
+                    "report.model",
                     List.of(
                             "report.section",
-                            "report.model",
-                            "report.counters",
                             "report.compare",
                             "report.provenance",
                             "report.cells",
                             "report.format",
+                            "result",
+                            "stats")),
+            arguments(
+                    "report.write",
+                    List.of(
+                            "report.model",
+                            "report.section",
+                            "report.compare",
+                            "report.cells",
+                            "report.format",
                             "report.plot",
                             "result",
-                            "stats",
-                            "util")),
+                            "stats")),
             arguments("report", List.of("report..", "result", "stats", "util")),
             arguments("workloads..", List.of("run", "workload", "options", "fixture", "db..", "targets", "util")),
             arguments(
