@@ -13,24 +13,26 @@ import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 
 /**
- * The parameter by which the results of one file are set side by side where the options name none: it has few values, and
- * nearly every line has all of them. Names go before sizes, because implementations are compared more often than lengths.
+ * The parameter that makes the columns of one file where the options name none. It has few values, and nearly every
+ * line has all of them. Names are preferred to sizes, because implementations are compared more often than sizes.
  *
- * @param column name; empty where no parameter will do, and for several files
- * @param text the choice in words; empty if there was none
+ * @param column name; empty where no parameter is suitable, and for several files
+ * @param text the choice in words; empty without one
  */
 record ChosenColumn(Optional<String> column, String text) {
     static final ChosenColumn NONE = new ChosenColumn(Optional.empty(), "");
 
-    /** More values are not seen at a glance. */
+    /** The most values that are seen at a glance. */
     static final int FEW = 6;
 
     private static final double MOST_LINES = 0.75;
     private static final Pattern SIZE = Pattern.compile("[-+]?[\\d.,_]+([eE][-+]?\\d+)?\\s?\\w{0,3}");
 
     /**
+     * Returns the first suitable parameter.
+     *
      * @param row keys that make the lines
-     * @param baseline a value that the parameter should have
+     * @param baseline a value that the parameter should have, if any
      */
     static ChosenColumn of(List<Cell> cells, Optional<String> row, Optional<String> baseline) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
@@ -58,7 +60,7 @@ record ChosenColumn(Optional<String> column, String text) {
         return new ChosenColumn(column, values.isEmpty() ? "" : chosen + option);
     }
 
-    /** Whether most combinations of the other keys have all values. */
+    /** Returns whether most combinations of the other keys have all values. */
     private static boolean isEverywhere(String key, int values, List<Cell> cells) {
         Set<Map<String, String>> lines = cells.stream()
                 .map(cell -> {

@@ -18,8 +18,8 @@ import org.rowmark.result.ReportWriter.Written;
 import org.rowmark.util.UsageException;
 
 /**
- * B against A, each a run directory or a result file of JMH. Nothing interleaved them, and the comparison says so for
- * good; a second visit to A can tell whether the machine held still.
+ * A comparison of B with A, each a run directory or a result file of JMH. They are not interleaved, and the report
+ * contains a warning; a second visit to A shows whether the environment was stable.
  */
 public final class CompareRuns {
     private static final List<String> PLACE = List.of("Host", "System", "JVM");
@@ -33,9 +33,11 @@ public final class CompareRuns {
     }
 
     /**
+     * Reads and compares the measurements.
+     *
      * @param control A, measured again after B
-     * @param options the baseline is A, whatever they say
-     * @throws UsageException if something cannot be read, is on both sides the same, or has no line in common
+     * @param options without regard to their baseline, which is A
+     * @throws UsageException if something cannot be read, or both sides are the same or have no line in common
      */
     public static CompareRuns of(Path a, Path b, Optional<Path> control, ReportOptions options) throws IOException {
         Inputs inputs =
@@ -56,12 +58,15 @@ public final class CompareRuns {
         return new CompareRuns(new ReportModel(List.of(view)), gate);
     }
 
-    /** What the command line prints: the comparison, and where its two sides come from. */
+    /** Returns what the command line prints: the comparison and the origin of its sides. */
     public String text() {
         return TextReport.of(model) + "\n" + places(model.views().get(0));
     }
 
-    /** {@code before: 2026-11-20 09:15 UTC, took 3 min 20 s; bench-01, Debian GNU/Linux 13, OpenJDK 17.0.15}, a line each. */
+    /**
+     * Returns a line for each source, for example {@code before: 2026-11-20 09:15 UTC, took 3 min 20 s; Host bench-01,
+     * System Debian GNU/Linux 13, JVM OpenJDK 17.0.15}.
+     */
     static String places(View view) {
         return view.results().sources().stream()
                 .map(source -> PlainText.fit(place(source), TextReport.WIDTH) + "\n")
@@ -76,13 +81,13 @@ public final class CompareRuns {
                         .collect(Collectors.joining(", "));
     }
 
-    /** A comment on a change. */
+    /** Returns a comment for a pull request. */
     public String markdown() {
         return PullRequestComment.of(model);
     }
 
     /**
-     * Writes the whole report, the other formats beside it.
+     * Writes the report, with the other formats beside it.
      *
      * @param full whether counters.csv holds the counters of each round
      */

@@ -17,28 +17,28 @@ import org.rowmark.report.compare.Projection;
 import org.rowmark.util.UsageException;
 
 /**
- * Which keys tell the lines of several sides apart, and which tell the sides apart.
+ * The keys that distinguish the lines of several sides, and those that distinguish the sides.
  *
- * @param sides cells of each, the baseline's first
+ * @param sides cells of each side, the baseline's first
  * @param names of the sides
  */
 record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
     private static final int FEW = 3;
 
     /**
-     * Takes away what need not be a key: the mode where no side measured a benchmark in several (of different modes there
-     * is no ratio), and the threads where some side does not tell them, or where the only side does not need them.
+     * Removes keys that are not needed: the mode where no side measured a benchmark in several (different modes have no
+     * ratio), and the threads where a side does not report them or the only side does not need them.
      */
     static List<List<Cell>> needed(List<List<Cell>> sides) {
         List<List<Cell>> needed = isNeeded(Cell.MODE, sides) ? sides : without(Cell.MODE, sides);
-        boolean allTell = needed.stream()
+        boolean allHaveThreads = needed.stream()
                 .allMatch(cells -> cells.stream().allMatch(cell -> cell.keys().containsKey(Cell.THREADS)));
-        boolean areKey = allTell && (sides.size() > 1 || isNeeded(Cell.THREADS, needed));
-        return areKey ? needed : without(Cell.THREADS, needed);
+        boolean areThreadsKey = allHaveThreads && (sides.size() > 1 || isNeeded(Cell.THREADS, needed));
+        return areThreadsKey ? needed : without(Cell.THREADS, needed);
     }
 
-    /** What one operation is, told for a workload by one side, is told by all; the first side's words count. */
-    static List<List<Cell>> named(List<List<Cell>> sides) {
+    /** Gives cells of all sides the description of an operation that the first side with one has for the workload. */
+    static List<List<Cell>> withOperations(List<List<Cell>> sides) {
         Map<String, String> operations = new HashMap<>();
         sides.forEach(cells -> cells.stream()
                 .filter(cell -> !cell.operation().isEmpty())
@@ -51,7 +51,7 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
                 .toList();
     }
 
-    /** Whether cells of some side would be the same without it. */
+    /** Returns whether cells of a side have the same keys without this one. */
     private static boolean isNeeded(String key, List<List<Cell>> sides) {
         return sides.stream().anyMatch(cells -> {
             Set<Map<String, String>> others = new HashSet<>();
@@ -73,8 +73,8 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
     }
 
     /**
-     * Keys that have one value on each side, and not the same: they are what is compared. A target that is the same on
-     * all goes without saying. A workload is never one of them, for different work is no comparison.
+     * Returns the keys that are compared: each has one value per side, and the values differ. The target is among them
+     * even where it is the same. The workload never is: different work is not compared.
      */
     Set<String> comparedKeys() {
         Set<String> comparedKeys = new LinkedHashSet<>();
@@ -87,7 +87,7 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
         return comparedKeys;
     }
 
-    /** Keys other than the workload that all cells have with one and the same value; the only side is one, too. */
+    /** Returns the keys, except the workload, with the same value in all cells; with one side also {@link Cell#RUN}. */
     Set<String> constant() {
         Set<String> constant = new LinkedHashSet<>(keys());
         constant.removeIf(key -> !isSingle(key) || differs(key) || !isEverywhere(key));
@@ -123,28 +123,28 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** {@code Is B (sql-windows) faster than A (sql-linux)?}, {@code Which is fastest: A, B or C?}. */
+    /** Returns {@code Is B (sql-windows) faster than A (sql-linux)?}, {@code Which is fastest: A, B or C?}. */
     String question(Projection projection) {
         List<String> single = keys().stream()
                 .filter(key -> !projection.rows().contains(key) && isSingle(key))
                 .toList();
-        List<String> told = single.stream().filter(this::differs).toList();
-        String same = single.contains(Cell.TARGET) && !told.contains(Cell.TARGET)
+        List<String> differing = single.stream().filter(this::differs).toList();
+        String same = single.contains(Cell.TARGET) && !differing.contains(Cell.TARGET)
                 ? " on " + values(Cell.TARGET, sides.get(0)).iterator().next()
                 : "";
-        List<String> asked = new ArrayList<>();
+        List<String> compared = new ArrayList<>();
         for (int i = 0; i < sides.size(); i++) {
-            asked.add(names.get(i) + told(told, sides.get(i)));
+            compared.add(names.get(i) + valuesText(differing, sides.get(i)));
         }
-        String last = asked.remove(asked.size() - 1);
-        return switch (asked.size()) {
+        String last = compared.remove(compared.size() - 1);
+        return switch (compared.size()) {
             case 0 -> "How fast are the benchmarks of " + last + "?";
-            case 1 -> "Is " + last + " faster than " + asked.get(0) + same + "?";
-            default -> "Which is fastest" + same + ": " + String.join(", ", asked) + " or " + last + "?";
+            case 1 -> "Is " + last + " faster than " + compared.get(0) + same + "?";
+            default -> "Which is fastest" + same + ": " + String.join(", ", compared) + " or " + last + "?";
         };
     }
 
-    private static String told(List<String> keys, List<Cell> cells) {
+    private static String valuesText(List<String> keys, List<Cell> cells) {
         return keys.isEmpty()
                 ? ""
                 : keys.stream()
@@ -153,7 +153,11 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
                         .collect(Collectors.joining(", ", " (", ")"));
     }
 
-    /** @throws UsageException naming the keys that differ, if a side has no line of the baseline */
+    /**
+     * Requires each side to have a line of the baseline.
+     *
+     * @throws UsageException naming the keys that differ
+     */
     void requireCommonLines(Projection projection) {
         List<Cell> a = sides.get(0);
         Set<CaseKey> ofA = a.stream().map(projection::keyOf).collect(Collectors.toSet());
@@ -169,7 +173,7 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
             List<Cell> a, String nameOfA, List<Cell> b, String nameOfB, Projection projection) {
         String differing = projection.rows().stream()
                 .filter(key -> values(key, a).stream().noneMatch(values(key, b)::contains))
-                .map(key -> key + " is " + some(values(key, a)) + " in " + nameOfA + " and " + some(values(key, b))
+                .map(key -> key + " is " + fewOf(values(key, a)) + " in " + nameOfA + " and " + fewOf(values(key, b))
                         + " in " + nameOfB)
                 .collect(Collectors.joining("; "));
         return nameOfA + " and " + nameOfB + " have no line in common: "
@@ -178,8 +182,8 @@ record ComparisonKeys(List<List<Cell>> sides, List<String> names) {
                         : differing);
     }
 
-    private static String some(Set<String> values) {
+    private static String fewOf(Set<String> values) {
         String first = values.stream().limit(FEW).collect(Collectors.joining(", "));
-        return values.isEmpty() ? "not told" : values.size() > FEW ? first + ", …" : first;
+        return values.isEmpty() ? "not reported" : values.size() > FEW ? first + ", …" : first;
     }
 }

@@ -14,25 +14,27 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
-/** A measured before and after B: both visits as one side, so that the statistics can tell whether it held still. */
+/**
+ * The second of two visits to A, before and after B. Both become one side, and the statistics check whether they agree.
+ */
 final class ControlVisit {
-    /** Longer than any visit to A or B whose times are not known. */
+    /** Seconds between the invented starts of two visits, more than a visit has rounds. */
     private static final long VISIT_SECONDS = 1_000_000;
 
     private final List<Cell> later;
     private final String name;
 
-    /** @param later the cells of the second visit, in which nothing is called {@link Cell#RUN} */
+    /** @param later the cells of the second visit, without the key {@link Cell#RUN} */
     ControlVisit(List<Cell> later, String name) {
         this.later = later;
         this.name = name;
     }
 
     /**
-     * The three in the order in which they were measured; where some file does not tell its times, as the user says.
+     * Returns the visits, with invented start times in the given order if a file does not report its own.
      *
      * @param visits A, B, A again
-     * @param inputs where they come from
+     * @param inputs the sources of the visits
      */
     static List<List<Cell>> inTime(List<List<Cell>> visits, List<Input> inputs) {
         if (inputs.stream().allMatch(input -> input.run().isPresent())) {
@@ -52,7 +54,11 @@ final class ControlVisit {
         return cell.withValues(cell.values().withStarts(starts));
     }
 
-    /** @throws UsageException if the runs were not measured in this order */
+    /**
+     * Requires the runs to have been measured in this order.
+     *
+     * @throws UsageException if one began too early
+     */
     static void requireOrder(List<Input> inputs) {
         for (int i = 1; i < inputs.size(); i++) {
             Input later = inputs.get(i);
@@ -70,7 +76,11 @@ final class ControlVisit {
         }
     }
 
-    /** @throws UsageException if no cell of A was measured again */
+    /**
+     * Returns the cells of both visits to A as one side.
+     *
+     * @throws UsageException if no cell of A was measured again
+     */
     List<Cell> with(List<Cell> first) {
         Map<Map<String, String>, Cell> again = new HashMap<>();
         later.forEach(cell -> again.put(cell.keys(), cell));
@@ -106,7 +116,7 @@ final class ControlVisit {
                 joined(cell.values(), other.values(), cell.plannedRounds()));
     }
 
-    /** @param offset added to the numbers of the second's rounds */
+    /** @param offset added to the round numbers of the second visit */
     private static CellValues joined(CellValues first, CellValues second, int offset) {
         int offsetOfStarts = first.serverStarts().values().stream()
                 .mapToInt(Integer::intValue)

@@ -6,16 +6,17 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Short names for files and directories that stand side by side: what tells them apart. */
+/** Short names that distinguish files and directories in one report. */
 final class DistinctNames {
-    /** Longer names are cut in a terminal. */
+    /** Terminals cut longer names. */
     private static final int LONG = 30;
 
     private DistinctNames() {}
 
     /**
-     * The last elements of the paths; where two are equal the nearest elements above that are not, such as {@code main}
-     * and {@code branch} for {@code main/jmh.json} and {@code branch/jmh.json}. Long ones are cut where they start alike.
+     * Returns the last elements of the paths; where two are equal, the nearest parents that differ, such as
+     * {@code main} and {@code branch} for {@code main/jmh.json} and {@code branch/jmh.json}. Long names lose their
+     * common start.
      *
      * @param paths of different files
      */

@@ -18,16 +18,16 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Verdict;
 
 /**
- * What a comparison means for a machine that decides on it.
+ * The result of a comparison for a build that passes or fails by it.
  *
- * @param slower rows whose word is slower, whether its size is sure or not, each with its ratio
- * @param silent rows that have a ratio and no word
- * @param lacking lines that A has and B lacks: failed, incomplete or not there
- * @param silence why no row has a word; empty if one has
+ * @param slower rows with the verdict slower, whether its size is sure or not, each with its ratio
+ * @param silent rows with a ratio but no verdict
+ * @param lacking lines of A that failed, are incomplete or are missing in B
+ * @param silence the reason for which no row has a verdict; empty if one has
  */
 public record Gate(List<String> slower, List<String> silent, List<String> lacking, Optional<String> silence) {
 
-    /** @param lines a projection that tells all lines apart */
+    /** @param lines a projection that distinguishes all lines */
     static Gate of(ComparisonTable table, Projection lines, List<Cell> a, List<Cell> b) {
         List<String> slower = new ArrayList<>();
         List<String> silent = new ArrayList<>();
@@ -53,11 +53,11 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
         Map<CaseKey, Cell> ofB = new HashMap<>();
         b.forEach(cell -> ofB.put(lines.keyOf(cell), cell));
         List<String> lacking = new ArrayList<>();
-        Set<CaseKey> told = new HashSet<>();
+        Set<CaseKey> reported = new HashSet<>();
         for (Cell cell : a) {
             CaseKey caseKey = lines.keyOf(cell);
             Cell other = ofB.getOrDefault(caseKey, Cell.absent());
-            if (cell.isMeasured() && !isWhole(other) && told.add(caseKey)) {
+            if (cell.isMeasured() && !isWhole(other) && reported.add(caseKey)) {
                 lacking.add(caseKey.title() + ": " + other.problem());
             }
         }
@@ -83,7 +83,7 @@ public record Gate(List<String> slower, List<String> silent, List<String> lackin
         }
         int most =
                 compared.stream().mapToInt(with -> with.comparison().n()).max().orElseThrow();
-        return Optional.of("at most " + Numbers.count(most, "replicate") + " on a side, and a word needs "
+        return Optional.of("at most " + Numbers.count(most, "replicate") + " on a side, and a verdict needs "
                 + Verdict.LEAST_ROUNDS + ": measure more rounds (run --rounds, or JMH's -f)");
     }
 }

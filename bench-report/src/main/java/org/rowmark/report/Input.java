@@ -21,15 +21,19 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.util.UsageException;
 
 /**
- * What a report or one side of a comparison is read from.
+ * A source of a report or of one side of a comparison.
  *
  * @param path as the user gave it
- * @param run of a run directory
- * @param file of JMH, in its place
+ * @param run the run, of a run directory
+ * @param file the results, of a file of JMH
  */
 record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
 
-    /** @throws UsageException if the path leads to neither */
+    /**
+     * Reads a run directory or a file of JMH.
+     *
+     * @throws UsageException if it is neither
+     */
     static Input read(Path path) throws IOException {
         if (!Files.isDirectory(path)) {
             return new Input(path, Optional.empty(), Optional.of(JmhFile.read(path)));
@@ -38,11 +42,11 @@ record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
             return new Input(path, Optional.of(RunDirectory.read(path)), Optional.empty());
         } catch (NoSuchFileException e) {
             throw new UsageException(
-                    path + " is no whole run directory: it holds no " + path.relativize(Path.of(e.getFile())), e);
+                    path + " is not a complete run directory: it has no " + path.relativize(Path.of(e.getFile())), e);
         }
     }
 
-    /** @param names gives benchmarks of JMH the names of workloads */
+    /** @param names maps benchmarks of JMH to names of workloads */
     List<Cell> cells(UnaryOperator<String> names) {
         return run.map(Input::ofRun).orElseGet(() -> JmhCells.of(file.orElseThrow(), names));
     }
@@ -56,7 +60,7 @@ record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
         return run.map(RunRecord::manifest);
     }
 
-    /** A run tells once for all cells what a file of JMH tells for each. */
+    /** Adds mode and threads to the keys: a run records them once, a file of JMH for each result. */
     private static List<Cell> ofRun(RunRecord run) {
         String threads = String.valueOf(run.manifest().sampling().threads());
         return RunCells.of(run).stream()

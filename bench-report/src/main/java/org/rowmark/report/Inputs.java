@@ -23,14 +23,18 @@ import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
 /**
- * What a report or a comparison is made of, and what each is called.
+ * The sources of a report or a comparison, with their names.
  *
- * @param all in the order that the user gave
+ * @param all in the order of the command line
  * @param names in the same order, all different
  */
 record Inputs(List<Input> all, List<String> names) {
 
-    /** @throws UsageException if one cannot be read */
+    /**
+     * Reads run directories and files of JMH.
+     *
+     * @throws UsageException if one cannot be read
+     */
     static Inputs read(List<Path> paths) throws IOException {
         List<Input> all = new ArrayList<>();
         for (Path path : paths) {
@@ -39,7 +43,7 @@ record Inputs(List<Input> all, List<String> names) {
         return new Inputs(List.copyOf(all), DistinctNames.of(paths));
     }
 
-    /** The place of the one with this name, file name or path. */
+    /** Returns the index of the source with this name, file name or path. */
     OptionalInt placeOf(String name) {
         return IntStream.range(0, all.size())
                 .filter(i -> List.of(
@@ -52,7 +56,7 @@ record Inputs(List<Input> all, List<String> names) {
         return String.valueOf(all.get(place).path().getFileName());
     }
 
-    /** The same with one of them first. */
+    /** Returns the same sources with one of them first. */
     Inputs startingWith(int place) {
         return new Inputs(first(place, all), first(place, names));
     }
@@ -64,9 +68,9 @@ record Inputs(List<Input> all, List<String> names) {
     }
 
     /**
-     * Requires different measurements: a gate that compares one with its copy would always be open.
+     * Requires different measurements: a comparison of a file with its copy would always pass.
      *
-     * @param cells of each
+     * @param cells of each source
      */
     void requireDistinct(List<List<Cell>> cells) throws IOException {
         for (int i = 1; i < all.size(); i++) {
@@ -102,7 +106,7 @@ record Inputs(List<Input> all, List<String> names) {
         return all.stream().flatMap(input -> input.manifest().stream()).toList();
     }
 
-    /** The first one's own; Rowmark's default for a file of JMH. */
+    /** Returns the margin of the first source; Rowmark's default for a file of JMH. */
     double margin() {
         return all.get(0)
                 .manifest()
@@ -110,15 +114,15 @@ record Inputs(List<Input> all, List<String> names) {
                 .orElse(MeasurementMethod.DEFAULT_MARGIN);
     }
 
-    /** The cells of each, with names that mean the same in all of them. */
+    /** Returns the cells of each source, with the same names of workloads in all. */
     List<List<Cell>> cells() {
         UnaryOperator<String> ofBenchmarks = workloads();
         return all.stream().map(input -> input.cells(ofBenchmarks)).toList();
     }
 
     /**
-     * {@code Class.method} for benchmarks. Beside a run directory, what Rowmark measured itself has the name that it has
-     * there: the class's in lower case with dashes.
+     * Returns the names of benchmarks: {@code Class.method}; for a workload of Rowmark that a run directory contains
+     * too, its name there, the class name in lower case with hyphens.
      */
     private UnaryOperator<String> workloads() {
         Set<String> ofRuns = new HashSet<>();

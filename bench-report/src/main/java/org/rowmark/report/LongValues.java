@@ -11,10 +11,10 @@ import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.PlainText;
 
 /**
- * Short texts for values of parameters that are too long for a table, such as JSON: their number, and their beginning from
- * where they differ.
+ * Short texts for parameter values that are too long for a table, such as JSON: a number, and the first characters that
+ * differ.
  *
- * @param shown {@code #2 …"size":20…} by name of the parameter and whole value; without parameters of short values
+ * @param shown {@code #2 …"size":20…} by parameter and whole value; without parameters that have short values only
  */
 record LongValues(Map<String, Map<String, String>> shown) {
     private static final int LONG = 40;
@@ -69,7 +69,7 @@ record LongValues(Map<String, Map<String, String>> shown) {
         return cell.withKeys(keys);
     }
 
-    /** The whole values, by name of the parameter and number. */
+    /** Returns the whole values, named by parameter and number. */
     List<Fact> facts() {
         List<Fact> facts = new ArrayList<>();
         shown.forEach((key, ofKey) -> ofKey.forEach((value, text) ->

@@ -3,12 +3,13 @@ package org.rowmark.report;
 import java.util.Optional;
 
 /**
- * How the same measurements may be looked at.
+ * The options of a report on given measurements.
  *
  * @param margin δ; empty: the run's own
- * @param row keys of the lines, separated by commas; empty: all that are not the columns'
- * @param column key of the columns; empty: the targets of a run, a parameter of a file of JMH, or what stands side by side
- * @param baseline name of a column, or of what stands side by side; empty: the run's own, or the first
+ * @param row keys of the lines, separated by commas; empty: all except the column's
+ * @param column key of the columns; empty: the targets of a run, a parameter of a file of JMH, or the sources side by
+ *     side
+ * @param baseline name of a column or a source; empty: the run's own, or the first
  * @param isFull whether counters.csv holds the counters of each round rather than their means
  */
 public record ReportOptions(
@@ -17,7 +18,7 @@ public record ReportOptions(
         Optional<String> column,
         Optional<String> baseline,
         boolean isFull) {
-    /** Nothing said. */
+    /** The defaults. */
     public static final ReportOptions NONE =
             new ReportOptions(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
@@ -26,7 +27,7 @@ public record ReportOptions(
         this(margin, row, column, baseline, false);
     }
 
-    /** The same, with the counters of each round or without. */
+    /** Returns the same options, with or without the counters of each round. */
     public ReportOptions full(boolean full) {
         return new ReportOptions(margin, row, column, baseline, full);
     }

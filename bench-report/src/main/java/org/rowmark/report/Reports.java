@@ -16,17 +16,18 @@ import org.rowmark.result.ReportWriter.Written;
 import org.rowmark.result.RunRecord;
 import org.rowmark.util.UsageException;
 
-/** Makes reports from run directories and from files of JMH, at any time. */
+/** The reports of run directories and files of JMH. */
 public final class Reports {
     private Reports() {}
 
     /**
-     * Run directories stand one after the other. A file of JMH stands alone, or beside everything else, and so do run
-     * directories if the columns are to be {@link Cell#RUN}: the first is the baseline, or the one that the options name.
+     * Writes a report. Run directories follow one another. With a file of JMH among several sources, or with
+     * {@link Cell#RUN} as the column, all sources are side by side; the baseline is the first or the one in the
+     * options.
      *
      * @param paths of run directories and files of JMH, at least one
-     * @param html where the report goes, the other formats beside it
-     * @throws UsageException if a path leads to neither, or the options name what is not there
+     * @param html the file to write, with the other formats beside it
+     * @throws UsageException if a path is neither, or the options name something that does not exist
      */
     public static Written write(List<Path> paths, Path html, ReportOptions options) throws IOException {
         for (Path path : paths) {
@@ -36,10 +37,10 @@ public final class Reports {
         }
         Inputs inputs = Inputs.read(paths);
         boolean areRunsColumns = options.column().filter(Cell.RUN::equals).isPresent() && paths.size() > 1;
-        boolean isApart = !areRunsColumns
+        boolean areSeparate = !areRunsColumns
                 && inputs.all().stream().allMatch(input -> input.run().isPresent());
-        if (isApart) {
-            return apart(inputs, html, options);
+        if (areSeparate) {
+            return separate(inputs, html, options);
         }
         boolean areColumns = paths.size() > 1
                 && options.column().filter(name -> !name.equals(Cell.RUN)).isEmpty();
@@ -49,7 +50,7 @@ public final class Reports {
                 : sideBySide(inputs, html, options);
     }
 
-    private static Written apart(Inputs inputs, Path html, ReportOptions options) throws IOException {
+    private static Written separate(Inputs inputs, Path html, ReportOptions options) throws IOException {
         List<View> views = new ArrayList<>();
         for (Input input : inputs.all()) {
             RunRecord run = input.run().orElseThrow();

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.rowmark.result.ReportWriter;
 
-/** Writes the report of run directories as a run ends. */
+/** The writer of a run's report as the run ends. */
 @AutoService(ReportWriter.class)
 public final class RunReportWriter implements ReportWriter {
 

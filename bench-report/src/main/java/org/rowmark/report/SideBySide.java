@@ -26,18 +26,18 @@ import org.rowmark.stats.Verdict;
 import org.rowmark.util.UsageException;
 
 /**
- * Inputs in one view: side by side, or one file of JMH by one of its parameters.
+ * Sources in one view: side by side, or one file of JMH with a parameter as its columns.
  *
- * @param inputs where the cells come from, in the order of the sides; behind them a second visit to the first, if any
- * @param sides cells of each, the baseline's first; those of both visits together
- * @param longValues what long values of parameters are called
+ * @param inputs sources of the sides, in their order, followed by a second visit to the first, if any
+ * @param sides cells of each side, the baseline's first; both visits are one side
+ * @param longValues short texts of long parameter values
  */
 record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) {
 
     static SideBySide of(Inputs inputs) throws IOException {
         List<List<Cell>> cells = inputs.cells();
         LongValues longValues = LongValues.of(cells);
-        List<List<Cell>> sides = ComparisonKeys.named(ComparisonKeys.needed(longValues.cut(cells)));
+        List<List<Cell>> sides = ComparisonKeys.withOperations(ComparisonKeys.needed(longValues.cut(cells)));
         inputs.requireDistinct(sides);
         return new SideBySide(inputs, sides, longValues);
     }
@@ -46,7 +46,11 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         return new SideBySide(inputs, otherSides, longValues);
     }
 
-    /** @throws UsageException if the sides have no line in common, or the options name what they do not have */
+    /**
+     * Returns the view that the options request.
+     *
+     * @throws UsageException if the sides have no line in common, or the options name something that does not exist
+     */
     View view(ReportOptions options) {
         ComparisonKeys keys = keys();
         List<Cell> cells = named();
@@ -54,12 +58,12 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
                 options.column().or(() -> chosenColumn(options).column());
         Projection projection = projection(cells, options.row(), column);
         Projection lines = lines();
-        List<String> inPart = List.of();
+        List<String> incomplete = List.of();
         boolean areColumns = projection.column().equals(Cell.RUN);
         if (areColumns) {
             keys.requireCommonLines(projection);
-            inPart = mixedInPart(projection, lines);
-            cells = comparable(cells, lines, inPart);
+            incomplete = incompleteMixed(projection, lines);
+            cells = comparable(cells, lines, incomplete);
         }
         double margin = options.margin().orElseGet(inputs::margin);
         ComparisonTable table = ComparisonTable.of(cells, projection, options.baseline(), margin);
@@ -68,7 +72,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         return View.of(
                 areColumns ? keys.question(projection) : question(table),
                 when(sources),
-                badges(table, inPart, differences),
+                badges(table, incomplete, differences),
                 new Results(
                         table,
                         GeometricMeanRow.of(table),
@@ -81,14 +85,14 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
                         List.of()));
     }
 
-    /** What makes the columns where the options name nothing; only of a file alone it is not the sides. */
+    /** Returns the column where the options name none: a parameter of a single file, otherwise the sides. */
     ChosenColumn chosenColumn(ReportOptions options) {
         return inputs.all().size() == 1
                 ? ChosenColumn.of(sides.get(0), options.row(), options.baseline())
                 : ChosenColumn.NONE;
     }
 
-    /** A projection that tells all lines apart. */
+    /** Returns a projection that distinguishes all lines. */
     Projection lines() {
         return projection(named(), Optional.empty(), Optional.empty());
     }
@@ -121,10 +125,10 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
     }
 
     /**
-     * Lines that were not measured on all sides, where a projection mixes lines: a mean over three of them against a mean over
-     * two would compare different work.
+     * Returns the lines that were not measured on all sides, if the projection mixes lines: a mean of three lines
+     * against a mean of two would compare different work.
      */
-    private List<String> mixedInPart(Projection projection, Projection lines) {
+    private List<String> incompleteMixed(Projection projection, Projection lines) {
         if (projection.rows().containsAll(lines.rows())) {
             return List.of();
         }
@@ -147,7 +151,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         boolean hasControl = inputs.all().size() > sides.size();
         return cells.stream()
                 .filter(cell -> !leftOut.contains(lines.keyOf(cell).title()))
-                // two machines at the same time are not interleaved, though by the clock they look like it
+                // runs at the same time on two machines overlap by the clock but are not interleaved
                 .map(cell -> hasControl ? cell : cell.withValues(cell.values().withStarts(Map.of())))
                 .toList();
     }
@@ -179,11 +183,12 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         return List.copyOf(sources);
     }
 
-    private List<Badge> badges(ComparisonTable table, List<String> inPart, Differences differences) {
+    private List<Badge> badges(ComparisonTable table, List<String> incomplete, Differences differences) {
         List<Manifest> manifests = inputs.manifests();
         List<Badge> badges = new ArrayList<>(Badge.of(table, manifests, differences));
-        if (!inPart.isEmpty()) {
-            badges.add(Badge.warning("not measured on all sides, and so in no mean: " + String.join(", ", inPart)));
+        if (!incomplete.isEmpty()) {
+            badges.add(
+                    Badge.warning("not measured on all sides and left out of means: " + String.join(", ", incomplete)));
         }
         List<Cell> cells = table.cells();
         long few = cells.stream()
@@ -196,7 +201,7 @@ record SideBySide(Inputs inputs, List<List<Cell>> sides, LongValues longValues) 
         return List.copyOf(badges);
     }
 
-    /** A file of JMH tells next to nothing of what a run tells: that is no difference of the machines. */
+    /** Returns no differences between a run and a file of JMH, which reports hardly any of a run's facts. */
     private Differences differences(List<Provenance> sources) {
         long runs = inputs.all().stream()
                 .limit(sources.size())

@@ -18,11 +18,11 @@ import org.rowmark.report.section.Results;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.RunRecord;
 
-/** One run as a view: its targets side by side, or what the options ask for. */
+/** The view of one run: its targets side by side, or the columns that the options request. */
 final class SingleRun {
     private SingleRun() {}
 
-    /** @param publications what the run directory holds of them */
+    /** @param publications the published figures in the run directory */
     static View view(RunRecord run, List<Publication> publications, ReportOptions options) {
         Manifest manifest = run.manifest();
         List<Cell> cells = RunCells.of(run);

@@ -7,33 +7,35 @@ import java.util.Set;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.result.ReportView;
 
-/** How a run asks to be shown, as far as its reader asks for nothing else and its cells have the keys. */
+/** The defaults of a view from its run, where the user requests nothing else and the cells have the keys. */
 final class ViewDefaults {
     private ViewDefaults() {}
 
-    /** What the reader asks for, completed by what the run does. */
-    static ReportOptions complete(ReportOptions asked, Optional<ReportView> view, List<Cell> cells) {
-        if (view.isEmpty() || asked.column().isPresent()) {
-            return asked;
+    /** Returns the requested options, completed by the run's. */
+    static ReportOptions complete(ReportOptions requested, Optional<ReportView> view, List<Cell> cells) {
+        if (view.isEmpty() || requested.column().isPresent()) {
+            return requested;
         }
         Set<String> keys = new LinkedHashSet<>();
         cells.forEach(cell -> keys.addAll(cell.keys().keySet()));
         String column = view.get().column();
-        boolean isLine = asked.row()
+        boolean isLine = requested
+                .row()
                 .filter(names -> List.of(names.split(",", -1)).contains(column))
                 .isPresent();
         if (!keys.contains(column) || isLine) {
-            return asked;
+            return requested;
         }
         return new ReportOptions(
-                asked.margin(),
-                asked.row().or(() -> rows(view.get(), keys)),
+                requested.margin(),
+                requested.row().or(() -> rows(view.get(), keys)),
                 Optional.of(column),
-                asked.baseline()
+                requested
+                        .baseline()
                         .or(() -> Optional.of(view.get().baseline()).filter(name -> isColumn(name, column, cells))));
     }
 
-    /** Empty if none is left, which means all. */
+    /** Returns the keys of the lines; empty, which means all, if none is left. */
     private static Optional<String> rows(ReportView view, Set<String> keys) {
         List<String> rows = view.rows().stream()
                 .filter(name -> keys.contains(name) && !name.equals(view.column()))

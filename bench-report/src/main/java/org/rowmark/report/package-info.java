@@ -1,2 +1,2 @@
-/** From run directories to reports: reads runs and files of JMH, builds the views of a report and has them written. */
+/** Reports from run directories and files of JMH: their input, their views and the gate of a comparison. */
 package org.rowmark.report;

@@ -49,7 +49,7 @@ class CompareRunsTest {
     }
 
     @Test
-    void text_and_comment_are_as_last_seen() throws IOException {
+    void text_and_comment_are_as_approved() throws IOException {
         CompareRuns compare = compare(before, after);
         GoldenTest.assertGolden("compare.txt", compare.text());
         GoldenTest.assertGolden("compare.md", compare.markdown().replace(temp.toString(), "/data"));
@@ -66,7 +66,7 @@ class CompareRunsTest {
     }
 
     @Test
-    void slower_of_unsure_size_is_slower() throws IOException {
+    void slower_by_an_unsure_size_is_slower() throws IOException {
         Path a = new JmhJson(1).throughput(SORT, "", 8, 1000).write(temp.resolve("a.json"));
         Path b = new JmhJson(2).throughput(SORT, "", 8, 972).write(temp.resolve("b.json"));
         CompareRuns compare = compare(a, b);
@@ -76,14 +76,14 @@ class CompareRunsTest {
     }
 
     @Test
-    void fewer_than_five_forks_silence_the_gate() throws IOException {
+    void with_fewer_than_five_forks_the_gate_has_no_verdict() throws IOException {
         Path a = new JmhJson(1).throughput(SORT, "", 4, 1000).write(temp.resolve("a.json"));
         Path b = new JmhJson(2).throughput(SORT, "", 9, 100).write(temp.resolve("b.json"));
         CompareRuns compare = compare(a, b);
 
         assertThat(compare.gate().silence())
-                .hasValueSatisfying(
-                        reason -> assertThat(reason).startsWith("at most 4 replicates on a side, and a word needs 5"));
+                .hasValueSatisfying(reason ->
+                        assertThat(reason).startsWith("at most 4 replicates on a side, and a verdict needs 5"));
         assertThat(compare.gate().silent()).hasSize(1);
         assertThat(compare.text()).doesNotContain("▲", "▼", "same within", "unclear");
     }
@@ -121,7 +121,7 @@ class CompareRunsTest {
     }
 
     @Test
-    void the_same_file_or_a_copy_of_it_is_no_comparison() throws IOException {
+    void rejects_a_comparison_of_a_file_with_itself_or_its_copy() throws IOException {
         Path copy = Files.copy(before, temp.resolve("copy.json"));
 
         assertRefused(before, before, "are the same: there is nothing to compare");
@@ -129,7 +129,7 @@ class CompareRunsTest {
     }
 
     @Test
-    void without_a_common_line_the_keys_that_differ_are_named() throws IOException {
+    void names_the_keys_that_differ_if_no_line_is_common() throws IOException {
         Path a = new JmhJson(1).throughput(SORT, "", 5, 1).write(temp.resolve("a.json"));
         Path b = new JmhJson(2).throughput(READ, "", 5, 1).write(temp.resolve("b.json"));
 
@@ -140,7 +140,7 @@ class CompareRunsTest {
     }
 
     @Test
-    void a_key_with_one_value_on_each_side_is_the_question() throws IOException {
+    void a_key_with_one_value_per_side_is_in_the_question() throws IOException {
         Path a = new JmhJson(1).throughput(SORT, "\"heap\": \"1g\"", 5, 1).write(temp.resolve("a.json"));
         Path b = new JmhJson(2).throughput(SORT, "\"heap\": \"4g\"", 5, 1).write(temp.resolve("b.json"));
         View view = compare(a, b).model().views().get(0);
@@ -166,7 +166,7 @@ class CompareRunsTest {
     }
 
     @Test
-    void a_run_and_a_file_of_JMH_meet_where_Rowmark_wrote_both() throws IOException {
+    void compares_a_run_with_a_file_of_JMH_that_Rowmark_wrote() throws IOException {
         Path run = saved("run", "h2", 100);
         Path file = new JmhJson(3)
                 .throughput("org.rowmark.workloads.SelectByKey.select", "\"target\": \"h2\"", 6, 100)
@@ -183,7 +183,7 @@ class CompareRunsTest {
     }
 
     @Test
-    void a_control_that_held_leaves_the_words_and_one_that_moved_takes_them() throws IOException {
+    void a_control_that_held_keeps_the_verdicts_and_one_that_moved_removes_them() throws IOException {
         Path held = control("held.json", 3, 1.0);
         Path moved = control("moved.json", 4, 1.3);
         CompareRuns good = CompareRuns.of(before, after, Optional.of(held), ReportOptions.NONE);
@@ -211,7 +211,7 @@ class CompareRunsTest {
     }
 
     @Test
-    void a_mean_over_lines_leaves_out_what_one_side_lacks() throws IOException {
+    void a_mean_over_lines_leaves_out_lines_that_one_side_lacks() throws IOException {
         Path b = new JmhJson(2).throughput(SORT, "\"size\": \"10\"", 6, 1000).write(temp.resolve("b.json"));
         ReportOptions mixing =
                 new ReportOptions(Optional.empty(), Optional.of("workload"), Optional.empty(), Optional.empty());
@@ -220,7 +220,7 @@ class CompareRunsTest {
         assertThat(compare.model().views().get(0).badges())
                 .extracting(Badge::text)
                 .anySatisfy(text -> assertThat(text)
-                        .startsWith("not measured on all sides, and so in no mean: Sorting.sort size=1000"));
+                        .startsWith("not measured on all sides and left out of means: Sorting.sort size=1000"));
         assertThat(compare.text()).contains("= same within ±3 %");
         assertThat(compare.gate().lacking()).hasSize(3);
     }

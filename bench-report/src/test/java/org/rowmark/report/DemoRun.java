@@ -22,7 +22,9 @@ import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 import org.rowmark.util.LatencyHistogram;
 
-/** Makes run records with invented values: seeded noise around a given level, with a drift that all cells share. */
+/**
+ * A builder of run records with invented values: seeded noise around a given level, with a drift that all cells share.
+ */
 public final class DemoRun {
     private static final Instant START = Instant.parse("2026-11-20T08:00:00Z");
     private static final int WARMUPS = 3;
@@ -47,13 +49,13 @@ public final class DemoRun {
         this.rounds = rounds;
     }
 
-    /** How long a round lasts: ten seconds for each cell and as much again. */
+    /** Sets the length of a round: ten seconds for each cell and as much again. */
     DemoRun cells(int cells) {
         roundSeconds = 20L * cells;
         return this;
     }
 
-    /** So many iterations in each round. */
+    /** Sets the iterations of each round. */
     DemoRun iterations(int ofWarmup, int measured) {
         warmups = ofWarmup;
         iterations = measured;
@@ -70,7 +72,7 @@ public final class DemoRun {
         return this;
     }
 
-    /** What the machine showed when there was nothing to see. */
+    /** Sets the noise floor of the machine. */
     DemoRun noiseFloor(AaResult.AaRow row) {
         noiseFloor = Optional.of(new AaResult(START, "bench-01", row.n(), "0.1.0", List.of(row)));
         return this;
@@ -91,7 +93,7 @@ public final class DemoRun {
         return this;
     }
 
-    /** A target of which only name and durability matter. */
+    /** Returns a target of which only name and durability matter. */
     public DemoRun target(String name, String durability) {
         return target(new TargetFacts(
                 name,
@@ -109,7 +111,7 @@ public final class DemoRun {
                 TargetEnvironment.UNKNOWN));
     }
 
-    /** What a cell's values are drawn from; a counter called {@code counter} counts {@code perOperation} each time. */
+    /** The distribution of a cell's values; the counter named {@code counter} counts {@code perOperation} each time. */
     public record Level(String mode, String unit, double score, double noise, String counter, double perOperation) {
         public static Level throughput(double score, double noise) {
             return new Level("thrpt", "ops/s", score, noise, "", 0);
@@ -119,7 +121,7 @@ public final class DemoRun {
             return new Level("avgt", "ms/op", score, noise, "", 0);
         }
 
-        /** Single operations timed, with a profiler's counters. */
+        /** Returns the times of single operations, with a profiler's counters. */
         static Level timed(double score, double noise) {
             return new Level("sample", "ms/op", score, noise, "", 0);
         }
@@ -143,7 +145,7 @@ public final class DemoRun {
         }
     }
 
-    /** A cell measured in the first {@code okRounds} rounds. */
+    /** Adds a cell that was measured in the first {@code okRounds} rounds. */
     public DemoRun cell(PlannedCell cell, Level level, int okRounds) {
         cells.add(cell);
         for (int round = 1; round <= okRounds; round++) {
@@ -167,7 +169,7 @@ public final class DemoRun {
         return cell(cell, level, rounds);
     }
 
-    /** Says how the last cell ended in the rounds in which it was not measured. */
+    /** Sets the outcome of the last cell in the rounds in which it was not measured. */
     public DemoRun but(Outcome outcome, String reason) {
         int cell = cells.get(cells.size() - 1).number();
         int done = (int) outcomes.stream().filter(o -> o.cell() == cell).count();
@@ -243,7 +245,7 @@ public final class DemoRun {
                 level.isTimed() ? times(value, 7919L * cell + 31L * round + iteration) : "");
     }
 
-    /** A thousand times around a mean in milliseconds. */
+    /** Returns a thousand times around a mean in milliseconds. */
     private static String times(double mean, long seed) {
         Random single = new Random(seed);
         Histogram times = LatencyHistogram.empty();

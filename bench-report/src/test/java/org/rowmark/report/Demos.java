@@ -44,7 +44,7 @@ public final class Demos {
         return new ReportModel(List.of(view));
     }
 
-    /** Ten rounds with every verdict word and every way in which a cell may end. */
+    /** Returns a run of ten rounds with every verdict and every outcome of a cell. */
     public static RunRecord complete() {
         DemoRun run = targets(new DemoRun(10))
                 .command("java -jar bench-cli.jar run --target postgresql,mariadb,mariadb-huge-pages,h2 \\\n"
@@ -56,7 +56,7 @@ public final class Demos {
         return run.build();
     }
 
-    /** Two targets, three rounds, cut off in the third. */
+    /** Returns a run of two targets, three rounds, cut off in the third. */
     public static RunRecord interrupted() {
         return targets(new DemoRun(3))
                 .status(Manifest.Status.INTERRUPTED)
@@ -65,7 +65,7 @@ public final class Demos {
                 .build();
     }
 
-    /** Two targets, two of ten rounds so far. */
+    /** Returns a run of two targets, two of ten rounds so far. */
     public static RunRecord running() {
         return targets(new DemoRun(10))
                 .status(Manifest.Status.RUNNING)
@@ -75,7 +75,7 @@ public final class Demos {
                 .build();
     }
 
-    /** Two targets whose single operations were timed, with counters. */
+    /** Returns a run of two targets whose single operations were timed, with counters. */
     public static RunRecord timed() {
         return new DemoRun(6)
                 .noiseFloor(new AaResult.AaRow("select-by-key", "h2", 1.002, 0.99, 1.014, 0.0168, 10))
@@ -86,7 +86,7 @@ public final class Demos {
                 .build();
     }
 
-    /** Two targets, one workload, three values of a parameter. */
+    /** Returns a run of two targets, one workload, three values of a parameter. */
     public static RunRecord fetchSizes() {
         DemoRun run = new DemoRun(6).target("h2", "").target("derby", "");
         int number = 0;
@@ -102,7 +102,7 @@ public final class Demos {
         return run.build();
     }
 
-    /** Two targets and one workload, all names and texts being {@code text}. */
+    /** Returns a run of two targets and one workload, all names and texts being {@code text}. */
     public static RunRecord named(String text) {
         return new DemoRun(5)
                 .question(text)

@@ -19,7 +19,7 @@ class DistinctNamesTest {
             r a/r                             | whole
             before before/jmh.json            | before jmh.json
             """)
-    void paths_are_called_by_what_tells_them_apart(String paths, String names) {
+    void names_are_the_parts_in_which_paths_differ(String paths, String names) {
         List<Path> given = Arrays.stream(paths.split(" ", -1))
                 .map(path -> Path.of("/top").resolve(path))
                 .toList();

@@ -22,14 +22,14 @@ public final class GeneratedRun {
 
     private GeneratedRun() {}
 
-    /** So many workloads, each with the same number of targets. */
+    /** Returns a run of workloads that each have the same number of targets. */
     public static RunRecord of(int workloads, int targets, int rounds) {
         return build(workloads, targets, rounds, rounds);
     }
 
     /**
-     * Writes such a run, round by round, with the iterations and counters that a run has by default: about 3.6 kB for each
-     * cell and round. Nothing of it is kept in memory.
+     * Writes a run, round by round, with the default iterations and counters: about 3.6 kB for each cell and round.
+     * Nothing of it is kept in memory.
      *
      * @param directory exists and is empty
      */
@@ -91,7 +91,7 @@ public final class GeneratedRun {
         return 1000.0 * (1 + 0.01 * cell);
     }
 
-    /** What a fork and the processes of a server count by default, see docs/counters.md. */
+    /** Returns the default counters of a fork and the processes of a server, see docs/counters.md. */
     private static Map<String, Sample.Metric> counters(double score, Random random) {
         Map<String, Sample.Metric> metrics = new TreeMap<>();
         for (String name : new String[] {"client.allocated-bytes", "process.bytes-read", "process.bytes-written"}) {

@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Collectors;
 
-/** Writes result files as JMH does, with invented values. */
+/** A writer of result files in JMH's format, with invented values. */
 public final class JmhJson {
     private final List<String> entries = new ArrayList<>();
     private final Random random;
@@ -18,7 +18,7 @@ public final class JmhJson {
         random = new Random(seed);
     }
 
-    /** An entry with {@code forks} whole forks of three iterations around a level. */
+    /** Adds an entry with {@code forks} whole forks of three iterations around a level. */
     JmhJson benchmark(String name, String params, String mode, String unit, int forks, double level) {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < forks; i++) {
@@ -34,7 +34,7 @@ public final class JmhJson {
                 "\"rawData\": " + rows.stream().collect(Collectors.joining(", ", "[", "]")));
     }
 
-    /** An entry whose forks are given as JSON: {@code "rawData": [[1, 2, 3]]}. */
+    /** Adds an entry whose forks are given as JSON: {@code "rawData": [[1, 2, 3]]}. */
     public JmhJson entry(String name, String params, String mode, String unit, int forks, String raw) {
         entries.add("""
                 {"jmhVersion": "1.37", "benchmark": "%s", "mode": "%s", "threads": 1, "forks": %d,

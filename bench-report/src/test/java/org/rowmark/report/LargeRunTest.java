@@ -15,7 +15,7 @@ import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 
 class LargeRunTest {
-    /** Bytes, of which samples in memory would take more than the heap below. */
+    /** Bytes of samples, which in memory would need more than the heap below. */
     private static final long SIZE = 30_000_000;
 
     private static final String HEAP = "-Xmx48m";
@@ -50,7 +50,7 @@ class LargeRunTest {
     }
 
     @Test
-    void of_which_parts_are_read_at_once_has_the_values_of_one_that_is_in_memory() throws IOException {
+    void has_the_same_values_read_in_parallel_as_in_memory() throws IOException {
         RunRecord read = RunDirectory.read(directory);
         RunRecord inMemory =
                 SamplesInMemory.record(read.manifest(), read.samples().stream().toList(), read.outcomes());

@@ -47,7 +47,7 @@ class MachineNoticeTest {
     }
 
     @Test
-    void what_differs_between_the_machines_is_listed_and_no_unexpected_difference() throws IOException {
+    void differences_of_the_machines_are_listed_and_not_unexpected() throws IOException {
         Differences differences = compare(PageFillDemo.on("lin-1", LINUX), PageFillDemo.on("win-1", WINDOWS))
                 .model()
                 .views()
@@ -89,7 +89,7 @@ class MachineNoticeTest {
     }
 
     @Test
-    void the_head_of_a_machine_is_not_repeated_in_other_words() {
+    void facts_of_a_machine_are_not_repeated_under_another_name() {
         Fact processor = new Fact("Processor", "EPYC");
         Fact cores = new Fact("Cores", "2");
         Fact sockets = new Fact("sockets", "2");
@@ -121,7 +121,7 @@ class MachineNoticeTest {
     }
 
     @Test
-    void what_one_side_does_not_report_of_its_machine_or_data_is_no_difference() {
+    void a_fact_that_one_side_does_not_report_is_no_difference() {
         Differences differences = of(
                 target("a", "a", Map.of("os", LINUX, "cpu", "x"), Map.of()),
                 target("b", "b", Map.of("os", LINUX), Map.of()));
@@ -177,12 +177,12 @@ class MachineNoticeTest {
         return target(database, name, Map.of(), new TargetEnvironment(host, connection, Map.of(), Map.of()));
     }
 
-    private static TargetFacts changed(String name, Map<String, String> asked, Map<String, String> changed) {
-        return target("a", name, asked, new TargetEnvironment(Map.of(), Map.of(), changed, Map.of()));
+    private static TargetFacts changed(String name, Map<String, String> requested, Map<String, String> changed) {
+        return target("a", name, requested, new TargetEnvironment(Map.of(), Map.of(), changed, Map.of()));
     }
 
     private static TargetFacts target(
-            String database, String name, Map<String, String> asked, TargetEnvironment environment) {
+            String database, String name, Map<String, String> requested, TargetEnvironment environment) {
         return new TargetFacts(
                 name,
                 database,
@@ -193,7 +193,7 @@ class MachineNoticeTest {
                 "driver",
                 List.of(),
                 "",
-                asked,
+                requested,
                 Map.of(),
                 Map.of(),
                 environment);

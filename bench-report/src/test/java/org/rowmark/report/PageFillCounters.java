@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import org.rowmark.result.Sample;
 
 /**
- * What the databases of {@link PageFillDemo} tell of themselves in one round: MariaDB all of data files and log, PostgreSQL
- * the log without its reads, Firebird no times, H2 sizes only.
+ * The counters of the databases of {@link PageFillDemo} in one round: MariaDB reports all of data files and log,
+ * PostgreSQL the log without its reads, Firebird no times, H2 sizes only.
  */
 final class PageFillCounters {
     private static final double PAYLOAD = PageFillDemo.PAYLOAD;
@@ -16,25 +16,25 @@ final class PageFillCounters {
     private static final String COUNT = "count/op";
     private static final String MILLIS = "ms/op";
 
-    /** What each file has of what all data files have; the tables of the dictionary share the rest. */
+    /** The share of each data file in their total; the tables of the dictionary share the rest. */
     private static final Map<String, Double> SHARES =
             Map.of("rowmark/page_fill.ibd", 0.95, "ibdata1", 0.03, "undo001", 0.01, "undo002", 0.004, "undo003", 0.004);
 
     private static final int TABLES_OF_DICTIONARY = 8;
 
     private final Random random;
-    private final Map<String, Sample.Metric> told = new TreeMap<>();
+    private final Map<String, Sample.Metric> reported = new TreeMap<>();
 
     PageFillCounters(Random random) {
         this.random = random;
     }
 
-    Map<String, Sample.Metric> told() {
-        return told;
+    Map<String, Sample.Metric> reported() {
+        return reported;
     }
 
-    /** Seconds that filling takes, about. */
-    double tell(String target) {
+    /** Adds the counters of a target and returns about how many seconds filling takes. */
+    double add(String target) {
         return switch (target) {
             case "mariadb" -> mariadb();
             case "postgresql" -> postgresql();
@@ -50,7 +50,7 @@ final class PageFillCounters {
         put("client.gc-count", 3, COUNT);
     }
 
-    /** Each file of what is told with times; in every other round one of them has nothing to do. */
+    /** Adds the counters with times for each file; in every other round one of them has nothing to do. */
     void files(int round) {
         Map<String, Double> shares = new TreeMap<>(SHARES);
         for (int i = 1; i <= TABLES_OF_DICTIONARY; i++) {
@@ -59,7 +59,7 @@ final class PageFillCounters {
         if (round % 2 == 0) {
             shares.remove("undo003");
         }
-        if (told.containsKey("log.reads")) {
+        if (reported.containsKey("log.reads")) {
             shares.forEach((file, share) -> file("data", file, share));
             file("log", "ib_logfile0", 1);
         }
@@ -67,10 +67,13 @@ final class PageFillCounters {
 
     private void file(String kind, String file, double share) {
         for (String name : List.of("reads", "bytes-read", "read-time", "writes", "bytes-written", "write-time")) {
-            Sample.Metric ofAll = told.get(kind + "." + name);
+            Sample.Metric ofAll = reported.get(kind + "." + name);
             put(kind + "." + name + ":" + file, share * ofAll.score(), ofAll.unit());
         }
-        put(kind + ".size:" + file, Math.rint(share * told.get(kind + ".size").score()), "bytes");
+        put(
+                kind + ".size:" + file,
+                Math.rint(share * reported.get(kind + ".size").score()),
+                "bytes");
     }
 
     private double mariadb() {
@@ -134,10 +137,10 @@ final class PageFillCounters {
     }
 
     void put(String name, double value, String unit) {
-        told.put(name, new Sample.Metric(value, unit));
+        reported.put(name, new Sample.Metric(value, unit));
     }
 
-    /** A factor of about {@code machine}. */
+    /** Returns a factor of about {@code machine}. */
     double noise(double machine) {
         return machine * Math.exp(0.01 * random.nextGaussian());
     }

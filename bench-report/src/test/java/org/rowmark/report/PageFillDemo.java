@@ -29,7 +29,7 @@ import org.rowmark.result.TargetFacts;
 import org.rowmark.util.LatencyHistogram;
 
 /**
- * A made-up run of the study page-fill at scale 0.02: four databases that tell very different things of themselves, five
+ * A made-up run of the study page-fill at scale 0.02: four databases that report very different counters, five
  * rounds. Every number is invented.
  */
 public final class PageFillDemo {
@@ -49,7 +49,7 @@ public final class PageFillDemo {
     private final List<CellOutcome> outcomes = new ArrayList<>();
     private List<String> targets = List.of("mariadb", "postgresql", "firebird", "h2");
     private List<String> payloads = List.of("random");
-    private boolean areFilesTold;
+    private boolean hasFileCounters;
 
     private PageFillDemo(long seed, String host, String system) {
         random = new Random(seed);
@@ -65,7 +65,7 @@ public final class PageFillDemo {
         return new PageFillDemo(11, "bench-01", "Debian GNU/Linux 13, kernel 6.12.41");
     }
 
-    /** Of one database. */
+    /** Returns the view of a run of one database. */
     public static View viewOf(String target, String... payloads) {
         PageFillDemo demo = here();
         demo.targets = List.of(target);
@@ -73,19 +73,19 @@ public final class PageFillDemo {
         return view(demo.whole());
     }
 
-    /** MariaDB counts each of its files. */
+    /** Returns the run with counters of each file of MariaDB. */
     public static RunRecord runWithFiles() {
         PageFillDemo demo = here();
-        demo.areFilesTold = true;
+        demo.hasFileCounters = true;
         return demo.whole();
     }
 
-    /** The same plan on another machine. */
+    /** Returns the same plan, measured on another machine. */
     public static RunRecord on(String host, String system) {
         return new PageFillDemo((host + system).hashCode(), host, system).whole();
     }
 
-    /** The run with the figures that it is set beside. */
+    /** Returns the view of the run with the published figures. */
     public static View view() {
         return view(run());
     }
@@ -115,7 +115,7 @@ public final class PageFillDemo {
                         cells.size() + 1,
                         target,
                         "page-fill",
-                        "as many statements of eight rows as the scale asks for, then a checkpoint",
+                        "as many statements of eight rows as the scale requires, then a checkpoint",
                         Map.of("payload", payload)));
             }
         }
@@ -134,7 +134,7 @@ public final class PageFillDemo {
 
     private Sample sample(PlannedCell cell, int round, Instant start, double machine) {
         PageFillCounters counters = new PageFillCounters(random);
-        double speed = counters.tell(cell.target());
+        double speed = counters.add(cell.target());
         double fill = speed * counters.noise(machine);
         double checkpoint = 0.12 * speed * counters.noise(machine);
         counters.put("phase.fill", fill, "s");
@@ -143,7 +143,7 @@ public final class PageFillDemo {
         counters.put("rows", ROWS, "count");
         counters.put("payload", PAYLOAD, "B");
         counters.client();
-        if (areFilesTold) {
+        if (hasFileCounters) {
             counters.files(round);
         }
         return new Sample(
@@ -157,11 +157,11 @@ public final class PageFillDemo {
                 fill + checkpoint + 0.01,
                 "s/op",
                 1,
-                counters.told(),
+                counters.reported(),
                 times(fill, round));
     }
 
-    /** As many times as statements, around the mean of those. */
+    /** Returns a time for each statement, around their mean. */
     private String times(double fill, int round) {
         Random single = new Random(7919L * round);
         Histogram times = LatencyHistogram.empty();

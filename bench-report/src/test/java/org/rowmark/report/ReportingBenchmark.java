@@ -25,7 +25,7 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.rowmark.result.ReportWriter;
 
 /**
- * How long a report takes: the first one of a JVM with 512 MB, from the run directory to all files. {@code mvn -q
+ * The time of a report: the first one of a JVM with 512 MB, from the run directory to all files. {@code mvn -q
  * integration-test -Preporting -pl bench-report -am}; results are in docs/statistics.md.
  */
 @State(Scope.Benchmark)
@@ -41,7 +41,7 @@ public class ReportingBenchmark {
 
     private Path directory;
 
-    /** The run directory is made in another JVM, so that nothing of this one is warm. */
+    /** Makes the run directory in another JVM, so that nothing in this one is warm. */
     @Setup(Level.Trial)
     public void find() throws IOException {
         directory = Path.of(System.getProperty("rowmark.reporting")).resolve(size);

@@ -33,7 +33,7 @@ class ReportsTest {
     private Path temp;
 
     @Test
-    void one_file_is_shown_by_the_parameter_that_has_few_names_everywhere() throws IOException {
+    void the_columns_of_one_file_are_the_parameter_with_few_names_everywhere() throws IOException {
         Path file = joining(6);
         View view = view(ReportOptions.NONE, file);
 
@@ -47,7 +47,7 @@ class ReportsTest {
     }
 
     @Test
-    void the_folder_of_a_report_is_made() throws IOException {
+    void creates_the_folder_of_a_report() throws IOException {
         Path html = temp.resolve("reports/week/48.html");
 
         Reports.write(List.of(joining(6)), html, ReportOptions.NONE);
@@ -71,7 +71,7 @@ class ReportsTest {
     }
 
     @Test
-    void without_such_a_parameter_the_benchmarks_are_one_by_one() throws IOException {
+    void without_such_a_parameter_the_benchmarks_are_not_compared() throws IOException {
         JmhJson json = new JmhJson(1);
         for (int depth = 1; depth <= 7; depth++) {
             json.throughput(JOIN, "\"depth\": \"" + depth + "\", \"charset\": \"UTF-8\"", 5, depth);
@@ -105,7 +105,7 @@ class ReportsTest {
     }
 
     @Test
-    void several_files_may_be_shown_by_a_parameter_too() throws IOException {
+    void several_files_may_have_a_parameter_as_columns_too() throws IOException {
         Path b = new JmhJson(7)
                 .throughput(JOIN, params("old", 10), 6, 300)
                 .throughput(JOIN, params("new", 10), 6, 300)
@@ -117,7 +117,7 @@ class ReportsTest {
     }
 
     @Test
-    void run_directories_stand_beside_files_where_their_workloads_match() throws IOException {
+    void run_directories_are_side_by_side_with_files_if_their_workloads_match() throws IOException {
         Path file = new JmhJson(3)
                 .throughput("org.rowmark.workloads.SelectByKey.select", "\"target\": \"h2\"", 6, 50)
                 .write(temp.resolve("jmh.json"));
@@ -133,7 +133,7 @@ class ReportsTest {
     }
 
     @Test
-    void too_few_forks_have_no_word_and_the_reader_learns_what_to_rerun() throws IOException {
+    void too_few_forks_have_no_verdict_and_a_warning_has_the_options_for_a_rerun() throws IOException {
         assertThat(write(ReportOptions.NONE, joining(4)))
                 .contains("! fewer than five forks: rerun with -f 5 for verdicts")
                 .doesNotContain("▲", "▼", "same within", "unclear");
@@ -145,7 +145,7 @@ class ReportsTest {
     }
 
     @Test
-    void modes_percentiles_and_profilers_of_JMH_are_there() throws IOException {
+    void shows_modes_percentiles_and_profilers_of_JMH() throws IOException {
         View view = view(ReportOptions.NONE, JOINING);
 
         assertThat(view.question()).isEqualTo("Which impl is faster: old or builder?");
@@ -167,7 +167,7 @@ class ReportsTest {
     }
 
     @Test
-    void a_percentile_that_one_side_lacks_says_why() throws IOException {
+    void shows_the_reason_for_a_missing_percentile() throws IOException {
         String many = "[[[[2.0, 5000]]]]";
         Path file = new JmhJson(1)
                 .entry(JOIN, "\"impl\": \"old\"", "sample", "ms/op", 1, "\"rawDataHistogram\": [[[[2.0, 500]],[],[]]]")
@@ -183,7 +183,7 @@ class ReportsTest {
     }
 
     @Test
-    void long_values_of_parameters_have_numbers_and_are_given_in_full_once() throws IOException {
+    void long_values_of_parameters_have_numbers_and_are_shown_in_full_once() throws IOException {
         String start = "jdbc:postgresql://db.example.org:5432/orders?binaryTransfer=";
         Path file = new JmhJson(1)
                 .throughput(JOIN, "\"url\": \"" + start + "false&prepareThreshold=10\"", 5, 10)
@@ -202,7 +202,8 @@ class ReportsTest {
             ''   | fast  | --baseline fast: no column has this name; there are new, old
             mode | ''    | --col mode: no cell has this key
             """)
-    void what_a_file_does_not_have_is_refused(String column, String baseline, String reason) throws IOException {
+    void rejects_a_column_or_baseline_that_a_file_does_not_have(String column, String baseline, String reason)
+            throws IOException {
         Path file = joining(5);
 
         assertThatThrownBy(() -> write(options(column, baseline), file))
@@ -211,7 +212,7 @@ class ReportsTest {
     }
 
     @Test
-    void a_report_does_not_replace_what_it_is_made_of() throws IOException {
+    void a_report_does_not_replace_its_source() throws IOException {
         Path file = joining(5);
 
         assertThatThrownBy(() -> Reports.write(List.of(file), file, ReportOptions.NONE))

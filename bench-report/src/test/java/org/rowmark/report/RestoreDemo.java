@@ -27,9 +27,9 @@ import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
 /**
- * A made-up run of the study restore: ways x indexes x page sizes x two server modes, with phases whose lengths are known.
- * Data takes 4 s, over TCP 40 s; indexes take 2 s; schema, constraints and the rest 0.8 s. Every round has a factor that all
- * cells share, every cell a noise of its own. {@code api-service} tells no phases.
+ * A made-up run of the study restore: restore methods x indexes x page sizes x two server modes, with phases whose
+ * lengths are known. Data takes 4 s, over TCP 40 s; indexes take 2 s; schema, constraints and the rest 0.8 s. Every
+ * round has a factor that all cells share, every cell a noise of its own. {@code api-service} reports no phases.
  */
 public final class RestoreDemo {
     static final String TCP = "gbak-tcp";
@@ -68,7 +68,7 @@ public final class RestoreDemo {
         this.pageSizes = pageSizes;
     }
 
-    /** Twenty-four cells, the last of them failed. */
+    /** Returns a run of twenty-four cells, the last of them failed. */
     public static RunRecord run() {
         return run("4096", "8192");
     }
@@ -89,35 +89,35 @@ public final class RestoreDemo {
         return SamplesInMemory.record(manifest(), samples, outcomes);
     }
 
-    /** The run, asking to be shown in another way. */
+    /** Returns the run with another view. */
     public static RunRecord run(ReportView shown) {
         RestoreDemo demo = new RestoreDemo(List.of("4096"));
         demo.shown = shown;
         return demo.whole();
     }
 
-    /** The same plan, measured again. */
+    /** Returns the same plan, measured again. */
     static RunRecord again() {
         RestoreDemo demo = new RestoreDemo(List.of("4096", "8192"));
         demo.random = new Random(8);
         return demo.whole();
     }
 
-    /** The run, saying of itself that it was measured in another order. */
+    /** Returns the run with another order of rounds. */
     static RunRecord ordered(RoundOrder order) {
         RestoreDemo demo = new RestoreDemo(List.of("4096"));
         demo.order = order;
         return demo.whole();
     }
 
-    /** The run with another control. */
+    /** Returns the run with another control. */
     public static RunRecord run(Optional<ControlCell> control) {
         RestoreDemo demo = new RestoreDemo(List.of("4096", "8192"));
         demo.control = control;
         return demo.whole();
     }
 
-    /** The run with the figures that it is set beside. */
+    /** Returns the view of the run with the published figures. */
     public static View view() {
         RunRecord run = run();
         return Demos.view(
@@ -170,7 +170,7 @@ public final class RestoreDemo {
         }
         secondary.put("backup", new Sample.Metric(90_000_000, "B"));
         secondary.put("database", new Sample.Metric(isFull ? 240_000_000 : 192_000_000, "B"));
-        secondary.put("page-size", new Sample.Metric(got(keys.get("pageSize")), "B"));
+        secondary.put("page-size", new Sample.Metric(pageSize(keys.get("pageSize")), "B"));
         return new Sample(
                 round, cell.number(), false, 1, start, start.plusSeconds(50), "ss", score, "s/op", 1, secondary, "");
     }
@@ -179,13 +179,13 @@ public final class RestoreDemo {
         return machine * Math.exp(0.006 * random.nextGaussian());
     }
 
-    /** What a larger page does to a phase. */
+    /** Returns the effect of a larger page on a phase. */
     private static double larger(Map<String, String> keys, double factor) {
-        return got(keys.get("pageSize")) > 4096 ? factor : 1;
+        return pageSize(keys.get("pageSize")) > 4096 ? factor : 1;
     }
 
-    private static double got(String asked) {
-        return asked.equals("default") ? 8192 : Math.max(4096, Integer.parseInt(asked));
+    private static double pageSize(String requested) {
+        return requested.equals("default") ? 8192 : Math.max(4096, Integer.parseInt(requested));
     }
 
     private Manifest manifest() {

@@ -48,7 +48,7 @@ class RestoreViewTest {
     }
 
     @Test
-    void a_run_with_a_view_of_its_own_shows_its_matrix_first() {
+    void a_run_with_its_own_view_shows_its_matrix_first() {
         Document page = Jsoup.parse(HtmlReport.of(Demos.model(VIEW)));
         assertThat(page.select("h2").eachText())
                 .startsWith("At a glance", "Comparison", "Over all workloads", "Phases")
@@ -64,7 +64,7 @@ class RestoreViewTest {
     }
 
     @Test
-    void a_baseline_and_keys_that_the_run_does_not_have_fall_back_to_the_usual() {
+    void a_baseline_and_keys_that_the_run_does_not_have_fall_back_to_the_defaults() {
         assertThat(view(new ReportView(List.of("indexes", "cache"), "way", "fbsvcmgr"))
                         .table()
                         .baselineName())
@@ -76,7 +76,7 @@ class RestoreViewTest {
     }
 
     @Test
-    void targets_side_by_side_are_not_distinguished_again_by_their_settings() {
+    void targets_as_columns_are_not_distinguished_again_by_their_settings() {
         ComparisonTable table = view(Optional.empty(), Optional.of("target")).table();
         assertThat(table.lines())
                 .hasSize(12)
@@ -96,12 +96,12 @@ class RestoreViewTest {
     }
 
     @Test
-    void an_unfinished_baseline_is_the_baseline_all_the_same() {
+    void an_unfinished_baseline_is_still_the_baseline() {
         assertThat(labels(Demos.interrupted())).startsWith("baseline");
         assertThat(labels(Demos.running())).containsExactly("baseline", "no verdict", "no ratio");
     }
 
-    /** Of the cells of the first line at a glance. */
+    /** Returns the labels of the first line at a glance. */
     private static List<String> labels(RunRecord run) {
         ComparisonTable table = Demos.view(run, ReportOptions.NONE).table();
         return HeatMap.rows(table).get(0).stream()
@@ -111,7 +111,7 @@ class RestoreViewTest {
     }
 
     @Test
-    void nothing_is_the_baseline_where_the_baseline_failed() {
+    void has_no_baseline_where_the_baseline_failed() {
         DemoRun run = new DemoRun(5)
                 .target("h2", "")
                 .target("derby", "")
@@ -122,7 +122,7 @@ class RestoreViewTest {
     }
 
     @Test
-    void the_order_is_reported_as_it_was() {
+    void reports_the_order_of_the_run() {
         assertThat(List.of(RoundOrder.SEQUENTIAL, RoundOrder.BRACKETED, RoundOrder.INTERLEAVED))
                 .allSatisfy(order -> assertThat(
                                 Provenance.of(RestoreDemo.ordered(order)).procedureOf("Order"))

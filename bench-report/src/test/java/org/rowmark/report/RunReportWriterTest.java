@@ -23,7 +23,7 @@ class RunReportWriterTest {
     private Path directory;
 
     @Test
-    void a_run_directory_becomes_three_reports() throws IOException {
+    void writes_three_reports_of_a_run_directory() throws IOException {
         RunRecord run = Demos.complete();
         Saved.save(run, directory);
         ReportWriter writer = ServiceLoader.load(ReportWriter.class).findFirst().orElseThrow();

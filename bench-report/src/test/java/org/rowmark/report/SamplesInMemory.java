@@ -10,10 +10,10 @@ import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
 
-/** Samples that are in no file. */
+/** Samples without a file. */
 public record SamplesInMemory(List<Sample> all) implements Samples {
 
-    /** Returns the record of a run that was made up. */
+    /** Returns the record of an invented run. */
     public static RunRecord record(Manifest manifest, List<Sample> samples, List<CellOutcome> outcomes) {
         return new RunRecord(manifest, new SamplesInMemory(samples), outcomes);
     }

@@ -7,7 +7,7 @@ import org.rowmark.result.RunDirectory;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.Sample;
 
-/** Writes invented runs to disk. */
+/** Invented runs on disk. */
 final class Saved {
     private Saved() {}
 

@@ -6,7 +6,7 @@ import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 
-/** What stands below a heading of a view. */
+/** The contents below a heading of a view. */
 public final class Shown {
     private Shown() {}
 
@@ -17,7 +17,7 @@ public final class Shown {
                 .orElseThrow();
     }
 
-    /** Of its parts too. */
+    /** Returns the tables of a section and its parts. */
     public static List<DataTable> tables(View view, String heading) {
         return section(view, heading).all(DataTable.class).toList();
     }
@@ -26,7 +26,7 @@ public final class Shown {
         return section(view, heading).all(Figure.class).toList();
     }
 
-    /** The text of a row as its words. */
+    /** Returns the texts of a row. */
     public static List<String> texts(List<DataTable.TableCell> row) {
         return row.stream().map(DataTable.TableCell::text).toList();
     }

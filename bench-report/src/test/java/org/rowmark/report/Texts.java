@@ -10,9 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-/** Changes every text in a tree of records, whatever fields they have or get. */
+/** A change of every text in a tree of records, whatever their components. */
 public final class Texts {
-    /** Components whose texts are words and numbers of the program: nobody can choose them. */
+    /** Components whose texts are constants and numbers of the program, not names from outside. */
     private static final Set<String> CODE = Set.of("mode", "restart", "order", "protocol", "stopReason", "histogram");
 
     private final UnaryOperator<String> change;

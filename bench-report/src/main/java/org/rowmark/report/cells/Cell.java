@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One cell and what was measured of it, whatever file it was read from.
+ * One cell with its measured values, from a run directory or a file of JMH.
  *
- * @param keys what tells the cell from others, in the order of their display: {@link #WORKLOAD}, parameters,
+ * @param keys values that identify the cell, by key, in the order of their display: {@link #WORKLOAD}, parameters,
  *     {@link #TARGET}, …
- * @param operation what one operation is, in words; empty if nobody says
- * @param durability what a commit waits for, in words; empty if nobody says
- * @param state how the cell ended over all rounds
- * @param problem what kept the cell from being complete, empty if nothing did
+ * @param operation the operation in words; empty if it is not known
+ * @param durability what a commit waits for, in words; empty if it is not known
+ * @param state the outcome over all rounds
+ * @param problem the reason for which the cell is not complete; empty if it is
  * @param plannedRounds rounds of the plan
  * @param values the values that count
  */
@@ -33,14 +33,14 @@ public record Cell(
     public static final String MODE = "mode";
     public static final String THREADS = "threads";
 
-    /** How a cell ended over all rounds. */
+    /** The outcome of a cell over all rounds. */
     public enum State {
         OK,
         FAILED,
         SKIPPED,
         /** No round counts: the run is still running or ended early, or JMH measured without a fork. */
         UNFINISHED,
-        /** Nobody planned it: the other side of a comparison has it. */
+        /** Not planned; the other side of a comparison has it. */
         ABSENT
     }
 
@@ -48,12 +48,12 @@ public record Cell(
         keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
     }
 
-    /** Stands where one side of a comparison has no such cell. */
+    /** Returns a cell for a side of a comparison that has none. */
     public static Cell absent() {
         return new Cell(Map.of(), "", "", State.ABSENT, "not there", 0, CellValues.NONE);
     }
 
-    /** The same cell with a further key, in front of the others. */
+    /** Returns the same cell with a further key, before the others. */
     public Cell with(String key, String value) {
         Map<String, String> more = new LinkedHashMap<>();
         more.put(key, value);
@@ -61,22 +61,22 @@ public record Cell(
         return new Cell(more, operation, durability, state, problem, plannedRounds, values);
     }
 
-    /** The same cell with other keys. */
+    /** Returns the same cell with other keys. */
     public Cell withKeys(Map<String, String> other) {
         return new Cell(other, operation, durability, state, problem, plannedRounds, values);
     }
 
-    /** The same cell with other words for what one operation is. */
+    /** Returns the same cell with another text for the operation. */
     public Cell withOperation(String other) {
         return new Cell(keys, other, durability, state, problem, plannedRounds, values);
     }
 
-    /** The same cell with other values. */
+    /** Returns the same cell with other values. */
     public Cell withValues(CellValues other) {
         return new Cell(keys, operation, durability, state, problem, plannedRounds, other);
     }
 
-    /** The same cell with a further problem. */
+    /** Returns the same cell with a further problem. */
     public Cell withProblem(String further) {
         String all = problem.isEmpty() ? further : problem + "; " + further;
         return new Cell(keys, operation, durability, state, all, plannedRounds, values);
@@ -90,18 +90,18 @@ public record Cell(
         return rounds() > 0;
     }
 
-    /** Measured, but not in every planned round. */
+    /** Returns whether the cell was measured, but not in every planned round. */
     public boolean isIncomplete() {
         return isMeasured() && rounds() < plannedRounds;
     }
 
-    /** {@code 10}, or {@code 8 of 10} for an incomplete cell. */
+    /** Returns {@code 10}, or {@code 8 of 10} for an incomplete cell. */
     public String roundsText() {
         return isIncomplete() ? rounds() + " of " + plannedRounds : String.valueOf(rounds());
     }
 
     /**
-     * Several cells as one, where a projection hides what tells them apart: the geometric mean of their scores within
+     * Returns one cell for several whose distinguishing keys a projection hides: the geometric mean of their scores in
      * each round that all of them have.
      */
     public static Cell mixed(List<Cell> cells) {

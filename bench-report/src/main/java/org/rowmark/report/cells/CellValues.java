@@ -12,19 +12,19 @@ import org.rowmark.result.CellOutcome;
 import org.rowmark.stats.Percentiles;
 
 /**
- * The values of one cell that count: per round the mean of the measured iterations, for rounds that ended well.
+ * The values of one cell that count: the means of the measured iterations of each successful round.
  *
  * @param mode JMH's short name of the mode, empty without samples
  * @param unit unit of the score, empty without samples
  * @param score by round
- * @param starts when the cell was measured, by round; empty where nobody wrote it down
- * @param serverStarts on which start of its server the cell was measured, by round; 0 or nothing where Rowmark did not
- *     start it
- * @param latencies times of the single operations in nanoseconds, by round; empty where none were written down
- * @param secondary further metrics that follow from the score, such as rows/s, by shown unit, then by round
- * @param counters what else was counted, per operation where it counts events, by shown unit, then by round
- * @param named what the report knows by its name, see {@link NamedMetrics}, in its unit, by name, then by round
- * @param counts what the server, its processes and the measuring process counted
+ * @param starts start of the measurement, by round; empty where it was not recorded
+ * @param serverStarts number of the server start that the cell was measured on, by round; 0 or nothing where Rowmark
+ *     did not start the server
+ * @param latencies times of single operations in nanoseconds, by round; empty where none were recorded
+ * @param secondary further metrics in the unit of the score, such as rows/s, by shown unit, then by round
+ * @param counters all other further metrics, per operation if they count events, by shown unit, then by round
+ * @param named metrics of {@link NamedMetrics}, in their units, by name, then by round
+ * @param counts counters of the server, its processes and the measuring process
  */
 public record CellValues(
         String mode,
@@ -41,6 +41,8 @@ public record CellValues(
             new CellValues("", "", Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE);
 
     /**
+     * Computes the values of a cell.
+     *
      * @param byRound the measured iterations, by round
      * @param ok the outcomes that are ok, by round
      */
@@ -86,35 +88,35 @@ public record CellValues(
                 Counters.of(byRound, metrics));
     }
 
-    /** The same with other scores, and without further metrics. */
+    /** Returns the same with other scores and without other metrics. */
     CellValues withScore(Map<Integer, Double> other) {
         return new CellValues(
                 mode, unit, other, starts, serverStarts, Map.of(), Map.of(), Map.of(), Map.of(), Counters.NONE);
     }
 
-    /** Values by round of a metric known by its name; empty where the cell does not tell it. */
+    /** Returns the values of a named metric by round; empty where the cell does not report it. */
     public Map<Integer, Double> named(String metric) {
         return named.getOrDefault(metric, Map.of());
     }
 
-    /** Whether the values of both mean the same, so that they have a ratio. */
+    /** Returns whether both have the same mode and unit, so that they have a ratio. */
     public boolean isLike(CellValues other) {
         return mode.equals(other.mode) && unit.equals(other.unit);
     }
 
-    /** The same, measured at other times. */
+    /** Returns the same with other start times. */
     public CellValues withStarts(Map<Integer, Instant> other) {
         return new CellValues(mode, unit, score, other, serverStarts, latencies, secondary, counters, named, counts);
     }
 
-    /** The metrics of all rounds by name: a profiler need not tell each in every iteration. */
+    /** Returns the metrics of all rounds, sorted by name: a profiler may leave some out of an iteration. */
     private static Collection<SummedMetric> metrics(Collection<RoundSums> rounds) {
         Map<String, SummedMetric> metrics = new TreeMap<>();
         rounds.forEach(sums -> sums.metrics().forEach(metric -> metrics.putIfAbsent(metric.name(), metric)));
         return metrics.values();
     }
 
-    /** Without the rounds that have no value. */
+    /** Returns the values by round, without rounds that have none. */
     private static Map<Integer, Double> means(
             Map<Integer, RoundSums> byRound, Function<RoundSums, OptionalDouble> value) {
         Map<Integer, Double> means = new TreeMap<>();

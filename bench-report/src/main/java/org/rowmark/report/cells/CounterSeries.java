@@ -6,7 +6,7 @@ import org.rowmark.stats.Interval;
 /**
  * One counter of a cell.
  *
- * @param unit {@code bytes}, {@code ms}, {@code count}, {@code %} or what else it is in, without what it is divided by
+ * @param unit {@code bytes}, {@code ms}, {@code count}, {@code %} or another, without {@code /op}
  * @param isPerOperation whether values are divided by all operations of the round; a level or a load is not
  * @param rounds values by round, sorted; without the rounds that do not report it
  */
@@ -15,7 +15,7 @@ public record CounterSeries(String unit, boolean isPerOperation, Map<Integer, Do
         return Means.mean(rounds);
     }
 
-    /** The unit as samples have it: {@code bytes/op}. */
+    /** Returns the unit in samples: {@code bytes/op}. */
     public String sampleUnit() {
         return isPerOperation ? unit + Counters.PER_OPERATION : unit;
     }

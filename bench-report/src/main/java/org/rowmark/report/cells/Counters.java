@@ -9,12 +9,12 @@ import org.rowmark.report.cells.SummedMetric.Way;
 import org.rowmark.result.CounterName;
 
 /**
- * What the server, its processes and the measuring process counted for one cell, see {@link CounterName}. They are neither
- * scores nor rates, whatever unit they share with one. Of one file an iteration that tells others counts as 0: samples
- * leave out files in which nothing was counted.
+ * The counters of the server, its processes and the measuring process for one cell, see {@link CounterName}. They are
+ * neither scores nor rates, even in the same unit. A file that is missing from an iteration with counters of other
+ * files counts as 0: samples leave out files in which nothing was counted.
  *
- * @param byMetric by the name that the metric has in samples, sorted; without what nobody tells
- * @param operations of the measured iterations by round; empty where nobody tells
+ * @param byMetric by the metric's name in samples, sorted; without counters that are not reported
+ * @param operations of the measured iterations by round; empty where they are not known
  */
 public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> operations) {
     public static final Counters NONE = new Counters(Map.of(), Map.of());
@@ -26,8 +26,10 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
     }
 
     /**
+     * Returns the counters among the metrics.
+     *
      * @param byRound the measured iterations
-     * @param metrics those of all rounds, each as it was met first
+     * @param metrics of all rounds, with the unit of their first occurrence
      */
     static Counters of(Map<Integer, RoundSums> byRound, Collection<SummedMetric> metrics) {
         Map<String, CounterSeries> counted = new TreeMap<>();
@@ -54,7 +56,7 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
         return rounds;
     }
 
-    /** Of means by replicate, where nobody tells more. */
+    /** Returns a counter from its mean in each replicate. */
     static CounterSeries of(String unit, Map<Integer, Double> rounds) {
         boolean isPerOperation = unit.endsWith(PER_OPERATION);
         return new CounterSeries(
@@ -67,13 +69,13 @@ public record Counters(Map<String, CounterSeries> byMetric, Map<Integer, Long> o
         return byMetric.isEmpty();
     }
 
-    /** Values by round; empty where nobody tells them. */
+    /** Returns values by round; empty where they are not reported. */
     public Map<Integer, Double> rounds(String metric) {
         CounterSeries counted = byMetric.get(metric);
         return counted == null ? Map.of() : counted.rounds();
     }
 
-    /** A second visit's behind the first's. */
+    /** Returns these counters followed by those of a second visit. */
     public Counters followedBy(Counters second, int offset) {
         Map<String, CounterSeries> joined = new TreeMap<>();
         byMetric.forEach((metric, counted) -> {

@@ -22,18 +22,18 @@ import org.rowmark.stats.Percentiles;
 import org.rowmark.util.UsageException;
 
 /**
- * The cells of a result file of JMH: one per entry, a replicate per fork. A fork counts if all iterations that were asked
- * for are there, because JMH goes on without those that threw and says nothing; a cell that lacks forks is incomplete.
+ * The cells of a result file of JMH: one per entry, with a replicate per fork. A fork counts if it has all requested
+ * iterations, because JMH silently continues after iterations that threw; a cell that lacks forks is incomplete.
  */
 public final class JmhCells {
-    private static final Set<String> OURS = Set.of(Cell.RUN, Cell.WORKLOAD, Cell.MODE, Cell.THREADS);
+    private static final Set<String> OWN_KEYS = Set.of(Cell.RUN, Cell.WORKLOAD, Cell.MODE, Cell.THREADS);
 
-    /** Percentiles of single iterations, which the histograms tell better. */
+    /** Percentiles of single iterations, which those of the histograms replace. */
     private static final Pattern DERIVED = Pattern.compile("(.*:)?p[01]\\.\\d+");
 
     private JmhCells() {}
 
-    /** @param names gives a benchmark the name of its workload, see {@link #shortNames} */
+    /** @param names maps a benchmark to the name of its workload, see {@link #shortNames} */
     public static List<Cell> of(JmhFile file, UnaryOperator<String> names) {
         List<Cell> cells = new ArrayList<>();
         Set<Map<String, String>> known = new LinkedHashSet<>();
@@ -49,8 +49,8 @@ public final class JmhCells {
     }
 
     /**
-     * What tells each benchmark from the others: the method where all are of one class, else {@code Class.method}, with as
-     * much of the package as it takes.
+     * Returns short unique names of benchmarks: the method where all are of one class, otherwise {@code Class.method},
+     * with as much of the package as necessary.
      */
     public static UnaryOperator<String> shortNames(Collection<String> benchmarks) {
         Set<String> open = new LinkedHashSet<>(benchmarks);
@@ -88,19 +88,20 @@ public final class JmhCells {
         keys.put(Cell.WORKLOAD, names.apply(result.benchmark()));
         keys.put(Cell.MODE, result.mode());
         result.threads().ifPresent(threads -> keys.put(Cell.THREADS, String.valueOf(threads)));
-        // a parameter that is called as one of our keys must not stand in for it
-        result.parameters().forEach((name, value) -> keys.put(OURS.contains(name) ? "params." + name : name, value));
+        // a parameter with the name of one of our keys must not replace it
+        result.parameters()
+                .forEach((name, value) -> keys.put(OWN_KEYS.contains(name) ? "params." + name : name, value));
         return keys;
     }
 
     private static Cell measured(JmhResult result, Map<String, String> keys) {
-        if (result.forksAskedFor().equals(OptionalInt.of(0))) {
+        if (result.requestedForks().equals(OptionalInt.of(0))) {
             String score = Numbers.score(result.score()) + " " + result.unit();
             String problem = "debug, not comparable (forks 0), score " + score;
             return new Cell(keys, "", "", Cell.State.UNFINISHED, problem, 0, CellValues.NONE);
         }
-        int planned = Math.max(result.forksAskedFor().orElse(0), result.forks().size());
-        int iterations = result.iterationsAskedFor().orElseGet(() -> mostIterations(result));
+        int planned = Math.max(result.requestedForks().orElse(0), result.forks().size());
+        int iterations = result.requestedIterations().orElseGet(() -> mostIterations(result));
         List<String> problems = new ArrayList<>();
         Map<Integer, JmhResult.Fork> whole = new TreeMap<>();
         for (int i = 0; i < result.forks().size(); i++) {
@@ -130,7 +131,7 @@ public final class JmhCells {
                 .orElse(0);
     }
 
-    /** Why a fork does not count, empty if it does. */
+    /** Returns the reason for which a fork does not count; empty if it does. */
     private static String problem(JmhResult.Fork fork, int iterations) {
         int n = fork.scores().size();
         if (n != iterations || n == 0) {
@@ -165,7 +166,7 @@ public final class JmhCells {
         Map<String, Map<Integer, Double>> counters = new LinkedHashMap<>();
         Map<String, Map<Integer, Double>> named = new LinkedHashMap<>();
         Map<String, CounterSeries> counted = new TreeMap<>();
-        further(result, whole.keySet(), secondary, counters, named, counted);
+        secondary(result, whole.keySet(), secondary, counters, named, counted);
         return new CellValues(
                 result.mode(),
                 result.unit(),
@@ -179,8 +180,11 @@ public final class JmhCells {
                 new Counters(counted, Map.of()));
     }
 
-    /** A file of JMH does not tell how many operations an iteration had: its events stay per iteration. */
-    private static void further(
+    /**
+     * Sorts the further metrics by kind. Events stay per iteration, because a file of JMH has no counts of
+     * operations.
+     */
+    private static void secondary(
             JmhResult result,
             Set<Integer> whole,
             Map<String, Map<Integer, Double>> secondary,

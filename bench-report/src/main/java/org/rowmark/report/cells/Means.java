@@ -5,11 +5,11 @@ import java.util.TreeMap;
 import java.util.function.DoubleBinaryOperator;
 import org.rowmark.stats.Interval;
 
-/** Values by round. */
+/** Arithmetic of values by round. */
 public final class Means {
     private Means() {}
 
-    /** Their mean with its interval; without a round where there are none. */
+    /** Returns the mean of the values with its interval. */
     public static Interval mean(Map<Integer, Double> byRound) {
         return Interval.ofMean(
                 byRound.values().stream().mapToDouble(Double::doubleValue).toArray());
@@ -21,7 +21,7 @@ public final class Means {
         return scaled;
     }
 
-    /** In each round that both have. */
+    /** Combines the values of each round that both have. */
     public static Map<Integer, Double> joined(
             Map<Integer, Double> one, Map<Integer, Double> other, DoubleBinaryOperator of) {
         Map<Integer, Double> joined = new TreeMap<>(one);
@@ -30,7 +30,7 @@ public final class Means {
         return joined;
     }
 
-    /** In each round that has both, the second above 0. */
+    /** Divides the values of each round that both have and where the second is above 0. */
     public static Map<Integer, Double> quotient(Map<Integer, Double> over, Map<Integer, Double> under) {
         Map<Integer, Double> quotient = joined(over, under, (a, b) -> b > 0 ? a / b : Double.NaN);
         quotient.values().removeIf(value -> value.isNaN());

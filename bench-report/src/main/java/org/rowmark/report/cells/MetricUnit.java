@@ -3,7 +3,7 @@ package org.rowmark.report.cells;
 import java.util.regex.Pattern;
 import org.rowmark.stats.Comparison.Better;
 
-/** Reads JMH's units. */
+/** The meaning of JMH's units. */
 public final class MetricUnit {
     private static final String OPERATIONS = "ops/";
     private static final String PER_OPERATION = "/op";
@@ -16,15 +16,15 @@ public final class MetricUnit {
 
     private MetricUnit() {}
 
-    /** Throughput is better when higher; all other modes of JMH measure time. */
+    /** Returns the better direction: throughput when higher; all other modes measure time. */
     public static Better better(String mode) {
         return THROUGHPUT.equals(mode) ? Better.HIGHER : Better.LOWER;
     }
 
     /**
-     * The unit in which a further metric is shown. A counter of kind OPERATIONS has the unit of the primary result and
-     * its own name replaces the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. A profiler's metric has
-     * a dotted name or a unit of its own and keeps it.
+     * Returns the unit in which a further metric is shown. A counter of kind OPERATIONS has the unit of the primary
+     * result and its name replaces the operation: {@code MB} in ops/s is MB/s, in ms/op it is ms/MB. A profiler's
+     * metric has a dotted name or another unit and keeps it.
      */
     static String shown(String name, String unit, String primaryUnit) {
         if (unit.equals(primaryUnit) && COUNTER_NAME.matcher(name).matches()) {
@@ -38,7 +38,7 @@ public final class MetricUnit {
         return isEvents(unit) ? name + "/op" : name + " (" + unit + ")";
     }
 
-    /** Whether a metric counts events of an iteration rather than a rate. */
+    /** Returns whether a metric counts events of an iteration rather than a rate. */
     static boolean isEvents(String unit) {
         return "#".equals(unit);
     }

@@ -7,11 +7,11 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /**
- * Metrics whose meaning the report knows by their names: phases of one operation, which add up to at most its time,
- * sizes in bytes, and what one operation is made of. They have sections of their own and are no counters.
+ * Metrics with a known meaning: phases of one operation, which add up to at most its time,
+ * sizes in bytes, and the contents of one operation. They have sections of their own and are not counters.
  */
 public final class NamedMetrics {
-    /** Before the name of a phase. */
+    /** Prefix of the name of a phase. */
     public static final String PHASE = "phase.";
 
     /** Phases: reading rows, building indexes, inserting rows, and writing what the server still holds in memory. */
@@ -21,7 +21,7 @@ public final class NamedMetrics {
     public static final String FILL = PHASE + "fill";
     public static final String CHECKPOINT = PHASE + "checkpoint";
 
-    /** Of one operation: its statements, the rows that it inserts, rows that fit on a page, and bytes of all values. */
+    /** Statements of one operation, the rows that it inserts, rows that fit on a page, and bytes of all values. */
     public static final String STATEMENTS = "statements";
 
     public static final String ROWS = "rows";
@@ -38,7 +38,7 @@ public final class NamedMetrics {
     private static final List<String> COUNTS = List.of(STATEMENTS, ROWS, ROWS_PER_PAGE);
     private static final List<String> SIZES = List.of(BACKUP, DATABASE, PAGE_SIZE, PAYLOAD);
 
-    /** In the order in which a restore, or filling pages, goes through them; others come last, by name. */
+    /** The order of phases in a restore and in filling pages; others come last, by name. */
     private static final List<String> ORDER = List.of(PHASE + "schema", DATA, INDEXES, FILL, CHECKPOINT);
 
     private static final Map<String, Double> SECONDS =
@@ -47,9 +47,9 @@ public final class NamedMetrics {
     private NamedMetrics() {}
 
     /**
-     * What a value in such a unit is multiplied with to be in seconds, bytes or a count.
+     * Returns the factor from a unit to seconds, bytes or a count.
      *
-     * @return empty for a metric that is not known by its name, or is not in a unit that fits it
+     * @return empty for an unknown metric, or one in an unsuitable unit
      */
     static OptionalDouble factor(String name, String unit) {
         if (name.startsWith(PHASE)) {
@@ -59,12 +59,12 @@ public final class NamedMetrics {
         return isKnown ? OptionalDouble.of(1) : OptionalDouble.empty();
     }
 
-    /** {@code data} for {@code phase.data}. */
+    /** Returns {@code data} for {@code phase.data}. */
     public static String phase(String metric) {
         return metric.substring(PHASE.length());
     }
 
-    /** In which unit the named values are kept. */
+    /** Returns the unit of a metric's values. */
     public static String unit(String metric) {
         if (COUNTS.contains(metric)) {
             return COUNT;
@@ -72,13 +72,13 @@ public final class NamedMetrics {
         return metric.startsWith(PHASE) ? "s" : "B";
     }
 
-    /** Names of phases in their order. */
+    /** Returns the order of phases. */
     public static Comparator<String> byOrder() {
         return Comparator.<String>comparingInt(name -> ORDER.contains(name) ? ORDER.indexOf(name) : ORDER.size())
                 .thenComparing(Comparator.naturalOrder());
     }
 
-    /** Seconds of one operation, by round; empty where the score is no time per operation. */
+    /** Returns seconds of one operation, by round; empty where the score is not a time per operation. */
     public static Map<Integer, Double> seconds(CellValues cellValues) {
         String unit = cellValues.unit();
         OptionalDouble factor =

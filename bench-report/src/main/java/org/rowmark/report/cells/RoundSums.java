@@ -16,8 +16,8 @@ import org.rowmark.stats.Percentiles;
 import org.rowmark.util.LatencyHistogram;
 
 /**
- * What the measured iterations of a cell in one round add up to: a large run has more samples than the memory holds, so
- * none is kept.
+ * The sums over the measured iterations of a cell in one round. Samples are not kept, because a large run has more than
+ * memory holds.
  */
 final class RoundSums {
     private final String mode;
@@ -27,22 +27,22 @@ final class RoundSums {
     private long operations;
     private final List<String> histograms = new ArrayList<>(0);
 
-    /** The metrics, what their values add up to, and what that is divided by. */
+    /** The metrics, in the order of {@link #sums} and their divisors {@link #weights}. */
     private SummedMetric[] metrics = new SummedMetric[0];
 
     private double[] sums = new double[0];
     private double[] weights = new double[0];
 
-    /** Operations of the iterations that have a counter of single files but not of all, by the name of the latter. */
+    /** Operations of iterations with a counter of single files but not of all files, by the name of the latter. */
     private final Map<String, Long> ofFilesOnly = new HashMap<>(0);
 
-    /** @param first the first iteration; it is added like the others */
+    /** @param first the first iteration, to be added like the others */
     RoundSums(Sample first) {
         mode = first.mode();
         unit = first.unit();
     }
 
-    /** @param known finds a metric by name and unit: rounds share them */
+    /** @param known returns the metric of a name and unit, which rounds share */
     void add(Sample sample, BiFunction<String, String, SummedMetric> known) {
         score += Double.isNaN(sample.score()) ? 0 : sample.score();
         scores += Double.isNaN(sample.score()) ? 0 : 1;
@@ -97,7 +97,7 @@ final class RoundSums {
                         histograms.stream().map(LatencyHistogram::decode).toList()));
     }
 
-    /** Returns the metrics in the order in which they were met; those of an iteration are sorted by name. */
+    /** Returns the metrics in the order of their first occurrence; those of an iteration are sorted by name. */
     List<SummedMetric> metrics() {
         return Arrays.stream(metrics).takeWhile(metric -> metric != null).toList();
     }
@@ -115,21 +115,21 @@ final class RoundSums {
     }
 
     /**
-     * Returns the value of a counter of one file. An iteration leaves out files on which nothing was counted: it counts as
-     * 0 for them if it has the counter of all files or of another.
+     * Returns the value of a counter of one file. An iteration leaves out files with nothing to count: it counts as 0
+     * for them if it has the counter of all files or of another.
      */
     OptionalDouble ofOneFile(String name, String ofAllFiles) {
         int all = indexOf(ofAllFiles);
-        double told = ofFilesOnly.getOrDefault(ofAllFiles, 0L)
+        double reported = ofFilesOnly.getOrDefault(ofAllFiles, 0L)
                 + (all >= 0 && metrics[all].way() == Way.PER_OPERATION ? weights[all] : 0);
         int i = indexOf(name);
         if (i < 0 || weights[i] == 0) {
-            return told > 0 ? OptionalDouble.of(0) : OptionalDouble.empty();
+            return reported > 0 ? OptionalDouble.of(0) : OptionalDouble.empty();
         }
-        return OptionalDouble.of(sums[i] / Math.max(weights[i], told));
+        return OptionalDouble.of(sums[i] / Math.max(weights[i], reported));
     }
 
-    /** The metrics of a sample one after the other; most samples of a round have the same. */
+    /** The addition of a sample's metrics, in their order because most samples of a round have the same. */
     private final class Adding {
         private final Sample sample;
         private final BiFunction<String, String, SummedMetric> known;

@@ -11,7 +11,9 @@ import org.rowmark.result.Outcome;
 import org.rowmark.result.Sample;
 import org.rowmark.result.Samples;
 
-/** The measured iterations of a run, added up by cell and round as they are read. Only rounds that ended well count. */
+/**
+ * The sums of a run's measured iterations by cell and round, added up as they are read. Only successful rounds count.
+ */
 final class RunSums {
     private final Map<Integer, Map<Integer, CellOutcome>> ok;
     private final Map<Integer, SortedMap<Integer, RoundSums>> cells = new HashMap<>();
@@ -32,7 +34,6 @@ final class RunSums {
         return samples.addUpMeasured(() -> new RunSums(ok), RunSums::add, RunSums::addAll);
     }
 
-    /** Returns the values of a cell. */
     CellValues values(int cell) {
         return CellValues.of(cells.getOrDefault(cell, Collections.emptySortedMap()), ok(cell));
     }
@@ -43,7 +44,7 @@ final class RunSums {
 
     private void add(Sample sample) {
         CellOutcome outcome = ok(sample.cell()).get(sample.round());
-        // a round that was begun, cut off and repeated has samples from before the turn that counts
+        // a round that was interrupted and repeated also has samples from before the repetition
         if (outcome == null || sample.start().isBefore(outcome.start())) {
             return;
         }

@@ -5,17 +5,17 @@ import java.util.OptionalDouble;
 import org.rowmark.result.CounterName;
 
 /**
- * A further metric of a cell and how its values in the iterations of a round make one.
+ * A further metric of a cell, and the way to combine its values in the iterations of a round.
  *
- * @param factor of a metric that is known by its name, see {@link NamedMetrics#factor}; empty for others
+ * @param factor of a named metric, see {@link NamedMetrics#factor}; empty for others
  * @param isCounter whether it is one of {@link Counters}
- * @param ofAllFiles of a counter of one file, the name of the one that counts on all; empty for others
+ * @param ofAllFiles of a counter of one file, the name of the counter of all files; empty for others
  */
 record SummedMetric(
         String name, String unit, Way way, OptionalDouble factor, boolean isCounter, Optional<String> ofAllFiles) {
     private static final String LOAD = "%";
 
-    /** How the values of several iterations make one. */
+    /** The ways to combine the values of several iterations. */
     enum Way {
         /** The mean of the iterations that have a value. */
         MEAN,

@@ -2,7 +2,7 @@ package org.rowmark.report.cells;
 
 import java.util.stream.DoubleStream;
 
-/** Units of time that a latency is shown in. */
+/** Units of time for latencies. */
 public enum TimeUnits {
     NANOSECONDS("ns", 1),
     MICROSECONDS("µs", 1e3),
@@ -25,7 +25,7 @@ public enum TimeUnits {
         return nanos;
     }
 
-    /** The largest unit in which the least value is 1 or more; all values of a line share it. */
+    /** Returns the largest unit in which the least value is 1 or more; all values of a line share it. */
     public static TimeUnits fitting(DoubleStream nanos) {
         double least = nanos.min().orElse(0);
         TimeUnits fitting = NANOSECONDS;

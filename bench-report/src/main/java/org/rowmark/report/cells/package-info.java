@@ -1,2 +1,2 @@
-/** What was measured: a run directory or a file of JMH becomes cells, each with its values by round. */
+/** The cells of a run directory or a file of JMH, with their values by round. */
 package org.rowmark.report.cells;

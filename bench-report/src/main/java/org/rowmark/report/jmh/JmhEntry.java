@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.rowmark.util.Secrets;
 import org.rowmark.util.UsageException;
 
-/** One object of a result file, as far as a report uses it. What the file does not tell is null. */
+/** One object of a result file, with the fields that a report uses. Fields that the file does not contain are null. */
 record JmhEntry(
         String benchmark,
         String mode,
@@ -45,7 +45,7 @@ record JmhEntry(
             "ss", "ss",
             "singleshottime", "ss");
 
-    /** The primary result or a further one; only the primary one of the mode sample has histograms. */
+    /** The primary or a further result; only the primary one of the mode sample has histograms. */
     record Metric(
             Double score, String scoreUnit, List<List<Double>> rawData, List<List<List<double[]>>> rawDataHistogram) {
         String unit() {
@@ -70,11 +70,15 @@ record JmhEntry(
         }
     }
 
-    /** @throws UsageException if it is no result of JMH */
+    /**
+     * Returns the entry as a result.
+     *
+     * @throws UsageException if it is not one of JMH
+     */
     JmhResult result() {
         if (benchmark == null || primaryMetric == null) {
             throw new UsageException(
-                    "is no result of JMH: it has no " + (benchmark == null ? "benchmark" : "primaryMetric"));
+                    "is not a JMH result: it has no " + (benchmark == null ? "benchmark" : "primaryMetric"));
         }
         String shortMode = MODES.get(text(mode).toLowerCase(Locale.ROOT));
         if (shortMode == null) {
@@ -94,7 +98,7 @@ record JmhEntry(
                 secondary());
     }
 
-    /** Early versions of JMH, 1.21 for one, break and indent the lines inside values, too. */
+    /** Removes line breaks and indents, which early versions of JMH, for example 1.21, insert into values. */
     private Map<String, String> parameters() {
         Map<String, String> parameters = new LinkedHashMap<>();
         if (params != null) {
@@ -116,7 +120,7 @@ record JmhEntry(
                 iterations(measurementIterations, measurementTime, measurementBatchSize));
     }
 
-    /** {@code 5 x 2 s}, with a batch size other than 1 {@code 5 x 2 s, batches of 10}. */
+    /** Returns {@code 5 x 2 s}, with a batch size other than 1 {@code 5 x 2 s, batches of 10}. */
     private static String iterations(Integer iterations, String time, Integer batch) {
         if (iterations == null) {
             return "";

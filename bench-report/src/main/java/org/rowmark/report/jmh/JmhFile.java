@@ -20,8 +20,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A result file that JMH wrote with {@code -rf json}, or a tool that writes the same. Files of all versions are read,
- * and those of the mode sample entry by entry, for they get large. What JMH leaves behind when something went wrong is
- * refused with what happened.
+ * one entry at a time because those of the mode sample get large. Files that JMH leaves behind after a failure are
+ * rejected with its reason.
  *
  * @param path of the file
  * @param results at least one
@@ -44,7 +44,11 @@ public record JmhFile(Path path, List<JmhResult> results) {
         results = List.copyOf(results);
     }
 
-    /** @throws UsageException in one line, if the file is none of JMH's or has nothing in it */
+    /**
+     * Reads a result file.
+     *
+     * @throws UsageException with one line, if the file is not one of JMH or has no result
+     */
     public static JmhFile read(Path file) throws IOException {
         if (!Files.isReadable(file)) {
             throw new UsageException(file + ": there is no such file or directory, or it may not be read");
@@ -57,7 +61,7 @@ public record JmhFile(Path path, List<JmhResult> results) {
         }
         if (results.isEmpty()) {
             throw new UsageException(
-                    file + " holds no result: JMH writes [ ] when every benchmark failed; its console output says why");
+                    file + " holds no result: JMH writes [ ] when every benchmark failed; see its console output");
         }
         return new JmhFile(file, results);
     }
@@ -86,7 +90,7 @@ public record JmhFile(Path path, List<JmhResult> results) {
 
     private static JmhEntry entry(JsonParser json) {
         if (!json.isExpectedStartObjectToken()) {
-            throw new UsageException("is no result of JMH: it is no object");
+            throw new UsageException("is not a JMH result: it is not an object");
         }
         try {
             return json.readValueAs(JmhEntry.class);
@@ -95,11 +99,13 @@ public record JmhFile(Path path, List<JmhResult> results) {
                     .map(JacksonException.Reference::getPropertyName)
                     .filter(Objects::nonNull)
                     .collect(Collectors.joining("."));
-            throw new UsageException("is no result of JMH: " + field + " is not as JMH writes it", e);
+            throw new UsageException("is not a JMH result: " + field + " is not as JMH writes it", e);
         }
     }
 
-    /** Numbers that JSON has none for are strings: {@code "NaN"}, {@code "+INF"} and {@code "-INF"}. */
+    /**
+     * A reader of the strings that JMH writes for numbers outside JSON: {@code "NaN"}, {@code "+INF"}, {@code "-INF"}.
+     */
     private static final class NumbersInWords extends DeserializationProblemHandler {
         @Override
         public Object handleWeirdStringValue(
@@ -109,7 +115,7 @@ public record JmhFile(Path path, List<JmhResult> results) {
         }
     }
 
-    /** The parser has an exception of its own for the end inside a value, and words for the end between two. */
+    /** Returns whether the file ends early: inside a value by the exception's type, between two by its message. */
     private static boolean isCutOff(JacksonException e) {
         return e instanceof UnexpectedEndOfInputException
                 || e.getOriginalMessage().contains("end-of-input");

@@ -1,14 +1,15 @@
 package org.rowmark.report.jmh;
 
-/** Names of JMH's further metrics, which up to 1.36 had a dot in front or in the middle. */
+/** Names of JMH's further metrics, which up to 1.36 had a dot at the start or in the middle. */
 final class JmhLabels {
     private static final char DOT = '·';
 
     private JmhLabels() {}
 
     /**
-     * The name that JMH 1.37 gives: {@code ·gc.alloc.rate} is {@code gc.alloc.rate}, a percentile of the benchmark method
-     * {@code op:op·p0.99} is {@code p0.99}, and one of another method {@code read:read·p0.99} is {@code read:p0.99}.
+     * Returns the name in JMH 1.37: {@code ·gc.alloc.rate} is {@code gc.alloc.rate}, a percentile of the benchmark
+     * method {@code op:op·p0.99} is {@code p0.99}, and one of another method {@code read:read·p0.99} is
+     * {@code read:p0.99}.
      *
      * @param benchmark full name of the benchmark
      */

@@ -13,23 +13,23 @@ import org.HdrHistogram.Histogram;
  *
  * @param benchmark full name of the method
  * @param mode JMH's short name: thrpt, avgt, sample, ss
- * @param threads empty if the file does not tell
- * @param forksAskedFor how many forks were asked for, which is not how many there are; 0 for a run inside JMH's own JVM;
- *     empty if the file does not tell
- * @param iterationsAskedFor measured iterations per fork that were asked for; empty if the file does not tell
+ * @param threads empty if the file does not contain them
+ * @param requestedForks forks that were requested, of which some may be missing; 0 for a run inside JMH's own JVM;
+ *     empty if the file does not contain them
+ * @param requestedIterations measured iterations per fork that were requested; empty if the file does not contain them
  * @param parameters values by name, in the order of the file
  * @param setup how it was measured
- * @param score the score that JMH itself made of all iterations; NaN if the file does not tell
+ * @param score JMH's own score over all iterations; NaN if the file does not contain it
  * @param unit of the score, for example ops/s
- * @param forks what is there of each fork, in the order of the file
- * @param secondary further metrics by their names of JMH 1.37, see {@link JmhLabels}
+ * @param forks the iterations of each fork that the file contains, in its order
+ * @param secondary further metrics by their names in JMH 1.37, see {@link JmhLabels}
  */
 public record JmhResult(
         String benchmark,
         String mode,
         OptionalInt threads,
-        OptionalInt forksAskedFor,
-        OptionalInt iterationsAskedFor,
+        OptionalInt requestedForks,
+        OptionalInt requestedIterations,
         Map<String, String> parameters,
         Setup setup,
         double score,
@@ -44,7 +44,7 @@ public record JmhResult(
     }
 
     /**
-     * How it was measured, in words; empty where the file does not tell.
+     * The conditions of a measurement, in words; empty where the file does not contain them.
      *
      * @param jmh version of JMH
      * @param jvm name and version of the JVM
@@ -58,14 +58,14 @@ public record JmhResult(
      * The measured iterations of one fork.
      *
      * @param scores one per iteration; NaN where the file has no number
-     * @param times of the single operations of all iterations in nanoseconds; empty for every mode but sample
+     * @param times of single operations in all iterations, in nanoseconds; empty except in the mode sample
      */
     public record Fork(List<Double> scores, Optional<Histogram> times) {
         public Fork {
             scores = List.copyOf(scores);
         }
 
-        /** Mean of the iterations, NaN if one of them has no number. */
+        /** Returns the mean of the iterations, NaN if one of them has no number. */
         public double mean() {
             return scores.stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
         }

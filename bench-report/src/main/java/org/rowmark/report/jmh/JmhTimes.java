@@ -9,9 +9,9 @@ import org.rowmark.util.LatencyHistogram;
 import org.rowmark.util.UsageException;
 
 /**
- * The field {@code rawDataHistogram} of one result, whose pairs are arrays because it is by far the largest part of a file.
+ * The field {@code rawDataHistogram} of one result. Pairs are arrays because it is by far the largest part of a file.
  *
- * @param forks pairs of a time in the unit of the score and how often it was measured, by fork and iteration
+ * @param forks pairs of a time in the unit of the score and its count, by fork and iteration
  */
 record JmhTimes(List<List<List<double[]>>> forks) {
     private static final Map<String, Double> NANOS = Map.of(
@@ -23,18 +23,23 @@ record JmhTimes(List<List<List<double[]>>> forks) {
             "hr/op", 3600e9,
             "day/op", 86_400e9);
 
-    /** @throws UsageException if it holds what is no time or no count */
+    /** @throws UsageException if a pair is not a time and a count */
     JmhTimes {
         forks.stream().flatMap(List::stream).flatMap(List::stream).forEach(JmhTimes::require);
     }
 
     private static void require(double[] pair) {
         if (pair.length < 2 || !(pair[0] >= 0 && pair[0] < Double.POSITIVE_INFINITY && pair[1] >= 0)) {
-            throw new UsageException("has no pair of a time and a count in a histogram: " + Arrays.toString(pair));
+            throw new UsageException(
+                    "has a pair in a histogram that is not a time and a count: " + Arrays.toString(pair));
         }
     }
 
-    /** @param unit of the times, for example us/op; of an unknown one there are scores without histograms */
+    /**
+     * Returns the forks with their scores and histograms.
+     *
+     * @param unit of the times, for example us/op; forks have no histograms if it is unknown
+     */
     List<JmhResult.Fork> in(String unit) {
         return forks.stream()
                 .map(fork -> new JmhResult.Fork(
@@ -43,7 +48,7 @@ record JmhTimes(List<List<List<double[]>>> forks) {
                 .toList();
     }
 
-    /** The score that JMH gives to an iteration. */
+    /** Returns the score that JMH computes for an iteration. */
     private static double mean(List<double[]> iteration) {
         double n = iteration.stream().mapToDouble(pair -> pair[1]).sum();
         return iteration.stream().mapToDouble(pair -> pair[0] * pair[1]).sum() / n;

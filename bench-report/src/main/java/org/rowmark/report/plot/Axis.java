@@ -16,10 +16,10 @@ sealed interface Axis permits LinearAxis, LogAxis {
 
     double high();
 
-    /** Place of the low value. */
+    /** Returns the place of the low value. */
     double from();
 
-    /** Place of the high value, less than {@link #from} on an axis that goes upwards. */
+    /** Returns the place of the high value, less than {@link #from} on an axis that goes upwards. */
     double to();
 
     /** Returns the distance of a value from the low end, as a fraction of the axis. */
@@ -38,8 +38,8 @@ sealed interface Axis permits LinearAxis, LogAxis {
     }
 
     /**
-     * Returns the axis of a metric drawn as a line or cloud: log where small values would coincide otherwise, from 0 where 0 is
-     * near.
+     * Returns the axis of a metric drawn as a line or cloud: log where small values would otherwise coincide, from 0
+     * where 0 is near.
      */
     static Axis ofValues(Range values, double from, double to) {
         if (values.low() > 0 && values.factor() >= LOG_FROM) {
@@ -80,7 +80,9 @@ sealed interface Axis permits LinearAxis, LogAxis {
         return ticks;
     }
 
-    /** Returns the smallest of 1, 2, 5 times a power of ten that cuts {@code width} into at most {@code most} pieces. */
+    /**
+     * Returns the smallest of 1, 2, 5 times a power of ten that cuts {@code width} into at most {@code most} pieces.
+     */
     static double step(double width, int most) {
         double power = Math.pow(10, Math.floor(Math.log10(width / most)));
         for (double mantissa : new double[] {1, 2, 5}) {

@@ -16,7 +16,9 @@ final class Digits {
 
     private Digits() {}
 
-    /** Returns a length in tenths as text, as short as SVG allows: {@code 12}, {@code 12.5}, {@code .5}, {@code -.5}. */
+    /**
+     * Returns a length in tenths as text, as short as SVG allows: {@code 12}, {@code 12.5}, {@code .5}, {@code -.5}.
+     */
     static String tenths(long tenths) {
         String sign = tenths < 0 ? "-" : "";
         long whole = Math.abs(tenths) / 10;
@@ -27,7 +29,7 @@ final class Digits {
     /**
      * Returns the tenths of a length.
      *
-     * @throws IllegalArgumentException if it is not finite: such values are left out before
+     * @throws IllegalArgumentException if it is not finite: callers leave such values out
      */
     static long toTenths(double length) {
         if (!Double.isFinite(length)) {
@@ -41,7 +43,9 @@ final class Digits {
         return tenths(toTenths(length));
     }
 
-    /** Returns at most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}. */
+    /**
+     * Returns at most three significant digits without trailing zeros: {@code 12,300}, {@code 1.2}, {@code 1.23e-7}.
+     */
     static String plain(double value) {
         return plain(new BigDecimal(value).round(SIGNIFICANT).stripTrailingZeros());
     }

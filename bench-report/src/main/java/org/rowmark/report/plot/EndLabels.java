@@ -18,11 +18,11 @@ final class EndLabels {
                 .filter(i -> !curves.get(i).points().isEmpty())
                 .boxed()
                 .toList();
-        List<Double> wished = drawn.stream()
+        List<Double> preferred = drawn.stream()
                 .map(curves::get)
                 .map(curve -> y.at(curve.points().get(curve.points().size() - 1).mean()))
                 .toList();
-        List<Double> places = apart(wished, LINE, frame.top(), frame.bottom());
+        List<Double> places = apart(preferred, LINE, frame.top(), frame.bottom());
         double x = frame.right() + GAP;
         for (int i = 0; i < drawn.size(); i++) {
             SeriesStyle style = new SeriesStyle(drawn.get(i));
@@ -33,18 +33,18 @@ final class EndLabels {
     }
 
     /**
-     * Returns places at least {@code distance} apart and inside the ends if there is room for all, in the order of the wishes
-     * and near them.
+     * Returns places at least {@code distance} apart and inside the ends if there is room for all, in the order of the
+     * preferred places and near them.
      */
-    static List<Double> apart(List<Double> wished, double distance, double first, double last) {
-        List<Integer> order = IntStream.range(0, wished.size())
+    static List<Double> apart(List<Double> preferred, double distance, double first, double last) {
+        List<Integer> order = IntStream.range(0, preferred.size())
                 .boxed()
-                .sorted(Comparator.comparingDouble(wished::get))
+                .sorted(Comparator.comparingDouble(preferred::get))
                 .toList();
-        Double[] places = new Double[wished.size()];
+        Double[] places = new Double[preferred.size()];
         double least = first;
         for (int i : order) {
-            places[i] = Math.max(least, wished.get(i));
+            places[i] = Math.max(least, preferred.get(i));
             least = places[i] + distance;
         }
         double most = last;

@@ -13,7 +13,7 @@ import org.rowmark.report.plot.Svg.Anchor;
  * @param bottom y, greater than {@code top}
  */
 record Frame(double left, double top, double right, double bottom) {
-    /** From the bottom of the frame to the base line of the labels below. */
+    /** The distance from the bottom of the frame to the base line of the labels below. */
     static final double LABELS_BELOW = 18;
 
     private static final double LABEL_GAP = 8;

@@ -16,7 +16,7 @@ import org.rowmark.stats.Sweep;
 record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
     private static final double HEIGHT = 90;
 
-    /** Intervals do not stretch the axis beyond so many times the greatest gain. */
+    /** Intervals do not extend the axis beyond this many times the greatest gain. */
     private static final double REACH = 2;
 
     static GainPanel of(List<SweepPlot.Curve> curves, double margin, double top) {
@@ -66,7 +66,7 @@ record GainPanel(List<SweepPlot.Curve> curves, double margin, LogAxis y) {
         }
     }
 
-    /** Draws arrows where an interval goes on beyond the axis. */
+    /** Draws arrows where an interval extends beyond the axis. */
     private void arrows(PathData arrows, Interval gain, double at) {
         if (gain.high() > y.high()) {
             arrows.move(at, y.to() - 6).line(at + 4, y.to()).line(at - 4, y.to());

@@ -21,10 +21,10 @@ enum Glyph {
     final double dotX;
     final double dotY;
 
-    /** Of the circle a stroke without length, which the style gives a round end. */
+    /** The small mark; for the circle a stroke without length, to which the style gives a round end. */
     final String dot;
 
-    /** Takes the start of each outline from its middle, and the steps from there. */
+    /** Creates a shape from the start of each outline, relative to its middle, and the steps from there. */
     Glyph(double markX, double markY, String mark, double dotX, double dotY, String dot) {
         this.markX = markX;
         this.markY = markY;

@@ -6,7 +6,7 @@ import org.rowmark.report.format.Numbers;
 /**
  * Cells of a table of ratios, configurations by workloads, as text and style class; a template prints them. The colour
  * only repeats the number: from blue for better to orange for worse, in steps that are even on a log axis around 1.
- * What is the same or unclear has no colour.
+ * The verdicts same and unclear have no colour.
  */
 public final class HeatTable {
     /** Ends of the steps, as ratio or its inverse. */
@@ -17,7 +17,7 @@ public final class HeatTable {
     /**
      * @param css style classes
      * @param text never empty
-     * @param label what the text leaves out, to be read aloud or shown beside the pointer; may be empty
+     * @param label further text, read aloud or shown beside the pointer; may be empty
      */
     public record Cell(String css, String text, String label) {}
 

@@ -4,9 +4,9 @@ import java.util.List;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
- * Ratios with their intervals on a shared log axis: a wide bar for the interval, an upright line for the ratio, below
- * them a point per round with the first round on top, all over the band of the margin and a line at 1. An arrow marks
- * what goes on beyond the axis.
+ * Ratios with their intervals on a shared log axis: a wide bar for the interval, a vertical line for the ratio, below
+ * them a point per round with the first round on top, all in front of the band of the margin and a line at 1. An arrow
+ * marks values beyond the axis.
  */
 public final class IntervalBars {
     private static final double CELL_HEIGHT = 44;
@@ -25,7 +25,8 @@ public final class IntervalBars {
      * @param ratio more than 1 is better
      * @param low lower end of its interval; NaN without one
      * @param high upper end
-     * @param style class of the verdict's colour: {@code better}, {@code worse}, {@code even}, {@code open} or {@code none}
+     * @param style class of the verdict's colour: {@code better}, {@code worse}, {@code even}, {@code open} or
+     *     {@code none}
      * @param points ratio of each round, from the first; NaN for a round without one; may be empty
      */
     public record Bar(double ratio, double low, double high, String style, List<Double> points) {
@@ -41,7 +42,7 @@ public final class IntervalBars {
      */
     public record Row(String name, Bar bar, String value) {}
 
-    /** The labels of a scale, to be printed above a column of {@link #cell cells}. */
+    /** Returns the labels of a scale, to be printed above a column of {@link #cell cells}. */
     public static String header(RatioScale scale) {
         Svg svg = Svg.fixed(
                 "",
@@ -55,7 +56,7 @@ public final class IntervalBars {
         return svg.path("g", marks).markup();
     }
 
-    /** One ratio, for the cell of a table. */
+    /** Returns one ratio, for the cell of a table. */
     public static String cell(String title, String description, Bar bar, RatioScale scale) {
         Svg svg = Svg.fixed(bar.style(), scale.width(), CELL_HEIGHT, title, description);
         ground(svg, scale, 0, 0, CELL_HEIGHT);
@@ -63,7 +64,7 @@ public final class IntervalBars {
         return svg.markup();
     }
 
-    /** All rows with their names in one plot. */
+    /** Returns all rows with their names in one plot. */
     public static String plot(String id, String title, String description, List<Row> rows, RatioScale scale) {
         double names = GAP + PlotText.widest(rows.stream().map(Row::name).toList(), WIDEST_NAME);
         double values = GAP + PlotText.widest(rows.stream().map(Row::value).toList(), WIDEST_VALUE);

@@ -8,7 +8,8 @@ import java.util.TreeMap;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
- * The knees of a sweep: an upright for each value, labelled with its configurations on a line of its own above the plot.
+ * The knees of a sweep: a vertical line for each value, labelled with its configurations on a line of its own above the
+ * plot.
  *
  * @param names of configurations by knee
  * @param ofMany whether there are other configurations
@@ -30,7 +31,7 @@ record KneeMarks(SortedMap<Double, List<String>> names, boolean ofMany) {
     /**
      * @param right where labels end
      * @param firstLine base line of the first label
-     * @param bottom where the uprights end
+     * @param bottom where the vertical lines end
      */
     void draw(Svg svg, Axis x, double right, double firstLine, double bottom) {
         double line = firstLine;

@@ -16,7 +16,7 @@ record Legend(List<String> names, double width) {
     private static final double WIDEST = 260;
     private static final double NARROWEST = 60;
 
-    /** Draws what a name stands for in the plot, to the right of {@code left} and around {@code middle}. */
+    /** A drawing of a name's mark, to the right of {@code left} and around {@code middle}. */
     interface Mark {
         void draw(int index, double left, double middle);
     }

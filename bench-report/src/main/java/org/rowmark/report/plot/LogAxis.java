@@ -34,7 +34,7 @@ record LogAxis(double low, double high, double from, double to) implements Axis 
         return (Math.log(value) - start) / (Math.log(high) - start);
     }
 
-    /** Even steps are at most 1 where the axis contains 1, so that it is a multiple of them. */
+    /** Returns ticks inside. Even steps are at most 1 where the axis contains 1, so that it is a multiple of them. */
     @Override
     public List<Tick> ticks() {
         double greatest = contains(1) ? 1 : high;

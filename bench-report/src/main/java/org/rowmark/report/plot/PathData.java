@@ -31,7 +31,7 @@ final class PathData {
         return at(newX, newY);
     }
 
-    /** Draws a line on to a place; goes there without drawing where the path begins. */
+    /** Draws a line to a place; at the start of the path moves there without drawing. */
     PathData on(double toX, double toY) {
         return isEmpty() ? move(toX, toY) : line(toX, toY);
     }
@@ -40,7 +40,7 @@ final class PathData {
         return move(fromX, fromY).line(toX, toY);
     }
 
-    /** Draws the interval of a value as an upright; one whose ends are not finite is not drawn. */
+    /** Draws the interval of a value as a vertical line, if its ends are finite. */
     PathData interval(double atX, Axis axis, double low, double high) {
         return Double.isFinite(low) && Double.isFinite(high) ? segment(atX, axis.at(low), atX, axis.at(high)) : this;
     }

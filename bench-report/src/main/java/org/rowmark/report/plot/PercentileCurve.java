@@ -7,9 +7,9 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.Svg.Anchor;
 
 /**
- * Latency by percentile: each further nine takes the same width, latency is on a log axis. Per configuration a thin line
- * for each replicate and a bold one for all of them merged. Lines end where the caller's points end, for beyond that
- * are too few operations.
+ * Latency by percentile: each further nine takes the same width, latency is on a log axis. Per configuration a thin
+ * line for each replicate and a bold one for all of them merged. Lines end where the caller's points end: beyond are
+ * too few operations.
  */
 public final class PercentileCurve {
     private static final double WIDTH = 564;

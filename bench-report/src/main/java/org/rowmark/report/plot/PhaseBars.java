@@ -34,7 +34,7 @@ public final class PhaseBars {
     /**
      * @param name of the configuration
      * @param seconds by phase, in the order of the phases; NaN for an unknown phase
-     * @param other what is left of the whole; what is not above 0 is not drawn
+     * @param other the rest of the whole; drawn if it is above 0
      * @param low lower end of the interval of the whole; NaN without one
      * @param high upper end
      * @param text printed beside it, for example the whole with its interval
@@ -114,7 +114,7 @@ public final class PhaseBars {
         }
     }
 
-    /** Draws the interval below the bar, where it hides nothing; with an arrow where it goes on beyond the axis. */
+    /** Draws the interval below the bar, where it hides nothing; with an arrow where it extends beyond the axis. */
     private static void interval(Svg svg, Row row, LinearAxis axis, double y) {
         double low = axis.at(row.low());
         double high = axis.at(row.high());

@@ -5,7 +5,7 @@ import org.rowmark.report.format.PlainText;
 
 /**
  * Text of a plot: names come from outside and may contain anything. Widths are estimates in units of the
- * drawing, on the wide side, because the font is the reader's.
+ * drawing, rather too wide than too narrow, because the reader's font is unknown.
  */
 final class PlotText {
     /** Size of labels, and of what {@link #width} assumes. */
@@ -16,7 +16,7 @@ final class PlotText {
 
     private PlotText() {}
 
-    /** Returns a text without what acts instead of being read, but with the joiners that some scripts need. */
+    /** Returns a text without characters that control its display, except the joiners that some scripts need. */
     static String clean(String text) {
         return PlainText.clean(text, c -> c == ZERO_WIDTH_JOINER || c == ZERO_WIDTH_NON_JOINER);
     }

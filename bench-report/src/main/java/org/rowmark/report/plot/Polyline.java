@@ -3,9 +3,9 @@ package org.rowmark.report.plot;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A line through places, without those whose absence is invisible. */
+/** A line through places, without those that make no visible difference. */
 final class Polyline {
-    /** Less than the width of a thin line. */
+    /** The greatest vertical distance of an omitted place, less than the width of a thin line. */
     static final double TOLERANCE = 0.3;
 
     private Polyline() {}
@@ -21,8 +21,8 @@ final class Polyline {
     }
 
     /**
-     * Simplifies a line by the algorithm of Douglas and Peucker (1973) with vertical distances: what is left out lies at most {@value #TOLERANCE}
-     * above or below the line that is left.
+     * Simplifies a line by the algorithm of Douglas and Peucker (1973) with vertical distances: omitted places are at
+     * most {@value #TOLERANCE} above or below the simplified line.
      *
      * @param places by ascending x
      */

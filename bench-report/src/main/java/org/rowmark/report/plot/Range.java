@@ -5,7 +5,7 @@ import java.util.function.DoublePredicate;
 import java.util.stream.DoubleStream;
 
 /**
- * From the least to the greatest of some values, which are kept between ±1e300.
+ * The range of some values, which are limited to ±1e300.
  *
  * @param low at most {@code high}
  * @param high finite
@@ -19,12 +19,12 @@ record Range(double low, double high) {
 
     private static final double LARGEST = 1e305;
 
-    /** Returns that of the finite values; from 0 to 1 where there is none. */
+    /** Returns the range of the finite values; from 0 to 1 where there is none. */
     static Range of(DoubleStream values) {
         return of(values, Double::isFinite, new Range(0, 1));
     }
 
-    /** Returns that of the finite values above 0; from 1 to 10 where there is none. */
+    /** Returns the range of the finite values above 0; from 1 to 10 where there is none. */
     static Range ofPositive(DoubleStream values) {
         return of(values, value -> Double.isFinite(value) && value >= LEAST, new Range(1, 10));
     }
@@ -36,7 +36,7 @@ record Range(double low, double high) {
         return counting.getCount() == 0 ? ofNone : new Range(counting.getMin(), counting.getMax());
     }
 
-    /** Returns one with air on both sides, and with a width where there was none. */
+    /** Returns the range with a margin at both ends, and with a width if it had none. */
     Range padded() {
         double air = (high - low) * 0.06;
         if (air <= Math.max(Math.abs(low), Math.abs(high)) * 1e-9) {

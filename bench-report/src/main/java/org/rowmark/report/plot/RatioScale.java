@@ -20,7 +20,7 @@ public record RatioScale(double low, double high, double margin, double width) {
     /** An interval reaches at most this many times as far from its ratio as the points do; beyond, it is cut off. */
     private static final double REACH = 3;
 
-    /** How much farther than most bars a bar may lie and still be on the axis. */
+    /** The greatest distance from 1 of a bar on the axis, relative to that of most bars. */
     private static final double FAR = 3;
 
     /** The outermost ratios on any axis. */
@@ -33,8 +33,9 @@ public record RatioScale(double low, double high, double margin, double width) {
     }
 
     /**
-     * Wide enough for points, ratios and twice the margin. Intervals may be cut off, and so are a few bars that lie more
-     * than {@value #FAR} times as far from 1 as three quarters of them do: the others would be too close to each other.
+     * Returns a scale wide enough for points, ratios and twice the margin. Intervals may be cut off, and so are a few
+     * bars that lie more than {@value #FAR} times as far from 1 as three quarters of them do: the others would be too
+     * close to each other.
      */
     public static RatioScale of(Collection<IntervalBars.Bar> bars, double margin, double width) {
         double least = Math.max(2 * Math.log1p(margin), 1e-4);
@@ -70,17 +71,17 @@ public record RatioScale(double low, double high, double margin, double width) {
         return DoubleStream.of(middle - reach, middle + reach);
     }
 
-    /** The axis moved to the right. */
+    /** Returns the axis moved to the right. */
     LogAxis axis(double by) {
         return new LogAxis(low, high, by + PAD, by + width - PAD);
     }
 
-    /** Round ratios, 1 among them, as many as have room. */
+    /** Returns round ratios, 1 among them, as many as have room. */
     List<Tick> ticks(double by) {
         return Tick.withRoom(axis(by).ratioTicks(), 0);
     }
 
-    /** The band of the margin from {@code top} to {@code bottom}. */
+    /** Returns the band of the margin from {@code top} to {@code bottom}. */
     PathData band(double by, double top, double bottom) {
         LogAxis axis = axis(by);
         return new PathData().box(axis.at(1 / (1 + margin)), top, axis.at(1 + margin), bottom);

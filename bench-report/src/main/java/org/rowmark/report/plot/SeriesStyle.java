@@ -3,8 +3,9 @@ package org.rowmark.report.plot;
 import java.util.List;
 
 /**
- * The look of a configuration in every plot of a page, by colour and by shape, never by colour alone. Of {@value #COLOURS}
- * colours, seven shapes and {@value #DASHES} dashes no combination comes twice within 224 configurations.
+ * The look of a configuration in every plot of a page, by colour and by shape, never by colour alone. Of
+ * {@value #COLOURS} colours, seven shapes and {@value #DASHES} dashes no combination comes twice within 224
+ * configurations.
  *
  * @param index of the configuration on the page, from 0
  */

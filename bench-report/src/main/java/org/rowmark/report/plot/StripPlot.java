@@ -86,7 +86,7 @@ public final class StripPlot {
         return svg.markup();
     }
 
-    /** The places of the rounds of strips. */
+    /** The places of rounds in their strips. */
     private record Columns(double left, double strip, int first, int last) {
         private static Columns of(List<Strip> strips, double left, double strip) {
             IntSummaryStatistics rounds = strips.stream()

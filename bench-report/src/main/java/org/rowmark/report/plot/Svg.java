@@ -3,11 +3,11 @@ package org.rowmark.report.plot;
 import java.util.regex.Pattern;
 
 /**
- * Writes one plot as inline SVG. Text and attributes are escaped here, and only here; lengths have at most one decimal.
- * Colours and strokes are style classes. The markup is well-formed XML too.
+ * A writer of one plot as inline SVG. Text and attributes are escaped here, and only here; lengths have at most one
+ * decimal. Colours and strokes are style classes. The markup is well-formed XML too.
  */
 final class Svg {
-    /** The end of a text that is at its place. */
+    /** The part of a text that is at its place. */
     enum Anchor {
         START(""),
         MIDDLE(" text-anchor=\"middle\""),
@@ -51,7 +51,7 @@ final class Svg {
         return scaling(id, width, height, width, title, description);
     }
 
-    /** Returns such a plot that may grow to {@code widest} pixels. */
+    /** Returns a plot as wide as its place, up to {@code widest} pixels. */
     static Svg scaling(String id, double width, double height, double widest, String title, String description) {
         if (!ID.matcher(id).matches()) {
             throw new IllegalArgumentException("not an id: " + PlotText.clean(id));

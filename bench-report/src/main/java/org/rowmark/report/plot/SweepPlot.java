@@ -10,8 +10,8 @@ import org.rowmark.stats.Sweep;
 
 /**
  * A metric against a numeric parameter: a line per configuration with the intervals of its points, the knee as a
- * labelled upright, and below it what each doubling gained. The parameter is on a log axis where all its values are
- * above 0 and span a factor of {@value #LOG_FROM}.
+ * labelled vertical line, and below it the gain of each doubling. The parameter is on a log axis where all its values
+ * are above 0 and span a factor of {@value #LOG_FROM}.
  */
 public final class SweepPlot {
     private static final double WIDTH = 564;
@@ -35,7 +35,7 @@ public final class SweepPlot {
     /**
      * @param name of the configuration
      * @param points by ascending value of the parameter
-     * @param sweep what was made of them; empty with fewer than {@link Sweep#LEAST_POINTS} points
+     * @param sweep the sweep through them; empty with fewer than {@link Sweep#LEAST_POINTS} points
      */
     public record Curve(String name, List<Point> points, Optional<Sweep> sweep) {
         public Curve {

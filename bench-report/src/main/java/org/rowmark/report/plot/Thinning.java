@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * The points of a time line that are drawn. Too many are thinned: of each configuration's points in a column of the
- * drawing, the least and the greatest stay, so that no extreme is lost. Columns are as narrow as the limit lets them be.
+ * drawing, the least and the greatest stay, so that no extreme is lost. Columns are as narrow as the limit allows.
  *
  * @param groups points that stay, by time; the first groups are the warm-up of each configuration, the others the rest
  * @param total points before

@@ -10,12 +10,12 @@ import java.util.stream.IntStream;
  *
  * @param at in units of the drawing
  * @param label as printed
- * @param isMain whether it is the place that others are judged by, such as a ratio of 1
+ * @param isMain whether it is the reference of the others, such as a ratio of 1
  */
 record Tick(double at, String label, boolean isMain) {
     private static final double LINE = 22;
 
-    /** Returns those whose labels have room beside each other on a horizontal axis, main ones first of all. */
+    /** Returns the ticks whose labels have room beside each other on a horizontal axis, main ones first. */
     static List<Tick> withRoom(List<Tick> ticks, double gap) {
         List<Tick> kept = new ArrayList<>();
         ticks.stream()

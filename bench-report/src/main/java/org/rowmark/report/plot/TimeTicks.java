@@ -52,7 +52,7 @@ final class TimeTicks {
         return whole < MINUTE ? whole + " s" : label(whole, MINUTE, 1, " min");
     }
 
-    /** {@code 2 min}, {@code 1:30 min}. */
+    /** Returns {@code 2 min} or {@code 1:30 min}. */
     private static String label(long seconds, int unit, int part, String symbol) {
         return seconds % unit == 0
                 ? seconds / unit + symbol

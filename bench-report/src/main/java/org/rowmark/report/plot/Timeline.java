@@ -17,7 +17,7 @@ public final class Timeline {
     /** Points that are all drawn. */
     public static final int MOST_POINTS = 12_000;
 
-    /** More than 300 years: no time of a run. */
+    /** More than 300 years, longer than any run. */
     private static final double MOST_SECONDS = 1e10;
 
     private static final double WIDTH = 1060;
@@ -34,7 +34,7 @@ public final class Timeline {
      *
      * @param seconds since the run began
      * @param value its score
-     * @param isWarmup whether it is no part of the result
+     * @param isWarmup whether it is not part of the result
      * @param series number of its configuration, from 0
      */
     public record Point(double seconds, double value, boolean isWarmup, int series) {
@@ -63,7 +63,9 @@ public final class Timeline {
         }
     }
 
-    /** Divides the values of each cell by the median of its measured iterations; of warm-up where there is nothing else. */
+    /**
+     * Divides the values of each cell by the median of its measured iterations; of its warm-up if it has nothing else.
+     */
     public static List<Point> relative(Collection<List<Point>> cells) {
         List<Point> points = new ArrayList<>();
         for (List<Point> cell : cells) {

@@ -72,7 +72,7 @@ public final class ControlText {
                 + Numbers.change(repeat.high() - 1);
     }
 
-    /** {@code round 2}, {@code rounds 2, 4 and 5}. */
+    /** Returns {@code round 2} or {@code rounds 2, 4 and 5}. */
     private static String rounds(ControlCell control) {
         List<String> rounds = control.repeats().stream()
                 .map(repeat -> String.valueOf(repeat.round()))

@@ -10,14 +10,14 @@ import org.rowmark.report.provenance.EnvironmentFacts.Scope;
 import org.rowmark.result.TargetFacts;
 
 /**
- * The differences between the environments of configurations, and what is the same.
+ * The differences between the environments of configurations, and the facts that are the same.
  *
  * @param names of the configurations
- * @param intended what was requested, or is the configuration: the product, its version, its driver
+ * @param intended differences that were requested or define the configuration: the product, its version, its driver
  * @param unexpected all other differences: each may be the reason for a result
  * @param machines differences between machines of different names; none where all ran on one
  * @param times of connections, whether they differ or not
- * @param identical what is the same everywhere
+ * @param identical facts that are the same everywhere
  */
 public record Differences(
         List<String> names,
@@ -30,7 +30,7 @@ public record Differences(
     public static final Differences NONE =
             new Differences(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
 
-    /** Round trips of the same kind of server that differ by more than this are no noise. */
+    /** Round trips to servers of the same kind that differ by a greater factor are not noise. */
     private static final double MOST_ROUND_TRIP = 2;
 
     private static final String DEFAULT = "(default)";
@@ -43,14 +43,14 @@ public record Differences(
      */
     public record Difference(String name, List<String> values) {}
 
-    /** Returns those of the targets of one run, or of the two sources of a comparison. */
+    /** Returns the differences between the targets of one run, or between the two sources of a comparison. */
     public static Differences of(List<Provenance> sources) {
         if (sources.size() > 1) {
             return between(sources.stream().map(EnvironmentFacts::of).toList(), true);
         }
         List<TargetFacts> targets =
                 sources.stream().flatMap(source -> source.targets().stream()).toList();
-        // settings of different products have nothing to do with each other
+        // settings of different products are unrelated
         boolean isSameProduct =
                 targets.stream().map(TargetFacts::database).distinct().count() == 1;
         return targets.size() > 1
@@ -113,7 +113,7 @@ public record Differences(
         }
     }
 
-    /** A server of another version comes with programs of its own. */
+    /** Returns whether a difference was intended; another version of a server has its own programs. */
     private static boolean isIntended(String name, List<EnvironmentFacts> sides) {
         int program = name.indexOf(Provenance.PROGRAM);
         return EnvironmentFacts.IDENTITY.contains(name)

@@ -16,7 +16,7 @@ import org.rowmark.result.TargetFacts;
  * The environment of one side of a comparison.
  *
  * @param name of the side
- * @param machine name of its machine, or what comes nearest to one; empty where it is unknown
+ * @param machine name of its machine, or the nearest equivalent; empty where it is unknown
  * @param items by name
  * @param requested names of items that were requested, with an underscore for each hyphen
  */
@@ -25,7 +25,10 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
     enum Scope {
         /** A side that lacks it differs. */
         FACT,
-        /** A setting that is not at its default, or a property of the connection: a side that lacks it is at its default. */
+        /**
+         * A setting that is not at its default, or a property of the connection: a side that lacks it is at its
+         * default.
+         */
         CHANGED,
         PROPERTY,
         /** Known of a machine, or of generated data: a side that lacks it is no difference. */
@@ -35,7 +38,7 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
         TIME
     }
 
-    /** @param value as it is shown */
+    /** @param value as shown */
     record Item(String value, Scope scope) {}
 
     /** Facts that identify a configuration. */
@@ -47,16 +50,16 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
     private static final String CONNECTION = "Connection: ";
     private static final String DATA = "Data: ";
 
-    /** Names of the machine that a server may give, the most specific first. */
+    /** Names of the machine that a server may report, the most specific first. */
     private static final List<String> HOST_NAMES = List.of("host", "host name", "hostname", "machine", "os");
 
-    /** Software that Rowmark brings or is: it can be made the same on two machines. */
+    /** Rowmark and the software that it brings, which can be the same on two machines. */
     private static final Pattern SOFTWARE = Pattern.compile("(jvm|java|rowmark|suite|commit|driver)\\b.*");
 
     private static final Pattern TIME = Pattern.compile("([0-9][0-9,]*(?:\\.[0-9]+)?) ?(ns|us|µs|ms|s)\\b.*");
     private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "µs", 1e3, "ms", 1e6, "s", 1e9);
 
-    /** Returns those of one target of a run. */
+    /** Returns the facts of one target of a run. */
     static EnvironmentFacts of(TargetFacts target) {
         Map<String, String> host = target.environment().host();
         EnvironmentFacts facts = named(
@@ -70,7 +73,9 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
         return facts;
     }
 
-    /** Returns those of a run on its machine; items of its targets begin with their name where there are several. */
+    /**
+     * Returns the facts of a run on its machine; items of its targets begin with their name where there are several.
+     */
     static EnvironmentFacts of(Provenance source) {
         EnvironmentFacts whole = named(source.name(), source.host());
         Map<String, String> machine = new LinkedHashMap<>();
@@ -116,7 +121,7 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
         return lower(item).contains("round trip");
     }
 
-    /** Returns the nanoseconds of {@code 0.045 ms}; empty for what is no time. */
+    /** Returns the nanoseconds of {@code 0.045 ms}; empty if it is not a time. */
     static OptionalDouble nanos(String value) {
         Matcher time = TIME.matcher(value);
         return time.matches()
@@ -159,7 +164,7 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
         });
     }
 
-    /** A setting may be requested as {@code large-pages} and reported as {@code large_pages}. */
+    /** Replaces hyphens: a setting may be requested as {@code large-pages} and reported as {@code large_pages}. */
     private static String underscored(String name) {
         return name.replace('-', '_');
     }

@@ -15,17 +15,17 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.jmh.JmhFile;
 import org.rowmark.report.jmh.JmhResult;
 
-/** What a result file of JMH tells of how it came about, which is little. */
+/** The little that a result file of JMH contains on its origin. */
 public final class JmhProvenance {
     private JmhProvenance() {}
 
-    /** @param name of the file, to tell it from others */
+    /** @param name of the file in the report */
     public static Provenance of(JmhFile file, String name) {
         List<Fact> procedure = new ArrayList<>();
         procedure.add(new Fact("File", file.path().toString()));
         sameOfAll(file).forEach((fact, value) -> procedure.add(new Fact(fact, value)));
         procedure.add(fact("JMH", file, result -> result.setup().jmh()));
-        procedure.add(new Fact("Forks", all(file, result -> text(result.forksAskedFor())) + ", order unknown"));
+        procedure.add(new Fact("Forks", all(file, result -> text(result.requestedForks())) + ", order unknown"));
         procedure.add(fact("Warm-up", file, result -> result.setup().warmup()));
         procedure.add(fact("Measurement", file, result -> result.setup().measurement()));
         procedure.add(fact("Threads", file, result -> text(result.threads())));
@@ -44,7 +44,7 @@ public final class JmhProvenance {
                 "");
     }
 
-    /** The class and the parameters that no table shows, because they are the same for all benchmarks. */
+    /** Returns the class and the parameters that are the same for all benchmarks, and so in no table. */
     private static Map<String, String> sameOfAll(JmhFile file) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (JmhResult result : file.results()) {
@@ -72,7 +72,7 @@ public final class JmhProvenance {
         return number.isPresent() ? String.valueOf(number.getAsInt()) : "";
     }
 
-    /** The values of all entries; entries of one file may differ. */
+    /** Returns the distinct values of all entries. */
     private static String all(JmhFile file, Function<JmhResult, String> value) {
         String values = file.results().stream()
                 .map(value)

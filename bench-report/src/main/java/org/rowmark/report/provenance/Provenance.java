@@ -27,7 +27,7 @@ import org.rowmark.util.UsageException;
  * The origin of numbers: a run and its machine, or a result file of JMH.
  *
  * @param name of the source, different from those of others; empty for the only one
- * @param when start, and how long it took
+ * @param when start and duration
  * @param scale size of the data, 1 is the published one; empty where no workload has a scale
  * @param control the cell that shows whether the environment was stable; empty for none
  * @param procedure how it was measured
@@ -51,7 +51,7 @@ public record Provenance(
     /** The fact on whether the environment was stable. */
     public static final String CONTROL = "Control";
 
-    /** Before the name of a program that workloads run. */
+    /** Prefix of the name of a program that workloads run. */
     static final String PROGRAM = "Program ";
 
     /** Facts of every machine, which are shown first. */
@@ -108,7 +108,7 @@ public record Provenance(
         return facts;
     }
 
-    /** Returns settings in the order of their names: a map read from elsewhere may have any. */
+    /** Returns settings sorted by name. */
     public static List<Fact> settings(Map<String, String> settings) {
         return settings.entrySet().stream()
                 .map(setting -> new Fact(setting.getKey(), setting.getValue()))
@@ -167,7 +167,7 @@ public record Provenance(
     /**
      * Returns the reason for which a run ended, by its name in run.json.
      *
-     * @return empty while it lasts
+     * @return empty while it is running
      * @throws UsageException if there is no such reason
      */
     public static Optional<StopReason> stopReason(Manifest manifest) {
@@ -191,7 +191,7 @@ public record Provenance(
         return stopReason(manifest).map(reason -> new Fact("Ended", reason.words() + goal));
     }
 
-    /** Returns how long the servers that Rowmark starts were up; empty if the run had none. */
+    /** Returns how often Rowmark started its servers; empty if the run had none. */
     private static Optional<Fact> servers(Manifest manifest) {
         List<String> started = manifest.targets().stream()
                 .filter(target -> !NOT_STARTED.contains(target.server()))
@@ -238,7 +238,7 @@ public record Provenance(
         return environment.stream().filter(Provenance::isHead).toList();
     }
 
-    /** Returns what else is known of it, without what repeats the few lines. */
+    /** Returns the further facts of the machine, without those that repeat the few lines. */
     public List<Fact> furtherOfMachine() {
         return environment.stream()
                 .filter(fact -> !isHead(fact) && !isRepeated(fact))

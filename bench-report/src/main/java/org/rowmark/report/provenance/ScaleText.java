@@ -16,7 +16,7 @@ public final class ScaleText {
                         + (scale == 1 ? "." : "; absolute times do not compare with published ones."));
     }
 
-    /** {@code the published size}, {@code scale 0.06 of the published size}. */
+    /** Returns {@code the published size} or {@code scale 0.06 of the published size}. */
     public static String size(double scale) {
         return scale == 1 ? "the published size" : "scale " + Numbers.plain(scale) + " of the published size";
     }

@@ -26,7 +26,7 @@ class CountersTest {
     }
 
     @Test
-    void of_a_level_the_last_reading_counts_and_a_load_is_a_mean() {
+    void a_level_is_its_last_reading_and_a_load_is_a_mean() {
         CellValues cellValues = cellValues(
                 sample(
                         1,
@@ -49,7 +49,7 @@ class CountersTest {
     }
 
     @Test
-    void a_counter_in_the_unit_of_the_score_is_no_score() {
+    void a_counter_in_the_unit_of_the_score_is_not_a_score() {
         CellValues cellValues = cellValues(sample(1, 10, metric("process.cpu-time", 3, "ms/op")));
         assertThat(cellValues.unit()).isEqualTo("ms/op");
         assertThat(cellValues.secondary()).isEmpty();
@@ -59,7 +59,7 @@ class CountersTest {
     }
 
     @Test
-    void what_an_iteration_does_not_tell_is_not_taken_for_0() {
+    void a_counter_missing_from_an_iteration_does_not_count_as_0() {
         CellValues cellValues = cellValues(
                 sample(1, 100, metric("log.writes", 2, "count/op")),
                 sample(2, 900, Map.of()),
@@ -69,7 +69,7 @@ class CountersTest {
     }
 
     @Test
-    void a_file_that_an_iteration_leaves_out_had_nothing_to_do_there() {
+    void a_file_missing_from_an_iteration_counts_as_0() {
         CellValues cellValues = cellValues(
                 sample(1, 100, Map.of("data.writes", count(5), "data.writes:t.ibd", count(5))),
                 sample(2, 300, Map.of("data.writes", count(1), "data.writes:u.ibd", count(1))),
@@ -80,7 +80,7 @@ class CountersTest {
     }
 
     @Test
-    void a_file_that_a_round_leaves_out_had_nothing_to_do_there_and_kept_an_unknown_size() {
+    void a_file_missing_from_a_round_counts_as_0_but_its_size_is_unknown() {
         Counters counts = cellValues(
                         sample(1, 1, 1, Map.of("temp.writes", count(0), "temp.size", new Sample.Metric(1, "bytes"))),
                         sample(
@@ -95,7 +95,7 @@ class CountersTest {
     }
 
     @Test
-    void other_metrics_stay_what_they_were() {
+    void other_metrics_are_unchanged() {
         CellValues cellValues = cellValues(sample(
                 1,
                 10,
@@ -116,11 +116,11 @@ class CountersTest {
         return new Sample.Metric(value, "count/op");
     }
 
-    private static Sample sample(int iteration, long operations, Map<String, Sample.Metric> told) {
-        return sample(1, iteration, operations, told);
+    private static Sample sample(int iteration, long operations, Map<String, Sample.Metric> metrics) {
+        return sample(1, iteration, operations, metrics);
     }
 
-    private static Sample sample(int round, int iteration, long operations, Map<String, Sample.Metric> told) {
+    private static Sample sample(int round, int iteration, long operations, Map<String, Sample.Metric> metrics) {
         return new Sample(
                 round,
                 1,
@@ -132,7 +132,7 @@ class CountersTest {
                 1,
                 "ms/op",
                 operations,
-                told,
+                metrics,
                 "");
     }
 

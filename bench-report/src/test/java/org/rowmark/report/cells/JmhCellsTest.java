@@ -80,7 +80,7 @@ class JmhCellsTest {
     }
 
     @Test
-    void names_are_short_where_that_is_enough() {
+    void names_are_as_short_as_possible() {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow", "org.b.Sort.fast", "Bare");
 
         assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)).toList())
@@ -88,7 +88,7 @@ class JmhCellsTest {
     }
 
     @Test
-    void methods_of_one_class_are_told_apart_by_their_names() {
+    void methods_of_one_class_are_named_without_it() {
         List<String> benchmarks = List.of("org.a.Sort.fast", "org.a.Sort.slow");
 
         assertThat(benchmarks.stream().map(JmhCells.shortNames(benchmarks)).toList())
@@ -99,7 +99,7 @@ class JmhCellsTest {
     }
 
     @Test
-    void the_same_benchmark_twice_is_refused() throws IOException {
+    void rejects_the_same_benchmark_twice() throws IOException {
         Path file = new JmhJson(1)
                 .throughput("a.B.c", "", 5, 10)
                 .throughput("a.B.c", "", 5, 20)

@@ -36,8 +36,8 @@ class JmhFileTest {
             assertThat(result.setup().jmh()).isEqualTo(version);
             assertThat(result.benchmark()).startsWith("org.example.Sorting.");
             assertThat(result.parameters()).containsOnly(Map.entry("name", "a,b"), Map.entry("size", "4000"));
-            assertThat(result.forksAskedFor()).isEqualTo(OptionalInt.of(2));
-            assertThat(result.iterationsAskedFor()).isEqualTo(OptionalInt.of(3));
+            assertThat(result.requestedForks()).isEqualTo(OptionalInt.of(2));
+            assertThat(result.requestedIterations()).isEqualTo(OptionalInt.of(3));
             assertThat(result.threads()).isEqualTo(OptionalInt.of(1));
             assertThat(result.forks())
                     .hasSize(2)
@@ -54,7 +54,7 @@ class JmhFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"1.21", "1.36", "1.37"})
-    void makes_nanoseconds_of_the_times_of_operations(String version) throws IOException {
+    void converts_times_of_operations_to_nanoseconds(String version) throws IOException {
         JmhResult sample = only(JmhFile.read(RESOURCES.resolve("jmh-" + version + ".json")), "sample");
 
         Histogram all = LatencyHistogram.empty();
@@ -77,13 +77,13 @@ class JmhFileTest {
         assertThat(result.forks().get(0).scores())
                 .containsExactly(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN);
         assertThat(result.forks().get(1).scores()).containsExactly(1.0, 2.5, Double.NaN);
-        assertThat(result.forksAskedFor()).isEqualTo(OptionalInt.of(2));
+        assertThat(result.requestedForks()).isEqualTo(OptionalInt.of(2));
         assertThat(result.threads()).isEmpty();
         assertThat(result.secondary().get("errors").forks()).containsExactly(List.of(), List.of());
     }
 
     @Test
-    void the_unit_may_come_behind_the_histograms() throws IOException {
+    void the_unit_may_follow_the_histograms() throws IOException {
         JmhResult result = read("""
                 [{"primaryMetric": {"rawDataHistogram": [[[[2.0, 3], [4.0, 1]], [[6.0, 1]]]], "scoreUnit": "ms/op"},
                   "mode": "sample", "benchmark": "a.B.c"}]
@@ -107,7 +107,7 @@ class JmhFileTest {
         "read:read·p0.99, read:p0.99",
         "read:p0.99, read:p0.99"
     })
-    void labels_are_those_of_JMH_1_37(String written, String label) {
+    void labels_are_as_in_JMH_1_37(String written, String label) {
         assertThat(JmhLabels.of(written, "org.example.Sorting.sort")).isEqualTo(label);
     }
 
@@ -122,12 +122,12 @@ class JmhFileTest {
     }
 
     @Test
-    void forks_that_JMH_cut_short_are_there_as_they_are() throws IOException {
+    void keeps_forks_that_JMH_cut_short() throws IOException {
         JmhResult torn =
                 JmhFile.read(RESOURCES.resolve("jmh-torn.json")).results().get(0);
 
-        assertThat(torn.forksAskedFor()).isEqualTo(OptionalInt.of(2));
-        assertThat(torn.iterationsAskedFor()).isEqualTo(OptionalInt.of(3));
+        assertThat(torn.requestedForks()).isEqualTo(OptionalInt.of(2));
+        assertThat(torn.requestedIterations()).isEqualTo(OptionalInt.of(3));
         assertThat(torn.forks()).extracting(fork -> fork.scores().size()).containsExactly(1, 1);
     }
 
@@ -141,9 +141,9 @@ class JmhFileTest {
             Benchmark  Mode  Cnt                      | cannot be read as JSON
             {"format": 1}                             | is JSON, but not JMH's: that is an array of results
             "[]"                                      | is JSON, but not JMH's
-            [1]                                       | element 1 is no result of JMH: it is no object
-            [{"name": "x"}]                           | element 1 is no result of JMH: it has no benchmark
-            [{"benchmark": "x", "mode": "ss"}]        | element 1 is no result of JMH: it has no primaryMetric
+            [1]                                       | element 1 is not a JMH result: it is not an object
+            [{"name": "x"}]                           | element 1 is not a JMH result: it has no benchmark
+            [{"benchmark": "x", "mode": "ss"}]        | element 1 is not a JMH result: it has no primaryMetric
             [{"benchmark": "x", "primaryMetric": {"score": 1}, "mode": "fast"}] | has the mode 'fast'; JMH's are
             [{"benchmark": "x", "mode": "ss", "primaryMetric": {"rawData": [1]}}]      | primaryMetric.rawData is not as JMH writes it
             [{"benchmark": "x", "mode": "ss", "params": ["a"]}] | params is not as JMH writes it
@@ -151,10 +151,10 @@ class JmhFileTest {
             [{"benchmark": "x", "params": {"a": "b                                                | ends in the middle
             [{"benchmark": "x", "mode": "ss", "primaryMetric": {"score": 1}}] [] | more than one JSON document
             [{"benchmark": "x", "secondaryMetrics": {"a" b": 1}}]                | breaks where a further metric has a quote
-            [{"benchmark": "x", "mode": "sample", "primaryMetric": {"rawDataHistogram": [[[[-1, 2]]]]}}] | has no pair of a time and a count in a histogram: [-1.0, 2.0]
+            [{"benchmark": "x", "mode": "sample", "primaryMetric": {"rawDataHistogram": [[[[-1, 2]]]]}}] | has a pair in a histogram that is not a time and a count: [-1.0, 2.0]
             [{"benchmark": "x", "mode": "sample", "primaryMetric": {"rawDataHistogram": [[[1, 2]]]}}]    | primaryMetric.rawDataHistogram is not as JMH writes it
             """)
-    void what_is_no_result_file_is_refused_in_one_line(String content, String reason) {
+    void rejects_other_files_with_one_line(String content, String reason) {
         assertThatThrownBy(() -> read(content))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("x.json")
@@ -164,7 +164,7 @@ class JmhFileTest {
     }
 
     @Test
-    void a_file_that_is_not_there_is_named() {
+    void names_a_missing_file() {
         assertThatThrownBy(() -> JmhFile.read(temp.resolve("none.json")))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("none.json: there is no such file or directory");

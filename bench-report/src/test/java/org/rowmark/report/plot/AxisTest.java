@@ -55,7 +55,7 @@ class AxisTest {
     }
 
     @Test
-    void ticks_lie_inside_and_ascend_and_are_few_whatever_the_ends() {
+    void ticks_are_inside_and_ascending_and_few_for_all_ends() {
         Random random = new Random(7);
         for (int i = 0; i < 1000; i++) {
             double low = Math.exp(random.nextDouble() * 1200 - 600);

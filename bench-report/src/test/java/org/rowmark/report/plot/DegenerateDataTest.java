@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Sweep;
 
-/** Data that no plot was made for still gives a plot. */
+/** Plots of degenerate data. */
 class DegenerateDataTest {
     private static final double NAN = Double.NaN;
     private static final double INFINITE = Double.POSITIVE_INFINITY;
@@ -40,7 +40,7 @@ class DegenerateDataTest {
 
     @ParameterizedTest
     @MethodSource("values")
-    void every_plot_can_draw(double[] values) {
+    void draws_every_plot(double[] values) {
         for (String plot : plots(values)) {
             assertThat(Xml.parse(plot).getTagName()).isEqualTo("svg");
             assertThat(plot).doesNotContain("NaN", "Infinity").hasSizeLessThan(12_000);
@@ -49,7 +49,7 @@ class DegenerateDataTest {
 
     @ParameterizedTest
     @MethodSource("values")
-    void a_sweep_can_draw(double[] values) {
+    void draws_a_sweep(double[] values) {
         Map<Double, Map<Integer, Double>> replicates = new TreeMap<>();
         List<SweepPlot.Point> points = new ArrayList<>();
         for (double x : new double[] {0, 1, 1e9}) {
@@ -71,7 +71,7 @@ class DegenerateDataTest {
     }
 
     @Test
-    void sixty_configurations_are_all_named_and_look_different() {
+    void names_sixty_configurations_and_draws_each_differently() {
         List<String> names =
                 IntStream.range(0, 60).mapToObj(i -> "configuration " + i).toList();
         List<StripPlot.Strip> strips = new ArrayList<>();
@@ -98,7 +98,7 @@ class DegenerateDataTest {
     }
 
     @Test
-    void one_round_stands_in_the_middle_of_its_strip() {
+    void one_round_is_in_the_middle_of_its_strip() {
         StripPlot.Strip strip = new StripPlot.Strip("a", 5, List.of(new StripPlot.Value(3, 5, false)));
         String plot = StripPlot.plot("d", "t", "u", List.of(strip));
         assertThat(Xml.parse(plot).getTagName()).isEqualTo("svg");

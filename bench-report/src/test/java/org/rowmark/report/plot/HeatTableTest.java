@@ -37,7 +37,7 @@ class HeatTableTest {
     }
 
     @Test
-    void a_cell_without_a_ratio_says_why() {
+    void a_cell_without_a_ratio_shows_the_reason() {
         for (HeatTable.Cell cell :
                 List.of(HeatTable.BASELINE, HeatTable.FAILED, HeatTable.SKIPPED, HeatTable.UNKNOWN)) {
             assertThat(cell.text()).isNotBlank();

@@ -21,7 +21,7 @@ final class PlotDemos {
 
     private PlotDemos() {}
 
-    /** Every plot, by name; ids begin with the name. */
+    /** Returns every plot, by name; ids begin with the name. */
     static Map<String, String> plots() {
         Map<String, String> plots = new LinkedHashMap<>();
         plots.put(
@@ -215,7 +215,7 @@ final class PlotDemos {
                 List.of(0.0, 500.0, 1000.0, 1500.0, 2000.0, 2500.0, 3000.0));
     }
 
-    /** Four configurations times three workloads, 10 rounds of 3 warm-up and 5 measured iterations. */
+    /** Returns four configurations times three workloads, 10 rounds of 3 warm-up and 5 measured iterations. */
     private static List<List<Timeline.Point>> cells() {
         Random random = new Random(41);
         List<List<Timeline.Point>> cells = new ArrayList<>();

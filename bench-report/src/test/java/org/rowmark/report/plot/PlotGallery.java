@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/** Writes a page with every plot in light and dark, to be looked at: {@code PlotGallery gallery.html}. */
+/** A page with every plot in light and dark, for a look at them: {@code PlotGallery gallery.html}. */
 final class PlotGallery {
     private static final String PAGE = """
             <!DOCTYPE html><html lang="en"><meta charset="utf-8"><title>Plots</title>

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The plots of {@link PlotDemos} as they were last looked at by a person; update as GoldenTest says. */
+/** The plots of {@link PlotDemos} as a person last approved them; they are updated like those of GoldenTest. */
 class PlotGoldenTest {
     private static final Path GOLDEN = Path.of("src/test/resources/golden/plots");
     private static final boolean UPDATE = "update".equals(System.getProperty("rowmark.golden"));
@@ -24,7 +24,7 @@ class PlotGoldenTest {
 
     @ParameterizedTest
     @MethodSource("plots")
-    void a_plot_is_as_last_seen(Map.Entry<String, String> plot) throws IOException {
+    void a_plot_is_as_approved(Map.Entry<String, String> plot) throws IOException {
         Path golden = GOLDEN.resolve(plot.getKey() + ".svg");
         if (UPDATE) {
             Files.createDirectories(GOLDEN);

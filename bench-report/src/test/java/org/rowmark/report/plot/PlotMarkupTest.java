@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.w3c.dom.Element;
 
-/** What holds for every plot. */
+/** The rules for every plot. */
 class PlotMarkupTest {
     private static final Set<String> ELEMENTS = Set.of("title", "desc", "g", "path", "text");
     private static final Set<String> ATTRIBUTES = Set.of(
@@ -67,7 +67,7 @@ class PlotMarkupTest {
 
     @ParameterizedTest
     @MethodSource("plots")
-    void a_plot_names_no_colour_and_no_size_of_type(String plot) {
+    void a_plot_has_no_colour_and_no_font_size(String plot) {
         assertThat(plot).doesNotContain("fill=", "stroke=", "font", "#", "rgb");
     }
 
@@ -98,7 +98,7 @@ class PlotMarkupTest {
 
     @ParameterizedTest
     @MethodSource("hostileNames")
-    void names_are_cut_to_their_room_and_kept_whole_beside_the_pointer(String name) {
+    void names_are_cut_to_fit_and_whole_in_their_tooltips(String name) {
         for (String plot : hostile(name)) {
             for (Element text : Xml.all(Xml.parse(plot), "text")) {
                 String tooltip = Xml.child(text, "title");
@@ -149,7 +149,7 @@ class PlotMarkupTest {
     }
 
     @Test
-    void the_gallery_asks_for_nothing_from_outside() throws IOException {
+    void the_gallery_requests_nothing_from_outside() throws IOException {
         assertThat(PlotGallery.page()).doesNotContain("http:", "https:", "url(", "@import", "<script");
     }
 

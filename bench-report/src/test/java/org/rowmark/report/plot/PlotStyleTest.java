@@ -21,7 +21,7 @@ class PlotStyleTest {
     private static final double OF_GRAPHICS = 3;
     private static final double OF_TEXT = 4.5;
 
-    /** Light, dark, print. */
+    /** Returns the colours of light, dark and print. */
     static Stream<Map<String, String>> themes() throws IOException {
         Map<String, String> light = new TreeMap<>();
         Map<String, String> dark = new TreeMap<>();
@@ -36,7 +36,7 @@ class PlotStyleTest {
 
     @ParameterizedTest
     @MethodSource("themes")
-    void colours_of_series_stand_out_from_the_paper(Map<String, String> theme) {
+    void colours_of_series_contrast_with_the_background(Map<String, String> theme) {
         for (String paper : papers(theme)) {
             IntStream.range(0, SeriesStyle.COLOURS)
                     .forEach(i -> assertThat(contrast(theme.get("plot-" + i), paper))
@@ -58,7 +58,7 @@ class PlotStyleTest {
         });
     }
 
-    /** The theme's own, and those of the page that are like it. */
+    /** Returns the backgrounds of the page that are as light or dark as the theme. */
     private static List<String> papers(Map<String, String> theme) {
         boolean isLight = luminance(theme.get("paper")) > 0.5;
         return PAPERS_OF_THE_PAGE.stream()

@@ -10,7 +10,7 @@ import org.rowmark.report.plot.Polyline.Place;
 
 class PolylineTest {
     @Test
-    void what_is_left_out_would_not_be_seen() {
+    void leaves_out_places_that_make_no_visible_difference() {
         List<Place> curve = new ArrayList<>();
         for (int x = 0; x <= 400; x++) {
             curve.add(new Place(x, 100 + 80 * Math.sin(x / 60.0)));
@@ -28,7 +28,7 @@ class PolylineTest {
     }
 
     @Test
-    void a_jump_stays() {
+    void keeps_a_jump() {
         List<Place> jump =
                 List.of(new Place(0, 0), new Place(1, 0), new Place(2, 50), new Place(3, 0), new Place(4, 0));
         assertThat(Polyline.simplified(jump)).isEqualTo(jump);

@@ -12,7 +12,7 @@ class ThinningTest {
     private static final LinearAxis TIME = new LinearAxis(0, 100_000, 0, 1000);
 
     @Test
-    void extremes_of_every_configuration_stay() {
+    void keeps_extremes_of_every_configuration() {
         List<Timeline.Point> points = points(100_000);
         Thinning thinning = Thinning.of(points, 2, TIME, 20_000);
         assertThat(thinning.isThinned()).isTrue();
@@ -30,7 +30,7 @@ class ThinningTest {
     }
 
     @Test
-    void all_points_stay_up_to_the_limit() {
+    void keeps_all_points_up_to_the_limit() {
         List<Timeline.Point> points = points(20_000);
         Thinning thinning = Thinning.of(points, 2, TIME, 20_000);
         assertThat(thinning.isThinned()).isFalse();
@@ -38,7 +38,7 @@ class ThinningTest {
     }
 
     @Test
-    void a_thinned_plot_says_so_and_is_small() {
+    void a_thinned_plot_has_a_note_and_is_small() {
         String plot = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points(200_000), List.of()));
         assertThat(plot).contains("of 200000 points are drawn").hasSizeLessThan(200_000);
         String whole = Timeline.plot("t", new Timeline.Data("t", List.of("a", "b"), points(500), List.of()));
@@ -55,7 +55,7 @@ class ThinningTest {
     }
 
     @Test
-    void relative_values_are_to_the_median_of_the_measured_ones_of_their_cell() {
+    void values_are_relative_to_the_median_of_the_measured_ones_of_their_cell() {
         List<Timeline.Point> cell = List.of(
                 new Timeline.Point(1, 5, true, 0),
                 new Timeline.Point(2, 10, false, 0),

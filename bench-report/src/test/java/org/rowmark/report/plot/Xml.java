@@ -12,7 +12,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-/** Reads markup as XML, and so finds out whether it is well-formed. */
+/** A reader of markup as XML, which fails where it is not well-formed. */
 final class Xml {
     private Xml() {}
 
@@ -38,7 +38,7 @@ final class Xml {
         return elements;
     }
 
-    /** The text of a direct child. */
+    /** Returns the text of a direct child. */
     static String child(Element root, String name) {
         return all(root, name).stream()
                 .filter(element -> element.getParentNode().isSameNode(root))

@@ -23,7 +23,7 @@ class ControlTextTest {
     private static final Repeat FOURTH = new Repeat(4, 0.9, 0.95, 1.05, 0);
 
     @Test
-    void gives_the_range_of_a_control_that_held() {
+    void shows_the_range_of_a_control_that_held() {
         RunRecord run = run(List.of());
         // round 2 is 1.2 times the others, but for noise
         assertThat(ControlText.of(run))
@@ -37,7 +37,7 @@ class ControlTextTest {
     }
 
     @Test
-    void gives_rounds_and_amounts_of_a_control_that_moved() {
+    void shows_rounds_and_amounts_of_a_control_that_moved() {
         RunRecord run = run(List.of(SECOND, FOURTH));
         assertThat(ControlText.of(run).orElseThrow())
                 .endsWith(
@@ -48,7 +48,7 @@ class ControlTextTest {
     }
 
     @Test
-    void gives_no_range_after_one_round_and_no_text_without_a_control() {
+    void shows_no_range_after_one_round_and_nothing_without_a_control() {
         RunRecord run = run(List.of());
         RunRecord first = SamplesInMemory.record(
                 run.manifest(),

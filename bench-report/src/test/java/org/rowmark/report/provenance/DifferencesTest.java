@@ -23,7 +23,7 @@ class DifferencesTest {
     }
 
     @Test
-    void a_server_of_another_version_brings_programs_of_its_own() {
+    void another_version_of_a_server_has_its_own_programs() {
         Differences differences = between(target("3.0.11", "3.0.11"), target("5.0.2", "5.0.2"));
         assertThat(differences.unexpected()).isEmpty();
         assertThat(differences.intended())

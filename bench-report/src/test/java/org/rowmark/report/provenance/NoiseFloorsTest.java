@@ -31,13 +31,13 @@ class NoiseFloorsTest {
     }
 
     @Test
-    void knows_no_noise_floor_of_fewer_than_five_rounds() {
+    void has_no_noise_floor_for_fewer_than_five_rounds() {
         assertThat(NoiseFloors.of(run(4))).isEmpty();
     }
 
     /** With sd 0.02 and n 10: t(0.975, 9) * 0.02 / sqrt(10) is 0.01431. */
     @Test
-    void gives_the_noise_of_each_row_in_one_line() {
+    void shows_the_noise_of_all_rows_in_one_line() {
         AaRow pool = new AaRow("connect source=pool", "pg", 1.002, 0.988, 1.016, 0.02, 10);
         AaRow raw = new AaRow("connect source=raw", "pg", 1.05, 1.03, 1.07, 0.03, 10);
 
