@@ -15,14 +15,14 @@ final class MachineNotice {
 
     private MachineNotice() {}
 
-    /** Of a comparison of two runs; empty for one machine, or where the machines are not known. */
+    /** Returns the notice for a comparison of two runs; empty for one machine, or where the machines are not known. */
     static Optional<String> compared(View view) {
         return view.results().sources().size() < 2
                 ? Optional.empty()
                 : measuredOn(view.results().sources()).map(text -> text + "; " + control(view.table()) + ".");
     }
 
-    /** Of runs that are reported one after the other. */
+    /** Returns the notice for runs that are reported one after the other. */
     static Optional<String> apart(List<View> views) {
         return views.size() < 2
                 ? Optional.empty()
@@ -47,7 +47,7 @@ final class MachineNotice {
                 "Measured on " + number + " machines: " + String.join(", ", hosts) + "; nothing was interleaved");
     }
 
-    /** The result of a second visit to the first machine. */
+    /** Returns the result of a second visit to the first machine. */
     private static String control(ComparisonTable table) {
         String states = table.rows().stream()
                 .flatMap(row -> row.result().stream())
