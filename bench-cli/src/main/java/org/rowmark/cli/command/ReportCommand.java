@@ -15,14 +15,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: writes the report of run directories or of files of JMH, without measuring. */
+/** The command {@code report}, which writes the report of run directories or of files of JMH, without measuring. */
 @Command(
         name = "report",
         header = "Write the report of run directories, or of JSON files that JMH wrote.",
         description = {
             "Several runs are reported one after the other and not compared, because they were not interleaved."
                     + " A file of JMH is reported by one of its parameters. Several files, or files and runs, are"
-                    + " reported side by side, and runs are with --col run. To judge one by another in a build: compare."
+                    + " reported side by side, and runs are with --col run. To judge one by another in a build,"
+                    + " use compare."
         },
         footer = {
             "@|bold Examples|@",

@@ -33,7 +33,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     public String leftOutText() {
         return leftOut.isEmpty()
                 ? ""
-                : "Not in the mean, for want of a value in some column: " + String.join(", ", leftOut);
+                : "Not in the mean, because some column has no value: " + String.join(", ", leftOut);
     }
 
     /**

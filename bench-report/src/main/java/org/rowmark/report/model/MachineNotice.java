@@ -29,8 +29,8 @@ final class MachineNotice {
                 : measuredOn(views.stream()
                                 .flatMap(view -> view.results().sources().stream())
                                 .toList())
-                        .map(text -> text + ". The parts below are separate: no ratio is taken between them; the"
-                                + " command compare takes one.");
+                        .map(text -> text + ". The parts below are separate: no ratio is computed between them; the"
+                                + " command compare computes one.");
     }
 
     private static Optional<String> measuredOn(Collection<Provenance> sources) {

@@ -63,7 +63,7 @@ public final class Conduct {
                 "",
                 List.of(
                         new Content.Facts(Provenance.facts(target)),
-                        settings("Asked for", target.settings()),
+                        settings("Requested", target.settings()),
                         settings("Server settings", target.serverSettings()),
                         settings(
                                 "Settings that are not at their default",

@@ -8,7 +8,7 @@ import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Verdict;
 
 /**
- * Whether a published finding holds in this run.
+ * The mark that shows whether a published finding holds in this run.
  *
  * @param word the mark
  * @param detail why, or how far off; may be empty
@@ -28,7 +28,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
         HOLDS("holds here", "✓", "holds"),
         DOES_NOT("does not", "✗", "differs"),
         UNCLEAR("unclear", "?", "open"),
-        CANNOT("cannot be asked here", "–", "quiet");
+        CANNOT("cannot be checked here", "–", "quiet");
 
         private final String words;
         private final String shape;

@@ -24,7 +24,7 @@ import org.rowmark.stats.Design;
 import org.rowmark.stats.Verdict;
 
 /**
- * Cells of a run that a published finding is about, two by two: the dividend and the divisor of a ratio, alike in all
+ * The pairs of cells of a run to which a published finding applies: the dividend and the divisor of a ratio, alike in all
  * keys that the finding does not name. A finding that names a target is about targets whatever their settings; one that
  * names a varied setting is about targets that differ in nothing but the settings it names.
  *
@@ -38,11 +38,11 @@ record FindingPairs(List<Pair> pairs, String reason) {
 
     /**
      * The ratio of a finding as this run has it: of the metric itself, whichever way it is better. The geometric mean
-     * over pairs within each round with the paired interval; where the rounds of a pair do not lie in common, the ratio
+     * over pairs within each round with the paired interval; where the rounds of a pair are not the same, the ratio
      * of the two arms' geometric means with Welch's interval.
      *
      * @param comparison over to under
-     * @param pairs how many count: where some have the rounds that a word takes, those that do not are left out
+     * @param pairs how many count: where some have enough rounds for a verdict, those that do not are left out
      * @param all how many there are
      * @param cap what a word must be followed by, for example {@code one start}; mostly empty
      * @param better which way the metric is better

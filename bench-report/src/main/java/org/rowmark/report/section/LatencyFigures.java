@@ -36,7 +36,7 @@ final class LatencyFigures {
                 "Latency by percentile",
                 "Times of single " + (areStatements ? "statements" : "operations")
                         + ": a thin line per round, a bold one for all rounds together, cut where fewer than ten"
-                        + " operations lie beyond.",
+                        + " operations are slower.",
                 lines,
                 line -> figure(line, results.load()));
     }

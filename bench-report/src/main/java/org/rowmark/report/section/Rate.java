@@ -44,7 +44,7 @@ public record Rate(
     private static final double MEGABYTE = 1e6;
 
     private static final List<Column<Rate>> COLUMNS = List.of(
-            new Column<>("page size asked", rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
+            new Column<>("page size requested", rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
             new Column<>("got", Rate::got),
             new Column<>("backup", rate -> size(rate.backupBytes)),
             new Column<>("MB/s of backup", rate -> TableCell.of(rate.backupMegabytesPerSecond)),
@@ -90,7 +90,7 @@ public record Rate(
         return new Section(
                         "Rates and sizes",
                         "A megabyte (MB) is a million bytes. Rates are means over rounds with 95 % intervals, sizes"
-                                + " are of the files: of the backup that was read, and of the database that came out.",
+                                + " are of the files: of the backup that was read, and of the restored database.",
                         List.of(keys.table(rates, Rate::keys, COLUMNS)))
                 .withData("rates", rates);
     }
@@ -101,7 +101,7 @@ public record Rate(
         }
         String got = pageSizesGot.stream().map(Numbers::plain).collect(Collectors.joining(", "));
         return isOtherPage()
-                ? TableCell.warning(got, "asked " + Numbers.plain(pageSizeAsked.orElseThrow()) + ", got " + got)
+                ? TableCell.warning(got, "requested " + Numbers.plain(pageSizeAsked.orElseThrow()) + ", got " + got)
                 : TableCell.of(got);
     }
 

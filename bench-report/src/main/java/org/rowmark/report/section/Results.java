@@ -46,11 +46,11 @@ public record Results(
 
     /** Returns in words how the start of the next operation is decided. */
     public String load() {
-        String told = runs.stream()
+        String reported = runs.stream()
                 .map(run -> run.manifest().method().load())
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return told.isEmpty() ? MeasurementMethod.CLOSED_LOOP : told; // JMH knows no other
+        return reported.isEmpty() ? MeasurementMethod.CLOSED_LOOP : reported; // JMH knows no other
     }
 
     /** Returns the size of the data, 1 is the published one; empty where no workload has a scale. */

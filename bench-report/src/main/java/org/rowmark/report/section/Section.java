@@ -20,7 +20,7 @@ public record Section(String heading, String text, Look look, List<Content> cont
     /** The most plots of one kind that are drawn; the numbers of others are in the tables and in comparison.json. */
     static final int MOST_FIGURES = 200;
 
-    /** How a section is laid out. */
+    /** The layout of a section. */
     public enum Look {
         PLAIN,
         /** Shown before the comparison. */

@@ -208,7 +208,7 @@ public final class MarkdownReport {
                 "95 % interval",
                 "verdict",
                 "rounds",
-                "could have seen",
+                "could have found",
                 "notes");
         out.header(names, List.of(false, false, false, true, true, true, true, false, true, true, false));
         table.rows().forEach(row -> out.row(cells(row, table)));

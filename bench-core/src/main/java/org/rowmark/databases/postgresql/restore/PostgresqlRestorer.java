@@ -40,7 +40,7 @@ public final class PostgresqlRestorer implements Restorer {
             "password authentication failed for user (\"[^\"]*\")",
             "the server refused the password of user $1",
             "no password supplied",
-            "the server wants a password; give the target one");
+            "the server requires a password; set one for the target");
 
     @Override
     public List<RestoreMethod> methods() {
