@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * The style sheet and the script that the page contains. The script makes controls for what the page contains already;
- * the page's policy names its hash, so that no other script runs, whatever gets into the page.
+ * the page's policy names its hash, so that no other script runs, whatever content the page contains.
  */
 final class PageAssets {
     static final String STYLE = file("report.css");
