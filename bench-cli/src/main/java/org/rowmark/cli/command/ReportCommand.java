@@ -44,8 +44,8 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "FILE",
             description =
-                    "The report as HTML; Markdown, CSV and JSON are written beside it. Default: report.html in the first"
-                            + " directory, or FILE-report.html beside FILE.json.")
+                    "The report as HTML; Markdown, CSV and JSON are written beside it. Default: report.html in the"
+                            + " first directory, or FILE-report.html beside FILE.json.")
     private Path out;
 
     @Mixin
@@ -54,8 +54,8 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--baseline",
             paramLabel = "NAME",
-            description =
-                    "The column or file that the others are compared with. Default: that of the run, or else the first.")
+            description = "The column or file that the others are compared with. Default: that of the run, or else the"
+                    + " first.")
     private String baseline;
 
     @Override

@@ -9,7 +9,7 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.stats.BracketedControl;
 
-/** The notice that a report contains measurements of several machines: what was measured on them was not interleaved. */
+/** The notice that a report contains measurements of several machines: they were not interleaved. */
 final class MachineNotice {
     private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
 

@@ -13,7 +13,7 @@ import org.rowmark.stats.Verdict;
  * @param word the mark
  * @param detail why, or how far off; may be empty
  * @param moreRounds for {@link Word#UNCLEAR}, about how many further rounds would settle it; empty where they are too
- * many, and for other words
+ *     many, and for other words
  */
 public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
     FindingMark(Word word, String detail) {

@@ -24,7 +24,7 @@ import org.rowmark.stats.Design;
 import org.rowmark.stats.Verdict;
 
 /**
- * The pairs of cells of a run to which a published finding applies: the dividend and the divisor of a ratio, alike in all
+ * The pairs of cells of a run to which a published finding applies: the dividend and divisor of a ratio, alike in all
  * keys that the finding does not name. A finding that names a target is about targets whatever their settings; one that
  * names a varied setting is about targets that differ in nothing but the settings it names.
  *

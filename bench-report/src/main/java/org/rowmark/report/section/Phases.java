@@ -35,7 +35,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
      * @param whole seconds of one operation, over all its rounds
      * @param phases seconds by metric; empty where none is reported
      * @param other the time that no phase explains: the rest of each round, its mean over the rounds; less than 0 where
-     * phases overlap
+     *     phases overlap
      */
     public record Parts(ColumnValue side, Interval whole, Map<String, Interval> phases, Interval other) {
         private Interval phase(String name) {

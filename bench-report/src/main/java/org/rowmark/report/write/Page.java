@@ -14,7 +14,7 @@ import org.rowmark.report.section.Section;
  *
  * @param model the report
  * @param drawings of its figures; made while the page is written, for a large run has hundreds of thousands of
- * iterations
+ *     iterations
  * @param comparisons of each view, with its own baseline and then with the others
  */
 record Page(

@@ -30,7 +30,8 @@ public final class PostgresqlRestorer implements Restorer {
             "does not appear to be a valid archive|input file is too short",
             "the file is no archive of pg_dump -Fc",
             "input file appears to be a text format dump",
-            "the file is a plain SQL dump, which the method psql restores; method pg_restore takes archives of pg_dump -Fc",
+            "the file is a plain SQL dump, which the method psql restores; method pg_restore takes archives of"
+                    + " pg_dump -Fc",
             "unsupported version \\(([^)]*)\\) in file header",
             "a newer pg_dump made the archive (format $1); install PostgreSQL's programs of that version or newer",
             "invalid command \\\\restrict",
