@@ -15,7 +15,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
-/** The command that has all others. */
+/** The root command. */
 @Command(
         name = "rowmark",
         mixinStandardHelpOptions = true,
@@ -64,7 +64,7 @@ final class Rowmark implements Runnable {
         return verbose;
     }
 
-    /** Reads the version the build wrote. */
+    /** The version that the build wrote. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -14,8 +14,8 @@ public interface Monitor {
 
     /**
      * Reads the server's own counters, of the kinds server, data, log and temp, and the sizes of its files. Every
-     * reading of a server by the same user has the same ones, with {@link Feature#COUNTERS} at least one that is no size.
-     * Names are {@code reads}, {@code bytes-read}, {@code read-time}, {@code writes}, {@code bytes-written},
+     * reading of a server by the same user has the same ones, with {@link Feature#COUNTERS} at least one that is no
+     * size. Names are {@code reads}, {@code bytes-read}, {@code read-time}, {@code writes}, {@code bytes-written},
      * {@code write-time}, {@code syncs} and {@code sync-time} where they fit; units are bytes, ms and count. Where the
      * server counts single files, those existing at the moment are added.
      *
@@ -30,23 +30,23 @@ public interface Monitor {
     }
 
     /**
-     * Returns the start settings that make a server also count the time of its reads and writes of files, where that has
-     * a cost and is off by default.
+     * Returns the start settings that make a server also count the time of its reads and writes of files, where that
+     * has a cost and is off by default.
      */
     default Map<String, String> timingSettings() {
         return Map.of();
     }
 
     /**
-     * Adds the work of this connection's session to the server's counters, where sessions do that later than they return
-     * results. May take a second.
+     * Adds the work of this connection's session to the server's counters, where sessions do that later than they
+     * return results. May take a second.
      *
      * @param connection autocommit is on; the one that was measured
      * @throws SQLException when the connection is gone
      */
     default void flush(Connection connection) throws SQLException {}
 
-    /** Page size of the connection's database, in bytes; empty where it has none or several. */
+    /** Returns the page size of the connection's database, in bytes; empty where it has none or several. */
     default OptionalInt pageSize(Connection connection) throws SQLException {
         return OptionalInt.empty();
     }

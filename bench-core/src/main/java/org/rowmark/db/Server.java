@@ -29,7 +29,7 @@ public interface Server extends AutoCloseable {
     @Override
     default void close() {}
 
-    /** Returns a server that needs no stopping: embedded in the fork, or somebody else's. */
+    /** Returns a server that needs no stopping: embedded in the fork, or external. */
     static Server unmanaged(Endpoint endpoint) {
         return () -> endpoint;
     }

@@ -42,7 +42,7 @@ record JdbcUrl(String text) {
         return address.find() ? Optional.of(address.group(1)) : Optional.empty();
     }
 
-    /** Returns whether a property names the user, who changes no time and is nobody else's business. */
+    /** Returns whether a property names the user, which affects no time and is private. */
     static boolean isUser(String property) {
         return USER.contains(property.toLowerCase(Locale.ROOT));
     }

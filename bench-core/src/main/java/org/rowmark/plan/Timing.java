@@ -33,7 +33,7 @@ public record Timing(int warmups, Duration warmupTime, int iterations, Duration 
     /**
      * Completes the user's options by those of the study.
      *
-     * @throws UsageException if single shots and other workloads are to share numbers that nobody gave
+     * @throws UsageException if single shots and other workloads are to share numbers that were not set
      */
     static Timing resolve(RunOptions options, RunOptions study, List<Workload> workloads, JmhArguments jmh) {
         List<Workload> shots = workloads.stream().filter(jmh::isSingleShot).toList();

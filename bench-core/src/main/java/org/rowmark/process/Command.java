@@ -22,17 +22,17 @@ public record Command(
         Optional<Path> directory,
         Optional<Path> log) {
 
-    /** A program of a server or of its installation. */
+    /** Creates a program of a server or of its installation. */
     public Command(List<String> words, Map<String, String> environment, Path directory, Path log) {
         this(List.of(), words, environment, Optional.of(directory), Optional.of(log));
     }
 
-    /** A program that needs nothing of the environment. */
+    /** Creates a program that needs nothing of the environment. */
     public Command(List<String> words, Path directory, Path log) {
         this(words, Map.of(), directory, log);
     }
 
-    /** A program that runs wherever this process does. */
+    /** Creates a program that runs wherever this process does. */
     public Command(List<String> words, Map<String, String> environment, Path log) {
         this(List.of(), words, environment, Optional.empty(), Optional.of(log));
     }

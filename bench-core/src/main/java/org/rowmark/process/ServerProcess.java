@@ -73,8 +73,8 @@ public final class ServerProcess implements AutoCloseable {
      * Waits until the probe no longer fails.
      *
      * @throws IOException if the process ends first or the limit passes; the process is stopped then
-     * @throws UsageException as the probe throws it, at once, and the process is stopped: waiting does not help; the same
-     *     for the error of a driver that cannot be loaded
+     * @throws UsageException as the probe throws it, at once, and the process is stopped: waiting does not help; the
+     *     same for the error of a driver that cannot be loaded
      */
     public void awaitReady(FailableRunnable<Exception> probe, Duration limit) throws IOException {
         AtomicReference<Exception> failure = new AtomicReference<>();
@@ -150,7 +150,7 @@ public final class ServerProcess implements AutoCloseable {
                 : Orphans.in(command.directory().orElseThrow(), started);
     }
 
-    /** Waits, but not for ever: in a container whose first process ignores orphans, dead ones look alive. */
+    /** Waits for a limited time: in a container whose first process ignores orphans, dead ones look alive. */
     private static void awaitEnd(List<ProcessHandle> children) {
         Await.until(() -> children.stream().noneMatch(ProcessHandle::isAlive), GRACE_OF_CHILDREN, BETWEEN_PROBES);
     }

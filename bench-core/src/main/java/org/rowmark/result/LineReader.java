@@ -13,7 +13,7 @@ final class LineReader implements Closeable {
 
     private final FileInputStream in;
 
-    /** Where the part ends: the line that holds this position is the last one. */
+    /** The end of the part: the line that contains this position is the last one. */
     private final long end;
 
     private byte[] buffer = new byte[BUFFER];

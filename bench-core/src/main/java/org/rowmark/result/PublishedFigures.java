@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A table of figures that somebody else published on the question of the run; the run directory holds a copy.
+ * A table of figures that others published on the question of the run; the run directory contains a copy.
  *
  * @param file name in the directory {@code published} of the run directory, CSV with head comments behind {@code #}
  * @param title what the table shows, one line

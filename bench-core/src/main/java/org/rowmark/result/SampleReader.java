@@ -26,7 +26,7 @@ final class SampleReader {
             .recyclerPool(JsonRecyclerPools.threadLocalPool())
             .build();
 
-    /** What is read of samples. Most of the time goes into metrics. */
+    /** The parts of samples that are read. Most of the time goes into metrics. */
     enum Wanted {
         ALL,
         /** All of measured samples, nothing of warm-up. */

@@ -17,7 +17,7 @@ import java.util.TreeMap;
  * @param driver name and version of the JDBC driver
  * @param driverJars the files that the driver was loaded from
  * @param durability what a commit waits for, in words
- * @param settings the settings the target asks for
+ * @param settings the settings that the target requests
  * @param serverSettings the server's settings that matter, as the server reports them
  * @param programs versions of the programs that workloads run, for example of gbak, by name
  * @param environment its server's machine and the connection to it

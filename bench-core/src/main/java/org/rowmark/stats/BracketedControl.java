@@ -24,7 +24,7 @@ public record BracketedControl(Comparison comparison, Comparison moved, State st
         MOVED("the control moved"),
         /** It moved by more than the margin: the comparison has no verdict. */
         INVALID("invalid: the environment drifted"),
-        TOO_FEW("too few runs of the control to tell whether it held");
+        TOO_FEW("too few runs of the control to judge whether it held");
 
         private final String words;
 

@@ -10,10 +10,10 @@ import org.rowmark.stats.Comparison.Better;
 
 /** Checks of the assumptions of a paired comparison: its rounds differ by noise alone, and by noise of one kind. */
 public final class Checks {
-    /** With fewer rounds none of the tests is meaningful. */
+    /** The least rounds with which the tests are meaningful. */
     public static final int LEAST_ROUNDS = 8;
 
-    /** With fewer rounds gaps are not meaningful. */
+    /** The least rounds with which gaps are meaningful. */
     private static final int LEAST_FOR_GROUPS = 10;
 
     private static final double SMALLER_GROUP = 0.2;

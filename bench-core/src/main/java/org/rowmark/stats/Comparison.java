@@ -37,7 +37,7 @@ public record Comparison(double ratio, double low, double high, int n, double p,
         LOWER
     }
 
-    /** A comparison of interleaved forks by the paired t interval. */
+    /** Creates a comparison of interleaved forks by the paired t interval. */
     public Comparison(double ratio, double low, double high, int n, double p, double sd) {
         this(ratio, low, high, n, p, sd, n < 2 ? Double.NaN : n - 1, INTERLEAVED_FORKS);
     }

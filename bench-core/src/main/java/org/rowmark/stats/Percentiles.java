@@ -14,7 +14,7 @@ import org.HdrHistogram.Histogram;
  * are compared like any other value, on {@link #byRound}.
  */
 public final class Percentiles {
-    /** With fewer operations beyond it, a percentile depends on a few of them. */
+    /** The least operations beyond a percentile: with fewer it depends on a few of them. */
     public static final int LEAST_BEYOND = 10;
 
     private final Histogram all;
@@ -54,7 +54,7 @@ public final class Percentiles {
 
     /**
      * @param percentile below 100, for example 99.9
-     * @return in the unit of the histograms; empty unless {@value #LEAST_BEYOND} operations lie beyond it: 1,000 are
+     * @return in the unit of the histograms; empty unless {@value #LEAST_BEYOND} operations are beyond it: 1,000 are
      *     needed for p99, 10,000 for p99.9
      */
     public OptionalDouble at(double percentile) {

@@ -35,7 +35,7 @@ public enum Protocol {
         }
     },
 
-    /** Three passes in one server start, added up: one figure, whose noise nobody knows. */
+    /** Three passes in one server start, added up: one figure with unknown noise. */
     SUM_OF_THREE("sum-of-3", "sum of three passes", OptionalInt.of(3)) {
         @Override
         Interval figure(double[] runs) {

@@ -4,9 +4,9 @@ package org.rowmark.stats;
 public enum StopReason {
     /** The run had a number of rounds and did them. */
     PLANNED("all planned rounds were done"),
-    PRECISION("the interval was as narrow as asked"),
-    MAX_ROUNDS("the most rounds allowed were done, the interval is wider than asked"),
-    BUDGET("the time allowed was used up, the interval is wider than asked"),
+    PRECISION("the interval was as narrow as requested"),
+    MAX_ROUNDS("the most rounds allowed were done, the interval is wider than requested"),
+    BUDGET("the time allowed was used up, the interval is wider than requested"),
     HOPELESS("the noise is so large that more than three times the rounds or the time allowed would be needed"),
     /** The named ratio has too few pairs of rounds. */
     FAILED("too many rounds failed to know the width of the interval"),

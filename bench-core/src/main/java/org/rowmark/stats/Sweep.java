@@ -29,7 +29,7 @@ public record Sweep(List<Step> steps, Shape shape, OptionalDouble knee) {
         /** The last step still may gain the margin or more. */
         STILL_RISING("no knee inside the swept range"),
         /** A step has fewer than five replicates, or the range includes 0 or less, which no doubling reaches. */
-        UNKNOWN("too few replicates, or a value that is not more than 0: no knee can be told");
+        UNKNOWN("too few replicates, or a value that is not more than 0: no knee can be seen");
 
         private final String words;
 

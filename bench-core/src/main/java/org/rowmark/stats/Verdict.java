@@ -11,7 +11,7 @@ import java.util.function.IntPredicate;
  *     stay what they are; empty for other words and where {@value #MOST_ROUNDS} rounds would not do
  */
 public record Verdict(Word word, OptionalInt moreRounds) {
-    /** With fewer rounds there is no verdict: the interval depends on a guess of the noise. */
+    /** The least rounds of a verdict: with fewer the interval depends on a guess of the noise. */
     public static final int LEAST_ROUNDS = 5;
 
     /** The limit of the search for a sufficient number of rounds. */
@@ -19,15 +19,15 @@ public record Verdict(Word word, OptionalInt moreRounds) {
 
     /** The words, for B compared with A. */
     public enum Word {
-        /** The difference is established and the whole interval lies above 1 + δ. */
+        /** The difference is established and the whole interval is above 1 + δ. */
         FASTER,
-        /** The difference is established and the whole interval lies below 1 / (1 + δ). */
+        /** The difference is established and the whole interval is below 1 / (1 + δ). */
         SLOWER,
         /** The difference is established, but not that it is more than δ. */
         FASTER_SIZE_UNSURE,
         /** The difference is established, but not that it is more than δ. */
         SLOWER_SIZE_UNSURE,
-        /** The whole interval lies between 1 / (1 + δ) and 1 + δ. */
+        /** The whole interval is between 1 / (1 + δ) and 1 + δ. */
         SAME,
         /** None of the others. */
         UNCLEAR,

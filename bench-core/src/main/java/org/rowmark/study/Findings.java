@@ -36,10 +36,10 @@ final class Findings {
     }
 
     private static Finding finding(String where, String name, Keys keys) {
-        boolean isAsked = keys != null && isSet(keys.over()) && isSet(keys.under());
+        boolean isComplete = keys != null && isSet(keys.over()) && isSet(keys.under());
         boolean isPartly = keys != null && (isSet(keys.over()) || isSet(keys.under()) || keys.metric() != null);
         boolean cannot = keys != null && keys.cannot() != null && !keys.cannot().isBlank();
-        if (cannot ? isPartly : !isAsked) {
+        if (cannot ? isPartly : !isComplete) {
             throw new UsageException(
                     where + ": give over: and under:, the cells to divide by each other, or cannot: and why");
         }

@@ -22,13 +22,13 @@ import org.rowmark.util.UsageException;
 import org.rowmark.workload.Selection;
 
 /**
- * Figures that somebody else published, as a study names them.
+ * Figures that others published, as a study names them.
  *
  * @param figures as the run directory describes them
  * @param content the file: CSV, with comments on its conditions at the head, each behind {@code #}
  */
 public record Published(PublishedFigures figures, String content) {
-    /** Of matches: the row is named by the workload. */
+    /** The key of matches for which the workload names the row. */
     static final String WORKLOAD = "workload";
 
     private static final String FOLDER = "published/";

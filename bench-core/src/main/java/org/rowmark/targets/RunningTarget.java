@@ -22,7 +22,7 @@ public record RunningTarget(
         features = Collections.unmodifiableSortedSet(new TreeSet<>(features));
     }
 
-    /** A target whose server process is unknown, and which was not checked. */
+    /** Creates a target whose server process is unknown, and which was not checked. */
     public RunningTarget(Target target, Endpoint endpoint, Workspace workspace, Path output) {
         this(target, endpoint, workspace, output, OptionalLong.empty(), Set.of());
     }

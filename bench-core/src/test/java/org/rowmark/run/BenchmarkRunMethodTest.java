@@ -74,7 +74,7 @@ class BenchmarkRunMethodTest {
         assertThat(record.manifest().method().precision())
                 .contains(new PrecisionGoal("answers how=well: h2-mem-2 against h2-mem", 1e9, 20, 3_600_000));
         assertThat(record.count(Outcome.OK)).isEqualTo(2);
-        assertThat(told).hasSize(9).last().isEqualTo("stopped after 8: the interval was as narrow as asked");
+        assertThat(told).hasSize(9).last().isEqualTo("stopped after 8: the interval was as narrow as requested");
     }
 
     @Test

@@ -37,7 +37,7 @@ import org.rowmark.workloads.data.TargetTable;
  *
  * <p>Unit: batches per second; the secondary metric {@code rows} is rows per second. Included: binding, adding to the
  * batch, its execution, the commit. Not included: connecting, preparing, generating values, emptying the table. The
- * driver makes statements and packets of a batch as it likes; with {@code rewrite} it makes multi-row statements.
+ * driver decides how a batch becomes statements and packets; with {@code rewrite} it makes multi-row statements.
  *
  * <p>The time is fixed and the table grows from empty to as many rows as a target inserts, so there is no steady state:
  * a faster target works on a larger table, and checkpoints may come after the end.

@@ -84,7 +84,7 @@ public class PointSelect {
         /** The numbers of a thread's keys begin at its index times this. */
         private static final long KEYS_OF_THREAD = 1L << 40;
 
-        /** Each key followed by the checksum of its row: what an operation needs lies together. */
+        /** Each key followed by the checksum of its row: what an operation needs is adjacent in memory. */
         private long[] sequence;
 
         private Loaded loaded;

@@ -54,13 +54,13 @@ public class WideRows {
     public static class Volume {
         private static final double BYTES_PER_MB = 1e6;
 
-        /** Of the operations in the measured time; JMH sets it to 0 before and reads it after. */
+        /** The rows of the operations in the measured time; JMH sets it to 0 before and reads it after. */
         public long rows;
 
         /** Megabytes of text, likewise. */
         public double MB;
 
-        /** As {@link RowCounter#add}; that every row has its length is part of the checksum. */
+        /** Adds the rows as {@link RowCounter#add}; that every row has its length is part of the checksum. */
         void add(int rowsOfOperation, Control control) {
             if (control.startMeasurement && !control.stopMeasurement) {
                 rows += rowsOfOperation;

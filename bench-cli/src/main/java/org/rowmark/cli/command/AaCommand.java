@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code aa}: measures a target against itself, which shows the noise of the machine. */
+/** The command {@code aa}, which measures a target against itself and so shows the noise of the machine. */
 @Command(
         name = "aa",
         customSynopsis = "rowmark aa WORKLOAD... --target NAME [OPTIONS] [-- JMH OPTIONS]",

@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** {@code check}: connects to targets and prints what works there. */
+/** The command {@code check}, which connects to targets and prints what works there. */
 @Command(
         name = "check",
         header = "Connect to targets; print versions, durability, features and what each workload would skip.",

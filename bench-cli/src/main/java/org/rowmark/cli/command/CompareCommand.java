@@ -18,7 +18,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code compare}: compares two measurements, for people and for CI. */
+/** The command {@code compare}, which compares two measurements, for people and for CI. */
 @Command(
         name = "compare",
         header = "Compare two run directories or JSON files of JMH: is B faster than A?",

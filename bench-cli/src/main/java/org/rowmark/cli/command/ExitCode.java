@@ -8,7 +8,7 @@ public final class ExitCode {
     public static final int USAGE = 1;
     /** Some cells failed; the others were measured. */
     public static final int CELLS_FAILED = 2;
-    /** With {@code --fail-on slower}: a row is slower. */
+    /** A row is slower, with {@code --fail-on slower}. */
     public static final int SLOWER = 3;
 
     private ExitCode() {}

@@ -32,7 +32,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code list}: lists what can be measured and how. */
+/** The command {@code list}, which lists what can be measured and how. */
 @Command(
         name = "list",
         header = "List workloads, targets, databases, studies or restore methods.",
@@ -103,7 +103,7 @@ public final class ListCommand implements Callable<Integer> {
         return table;
     }
 
-    /** Finds out without starting or connecting, which {@code check} does. */
+    /** Returns the state of a target as known without starting or connecting to it, which {@code check} does. */
     private static String state(Target target) {
         Optional<String> missing = Targets.missing(target);
         if (missing.isPresent()) {
@@ -151,7 +151,7 @@ public final class ListCommand implements Callable<Integer> {
         return table;
     }
 
-    /** The values of the parameter {@code way} of the workload {@code restore}. */
+    /** Returns the values of the parameter {@code way} of the workload {@code restore}. */
     private static TextTable restoreMethods() {
         TextTable table = new TextTable("DATABASE", "METHOD", "WHAT IT DOES", "PARAMETERS");
         for (Database database : Databases.all()) {

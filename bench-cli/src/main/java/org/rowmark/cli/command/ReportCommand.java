@@ -15,14 +15,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code report}: writes the report of run directories or of files of JMH, without measuring. */
+/** The command {@code report}, which writes the report of run directories or of files of JMH, without measuring. */
 @Command(
         name = "report",
         header = "Write the report of run directories, or of JSON files that JMH wrote.",
         description = {
             "Several runs are reported one after the other and not compared, because they were not interleaved."
                     + " A file of JMH is reported by one of its parameters. Several files, or files and runs, are"
-                    + " reported side by side, and runs are with --col run. To judge one by another in a build: compare."
+                    + " reported side by side, and runs are with --col run. To judge one by another in a build,"
+                    + " use compare."
         },
         footer = {
             "@|bold Examples|@",
@@ -43,8 +44,8 @@ public final class ReportCommand implements Callable<Integer> {
             names = "--out",
             paramLabel = "FILE",
             description =
-                    "The report as HTML; Markdown, CSV and JSON are written beside it. Default: report.html in the first"
-                            + " directory, or FILE-report.html beside FILE.json.")
+                    "The report as HTML; Markdown, CSV and JSON are written beside it. Default: report.html in the"
+                            + " first directory, or FILE-report.html beside FILE.json.")
     private Path out;
 
     @Mixin
@@ -53,8 +54,8 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--baseline",
             paramLabel = "NAME",
-            description =
-                    "The column or file that the others are compared with. Default: that of the run, or else the first.")
+            description = "The column or file that the others are compared with. Default: that of the run, or else the"
+                    + " first.")
     private String baseline;
 
     @Override

@@ -11,7 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code run}: measures and reports. */
+/** The command {@code run}, which measures and reports. */
 @Command(
         name = "run",
         customSynopsis = "rowmark run [WORKLOAD...] [--target NAME]... [OPTIONS] [-- JMH OPTIONS]",

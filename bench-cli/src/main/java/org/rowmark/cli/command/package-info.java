@@ -1,2 +1,2 @@
-/** The commands, and what those that measure share. */
+/** The commands, and the steps that those that measure share. */
 package org.rowmark.cli.command;

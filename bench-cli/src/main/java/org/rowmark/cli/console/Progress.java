@@ -22,7 +22,7 @@ import org.rowmark.run.output.PrecisionProgress;
 import org.rowmark.run.output.RunListener;
 import org.rowmark.util.Durations;
 
-/** Shows how far a run is: a bar on a terminal, a line per cell elsewhere. */
+/** A display of the progress of a run: a bar on a terminal, a line per cell elsewhere. */
 public abstract class Progress implements RunListener, AutoCloseable {
     private final PrintWriter console;
 
@@ -143,7 +143,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
             show(cell);
         }
 
-        /** The score is that of the last iteration, of this cell or of the one before. */
+        /** Shows a cell with the score of the last iteration, of this cell or of the one before. */
         private void show(PlannedCell cell) {
             show(cell, (lastScore.isEmpty() ? "" : ", last " + lastScore) + narrowing);
         }

@@ -45,13 +45,15 @@ public final class RoundsFormat {
         return number + " " + thing + (number == 1 ? "" : "s");
     }
 
-    /** Formats what a run goes on for. */
+    /** Formats the goal that ends a run. */
     public static String goal(Rounds.Goal goal) {
         return "the interval of \"" + goal.ratio().name() + "\" is within ±"
                 + percent(goal.precision().target());
     }
 
-    /** Formats the state after a round: width of the interval and rounds to come, never the position of the interval. */
+    /**
+     * Formats the state after a round: width of the interval and rounds to come, never the position of the interval.
+     */
     static String narrowing(int round, PrecisionProgress narrowing) {
         if (Double.isInfinite(narrowing.halfWidth())) {
             return "interval not known yet";

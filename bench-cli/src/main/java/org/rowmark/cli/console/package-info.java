@@ -1,2 +1,2 @@
-/** What commands print on a console: progress, tables and summaries. */
+/** The output of commands on a console: progress, tables and summaries. */
 package org.rowmark.cli.console;

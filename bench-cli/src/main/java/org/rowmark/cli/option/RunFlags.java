@@ -106,7 +106,7 @@ public final class RunFlags {
         return parsed instanceof List<?> several ? several : List.of(parsed);
     }
 
-    /** Takes the rest of the command line as it is, options as well. */
+    /** A preprocessor that takes the rest of the command line as it is, including options. */
     private static final class AllThatFollows implements IParameterPreprocessor {
         @Override
         public boolean preprocess(Stack<String> rest, CommandSpec command, ArgSpec option, Map<String, Object> info) {

@@ -69,7 +69,10 @@ public final class Derby implements Database {
         return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT, Feature.MICROSECONDS);
     }
 
-    /** The network server ends a connection that prepares a merge, with a NullPointerException in its log. */
+    /**
+     * Returns the features without merges: the network server ends a connection that prepares one, with a
+     * NullPointerException in its log.
+     */
     @Override
     public Set<Feature> features(Connection connection) throws SQLException {
         Set<Feature> features = features();
@@ -101,7 +104,9 @@ public final class Derby implements Database {
                 }
             }
 
-            /** Shuts the database down, which the engine keeps open until then; Derby reports success as an exception. */
+            /**
+             * Shuts the database down, which the engine keeps open until then; Derby reports success as an exception.
+             */
             @Override
             public void release(Endpoint endpoint) throws SQLException {
                 if (!endpoint.properties().containsKey(DerbySettings.HOME)) {
@@ -164,7 +169,9 @@ public final class Derby implements Database {
     private static final class DerbyDialect implements Dialect {
         private static final int MAX_ROWS = 1_000;
 
-        /** A statement becomes a Java class, whose constant pool has 65,535 entries for parameters and everything else. */
+        /**
+         * A statement becomes a Java class, whose constant pool has 65,535 entries for parameters and everything else.
+         */
         private static final int MAX_PARAMETERS = 50_000;
 
         private static final int MAX_CHAR_LENGTH = 254;
@@ -189,13 +196,13 @@ public final class Derby implements Database {
             return "substr(" + text + ", " + from + ", " + length + ")";
         }
 
-        /** Without a query, which would need a from. */
+        /** Returns a call without a query, which would need a from. */
         @Override
         public String ping() {
             return "values 1";
         }
 
-        /** The source of a merge must be a table, so each value is a parameter at every place that needs it. */
+        /** Returns a merge. Its source must be a table, so each value is a parameter at every place that needs it. */
         @Override
         public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
             List<String> others = Dialect.without(columns, keys);

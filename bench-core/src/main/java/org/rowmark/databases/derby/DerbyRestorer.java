@@ -55,7 +55,7 @@ final class DerbyRestorer implements EmbeddedRestorer {
                 : Optional.empty();
     }
 
-    /** Without attributes that create or restore: the URL opens an existing database only. */
+    /** Returns a URL without attributes that create or restore, so that it opens an existing database only. */
     @Override
     public EmbeddedUrl url(RunningTarget running, String name) {
         return url(running)
@@ -103,7 +103,9 @@ final class DerbyRestorer implements EmbeddedRestorer {
         return endpoint.with(properties);
     }
 
-    /** Finds the copy of a database in the directory that SYSCS_BACKUP_DATABASE was given, or that is the copy itself. */
+    /**
+     * Finds the copy of a database in the directory that SYSCS_BACKUP_DATABASE was given, or that is the copy itself.
+     */
     private static Path copy(Path backup) throws IOException {
         if (Files.isRegularFile(backup.resolve(MARK))) {
             return backup;

@@ -68,13 +68,13 @@ public final class DuckDb implements Database {
         return new Dialect() {
             private static final String SEQUENCE = "rowmark_identity";
 
-            /** Without a length, which has no effect. */
+            /** Returns the type without a length, which has no effect. */
             @Override
             public String clobType() {
                 return "varchar";
             }
 
-            /** With a sequence, because there are no identity columns. */
+            /** Returns a column with a sequence, because there are no identity columns. */
             @Override
             public String identityColumn(String name) {
                 return name + " bigint default nextval('" + SEQUENCE + "') primary key";
@@ -133,7 +133,10 @@ public final class DuckDb implements Database {
     @Override
     public DriverAdapter driver() {
         return new DriverAdapter() {
-            /** Not bundled: with its libraries for all platforms it is larger than everything that is. */
+            /**
+             * Returns the driver's coordinates. It is not bundled: with its libraries for all platforms it is larger
+             * than all bundled drivers.
+             */
             @Override
             public List<String> coordinates(Target target) {
                 return List.of(ResourceBundle.getBundle("org.rowmark.databases.drivers")
@@ -142,7 +145,9 @@ public final class DuckDb implements Database {
         };
     }
 
-    /** The appender where it can take the rows, for a batch is executed row by row, a hundred times slower. */
+    /**
+     * Returns the appender where it can take the rows, because a batch is executed row by row, a hundred times slower.
+     */
     @Override
     public Loader loader() {
         return (connection, rows) -> {
@@ -187,7 +192,9 @@ public final class DuckDb implements Database {
                 immediate_transaction_mode memory_limit preserve_insertion_order storage_compatibility_version
                 threads""".split("\\s+"));
 
-        /** Reads exact sizes; that of the log exists as rounded text only. There are no counters but of single queries. */
+        /**
+         * Reads exact sizes; that of the log exists as rounded text only. There are no counters but of single queries.
+         */
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
             return CounterQuery.readPermitted(connection, DATA_SIZE, TEMP_SIZE);

@@ -18,8 +18,8 @@ import org.rowmark.targets.Endpoint;
 import org.rowmark.targets.RunningTarget;
 
 /**
- * DuckDB's databases, one file each. A backup is a directory with a CSV file per table and two scripts. The first script
- * creates tables and indexes, so that indexes are maintained while rows are loaded, and a restore has no phases.
+ * DuckDB's databases, one file each. A backup is a directory with a CSV file per table and two scripts. The first
+ * script creates tables and indexes, so that indexes are maintained while rows are loaded, and a restore has no phases.
  */
 final class DuckDbRestorer implements EmbeddedRestorer {
     private static final Pattern FILE = Pattern.compile("(jdbc:duckdb:)" + EmbeddedUrl.PATH + "(.*)");
@@ -59,7 +59,7 @@ final class DuckDbRestorer implements EmbeddedRestorer {
         return DatabaseFiles.named(path(running, name), "", ".wal", ".tmp");
     }
 
-    /** True: foreign keys cannot be added to a table. */
+    /** Returns true: foreign keys cannot be added to a table. */
     @Override
     public boolean keysInTable() {
         return true;

@@ -54,7 +54,9 @@ final class FirebirdLauncher implements Launcher {
         };
     }
 
-    /** Takes a fresh port each time: Firebird waits silently for ten seconds where old connections linger on its port. */
+    /**
+     * Takes a fresh port each time: Firebird waits silently for ten seconds where old connections linger on its port.
+     */
     private static Server local(Target target, Workspace workspace) throws IOException {
         FirebirdRoot root = checkedRoot(target, workspace);
         int port = PortsAndPaths.port(target, "RemoteServicePort");
@@ -116,7 +118,7 @@ final class FirebirdLauncher implements Launcher {
         return ServerStarts.external(target);
     }
 
-    /** The image of Firebird's makers; it ignores settings that its version does not know. */
+    /** Returns the image of Firebird's makers; it ignores settings that its version does not have. */
     static Containers.Recipe recipe(Target target) {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "FIREBIRD_DATABASE_DEFAULT_CHARSET", "UTF8",

@@ -20,8 +20,8 @@ import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
 
 /**
- * InterBase 2007 and later on external servers, through the driver of the user's own installation. Not verified: neither
- * server nor driver is freely available, so everything that is not certain of every version is left out.
+ * InterBase 2007 and later on external servers, through the driver of the user's own installation. Not verified:
+ * neither server nor driver is freely available, so everything that is not certain of every version is left out.
  */
 @AutoService(Database.class)
 public final class Interbase implements Database {
@@ -38,13 +38,13 @@ public final class Interbase implements Database {
     @Override
     public Dialect dialect() {
         return new InterbaseSql() {
-            /** UTF8 came after 2007. */
+            /** Returns a type of an older character set: UTF8 came after 2007. */
             @Override
             public String unicodeTextType(int length) {
                 return "varchar(" + length + ") character set unicode_fss";
             }
 
-            /** The 64-bit numbers of SQL dialect 3. */
+            /** Returns the 64-bit numbers of SQL dialect 3. */
             @Override
             public String bigintType() {
                 return "numeric(18, 0)";
@@ -98,7 +98,7 @@ public final class Interbase implements Database {
             return "delete from " + table;
         }
 
-        /** FETCH FIRST came with version 3 of Firebird; ROWS is in all. */
+        /** Limits by ROWS, which all versions have; FETCH FIRST came with version 3 of Firebird. */
         @Override
         default String limit(String query, long rows) {
             return query + " rows " + rows;

@@ -89,7 +89,7 @@ public final class H2 implements Database {
                 return Optional.of("hash('MD5', " + text + ")");
             }
 
-            /** In a form that versions before 2 have, too. */
+            /** Returns a form that versions before 2 have, too. */
             @Override
             public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {
                 String sql = "merge into " + table + " (" + String.join(", ", columns) + ") key ("
@@ -160,11 +160,11 @@ public final class H2 implements Database {
 
     /**
      * Settings and counters of an H2 database. Its counters are of its one file, which holds the data and what other
-     * products write to a log, since the database was opened; a database in memory has none. The counts are exact, but the
-     * writing itself follows a commit by up to {@code WRITE_DELAY}.
+     * products write to a log, since the database was opened; a database in memory has none. The counts are exact, but
+     * the writing itself follows a commit by up to {@code WRITE_DELAY}.
      */
     private static final class H2Monitor implements Monitor {
-        /** Without the names of the columns, which are others before version 2. */
+        /** The query of all settings without the names of the columns, which are different before version 2. */
         private static final String ALL_SETTINGS = "select * from information_schema.settings";
 
         private static final List<String> SETTINGS = List.of("""

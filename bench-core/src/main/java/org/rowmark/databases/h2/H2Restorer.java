@@ -75,7 +75,7 @@ final class H2Restorer implements EmbeddedRestorer {
         return EmbeddedUrl.of(isLocal(running) ? OVER_TCP : FILE, url);
     }
 
-    /** Without DB_CLOSE_DELAY, so that the database is closed with its last connection. */
+    /** Returns a URL without DB_CLOSE_DELAY, so that the database is closed with its last connection. */
     @Override
     public EmbeddedUrl url(RunningTarget running, String name) {
         return url(running).orElseThrow().beside(name).without("DB_CLOSE_DELAY").without("IFEXISTS");
@@ -105,7 +105,7 @@ final class H2Restorer implements EmbeddedRestorer {
         return running.endpoint().at(url(running, name) + ";IFEXISTS=TRUE");
     }
 
-    /** The backup is checked here: the tool accepts any file and restores nothing from one that is no backup. */
+    /** Checks the backup here: the tool accepts any file and restores nothing from one that is no backup. */
     private PreparedRestore prepareTool(RunningTarget running, RestoreJob job) throws IOException, SQLException {
         Path backup = BackupFile.require(job.backup());
         requireZip(backup, ".*\\.(mv|h2)\\.db", "the zip file that H2's BACKUP TO makes");

@@ -61,7 +61,7 @@ final class H2Server {
                 "-ifNotExists");
     }
 
-    /** The entries are absolute, because the server runs in another directory. */
+    /** Returns absolute entries, because the server runs in another directory. */
     private static String classPath(List<Path> driver) {
         Stream<Path> entries = driver.isEmpty()
                 ? Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))

@@ -66,7 +66,7 @@ public final class Hsqldb implements Database {
     @Override
     public Dialect dialect() {
         return new Dialect() {
-            /** Cached, because the default is a table in memory. */
+            /** Creates a cached table, because the default is a table in memory. */
             @Override
             public String createTable(String table, String columns) {
                 return "create cached table " + table + " (" + columns + ")";
@@ -84,7 +84,7 @@ public final class Hsqldb implements Database {
                 return List.of("checkpoint");
             }
 
-            /** Without a query, which would need a from. */
+            /** Returns a call without a query, which would need a from. */
             @Override
             public String ping() {
                 return "values 1";
@@ -133,8 +133,8 @@ public final class Hsqldb implements Database {
 
     /**
      * Returns the endpoint. With shutdown=true the last connection to close releases the files for the next process; in
-     * memory it would remove the data. The database in the workspace has no lock file, which would outlive a killed fork
-     * by ten seconds; no other program uses the workspace.
+     * memory it would remove the data. The database in the workspace has no lock file, which would outlive a killed
+     * fork by ten seconds; no other program uses the workspace.
      */
     private static Endpoint embedded(Target target, Workspace workspace) {
         checkNames(target);
@@ -159,8 +159,8 @@ public final class Hsqldb implements Database {
     /** Settings and size of an HSQLDB database. */
     private static final class HsqldbMonitor implements Monitor {
         /**
-         * How far the file of cached tables is filled, readable by administrators; absent before the first such table.
-         * There are no other counters, and no size of the log.
+         * The query of the filled part of the file of cached tables, readable by administrators; absent before the
+         * first such table. There are no other counters, and no size of the log.
          */
         private static final String SIZE =
                 "select coalesce(sum(file_free_pos), 0) as \"data.size\"" + " from information_schema.system_cacheinfo";

@@ -16,8 +16,8 @@ final class MySqlDialect implements Dialect {
     private static final String LOOP = "rowmark_counting_loop";
 
     /**
-     * One byte per character. A {@code char} is padded and ends at 255; a longer text that fills its {@code varchar}
-     * stays in its row as long as the row takes no more than half a page.
+     * Returns a type with one byte per character. A {@code char} is padded and ends at 255; a longer text that fills
+     * its {@code varchar} stays in its row as long as the row takes no more than half a page.
      */
     @Override
     public String fixedTextType(int length) {
@@ -29,13 +29,13 @@ final class MySqlDialect implements Dialect {
         return "varchar(" + length + ") character set utf8mb4";
     }
 
-    /** A {@code timestamp} would end in 2038 and follow the session's time zone. */
+    /** Returns a type other than {@code timestamp}, which ends in 2038 and follows the session's time zone. */
     @Override
     public String timestampType() {
         return "datetime(6)";
     }
 
-    /** A {@code blob} ends at 64 kB. */
+    /** Returns a type other than {@code blob}, which ends at 64 kB. */
     @Override
     public String blobType() {
         return "longblob";
@@ -57,8 +57,9 @@ final class MySqlDialect implements Dialect {
     }
 
     /**
-     * There is no statement for a checkpoint. This one waits until no page of the table is dirty and its file is
-     * synced, so that the file could be copied; it needs the table to have a file of its own (innodb_file_per_table).
+     * Returns a substitute for a checkpoint, for which there is no statement. It waits until no page of the table is
+     * dirty and its file is synced, so that the file could be copied; it needs the table to have a file of its own
+     * (innodb_file_per_table).
      */
     @Override
     public List<String> checkpoint(String table) {
@@ -89,9 +90,9 @@ final class MySqlDialect implements Dialect {
     }
 
     /**
-     * A procedure. Not a block without a name: MySQL has none, and Connector/J takes MariaDB's for a statement without
-     * a result. Not a function: with a binary log those need a privilege of their own. One of that name that is there
-     * already is not dropped: it may be somebody else's.
+     * Returns a procedure. It is not a block without a name: MySQL has none, and Connector/J takes MariaDB's for a
+     * statement without a result. It is not a function: with a binary log those need a privilege of their own. One of
+     * that name that is there already is not dropped: it may be another user's.
      */
     @Override
     public Optional<Routine> loop(long iterations) {

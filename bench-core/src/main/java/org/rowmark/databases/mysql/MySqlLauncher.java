@@ -83,7 +83,7 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
         return server.start(program.path(), data, product.options().apply(program, server.driver));
     }
 
-    /** The images of both products know variables of the same names. */
+    /** Returns the container's recipe: the images of both products have variables of the same names. */
     private Containers.Recipe recipe(Target target) {
         PortsAndPaths.refuse(target, CHOSEN_BY_ROWMARK);
         MySqlDriver driver = MySqlDriver.of(target, product.driver());

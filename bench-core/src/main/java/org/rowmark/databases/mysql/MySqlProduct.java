@@ -19,7 +19,7 @@ import org.rowmark.databases.support.launch.BinaryDistribution;
  * @param creation makes the first files of a server
  * @param options the options that only this product's servers have or need, for a driver
  * @param timingSettings as {@link org.rowmark.db.Monitor#timingSettings}
- * @param changedSettings query of the settings that somebody has changed
+ * @param changedSettings query of the settings that were changed
  */
 public record MySqlProduct(
         String id,

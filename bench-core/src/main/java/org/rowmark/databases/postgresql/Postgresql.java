@@ -106,7 +106,7 @@ public final class Postgresql implements Database {
     @Override
     public DriverAdapter driver() {
         return new DriverAdapter() {
-            /** The cursor needs no property: pgjdbc uses one when a fetch size is set and autocommit is off. */
+            /** Returns no property for the cursor: pgjdbc uses one when a fetch size is set and autocommit is off. */
             @Override
             public Map<String, String> properties(ConnectionMode mode) {
                 return mode == ConnectionMode.BATCH_REWRITE ? Map.of("reWriteBatchedInserts", "true") : Map.of();

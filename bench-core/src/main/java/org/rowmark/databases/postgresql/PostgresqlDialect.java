@@ -62,7 +62,7 @@ final class PostgresqlDialect implements Dialect {
                 List.of("drop function " + LOOP)));
     }
 
-    /** PostGIS is installed with the server, and enabled per database. */
+    /** Enables PostGIS, which is installed with the server and enabled per database. */
     @Override
     public List<String> enabling(Feature feature) {
         return feature == Feature.SPATIAL ? List.of("create extension if not exists postgis") : List.of();

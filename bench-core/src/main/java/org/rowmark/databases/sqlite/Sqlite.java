@@ -39,7 +39,7 @@ public final class Sqlite implements Database {
     /** SQLITE_MAX_VARIABLE_NUMBER. */
     private static final int MAX_PARAMETERS = 32_766;
 
-    /** How long a second writer waits, instead of failing at once: SQLite has one writer at a time. */
+    /** The time that a second writer waits instead of failing at once: SQLite has one writer at a time. */
     private static final Map<String, String> DEFAULTS = Map.of("busy_timeout", "30000");
 
     @Override
@@ -75,7 +75,10 @@ public final class Sqlite implements Database {
                 return MAX_PARAMETERS / columns;
             }
 
-            /** Integer, because only a key of exactly this type is the row number itself; bigint would be another column. */
+            /**
+             * Returns an integer, because only a key of exactly this type is the row number itself; bigint would be
+             * another column.
+             */
             @Override
             public String identityColumn(String name) {
                 return name + " integer primary key autoincrement";
@@ -104,7 +107,7 @@ public final class Sqlite implements Database {
         };
     }
 
-    /** Without microseconds: the driver stores timestamps in milliseconds. */
+    /** Returns the features without microseconds: the driver stores timestamps in milliseconds. */
     @Override
     public Set<Feature> features() {
         return EnumSet.of(Feature.MULTI_ROW_INSERT, Feature.IDENTITY, Feature.UPSERT);
@@ -172,7 +175,9 @@ public final class Sqlite implements Database {
 
         private static final List<String> SYNCHRONOUS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
 
-        /** Reads the file's size as of the last commit, exactly. There are no other counters, and no size of the log. */
+        /**
+         * Reads the file's size as of the last commit, exactly. There are no other counters, and no size of the log.
+         */
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
             return CounterQuery.readPermitted(
@@ -194,7 +199,9 @@ public final class Sqlite implements Database {
                     Map.of());
         }
 
-        /** Describes the durability: NORMAL syncs at a commit with a rollback journal, but not with a write-ahead log. */
+        /**
+         * Describes the durability: NORMAL syncs at a commit with a rollback journal, but not with a write-ahead log.
+         */
         private static String durability(Map<String, String> settings) {
             String journal = settings.get("journal_mode");
             int synchronous = Integer.parseInt(settings.get("synchronous"));

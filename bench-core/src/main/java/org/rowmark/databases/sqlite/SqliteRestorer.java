@@ -85,13 +85,16 @@ final class SqliteRestorer implements EmbeddedRestorer {
         return DatabaseFiles.named(path(running, name), "", "-journal", "-wal", "-shm");
     }
 
-    /** True: tables can only be altered by renaming and by adding columns. */
+    /** Returns true: tables can only be altered by renaming and by adding columns. */
     @Override
     public boolean keysInTable() {
         return true;
     }
 
-    /** A table whose primary key has no index of its own is itself the index: its rows are kept in the key's order. */
+    /**
+     * Returns the indexes. A table whose primary key has no index of its own is itself the index: its rows are kept in
+     * the key's order.
+     */
     @Override
     public List<IndexState> indexes(Connection connection) throws SQLException {
         return IndexState.byQuery(connection, INDEXES);

@@ -78,8 +78,8 @@ final class SqlServerDialect implements Dialect {
     }
 
     /**
-     * A batch of two statements in one call. Two sessions that write the same new key at the same time can both get to
-     * the insert; one of them then fails, just as it could with MERGE.
+     * Returns a batch of two statements in one call. Two sessions that write the same new key at the same time can both
+     * get to the insert; one of them then fails, just as it could with MERGE.
      */
     @Override
     public ParameterizedSql upsert(String table, List<String> keys, List<String> columns, List<String> types) {

@@ -23,7 +23,9 @@ final class SqlServerDriver implements DriverAdapter {
             + " ;encrypt=false to do without, ;trustServerCertificate=true to take any certificate, or ;trustStore="
             + " with the certificate's issuer";
 
-    /** Without a server cursor the driver reads the whole result as one stream, whatever the fetch size. */
+    /**
+     * Selects a server cursor: without one the driver reads the whole result as one stream, whatever the fetch size.
+     */
     @Override
     public Map<String, String> properties(ConnectionMode mode) {
         return mode == ConnectionMode.CURSOR_FETCH ? Map.of("selectMethod", "cursor") : Map.of();

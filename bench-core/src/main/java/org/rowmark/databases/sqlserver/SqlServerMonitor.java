@@ -22,9 +22,9 @@ import org.rowmark.db.ServerInfo;
  * does not know.
  *
  * <p>The counters are the reads and writes of the files of the database in use and of tempdb since the server was
- * started, the time that sessions waited for them, the sizes of the files, and the CPU time of the server's process. They
- * are exact. The first two queries and the last need the permission VIEW SERVER STATE (from 2022 VIEW SERVER PERFORMANCE
- * STATE), sizes need none.
+ * started, the time that sessions waited for them, the sizes of the files, and the CPU time of the server's process.
+ * They are exact. The first two queries and the last need the permission VIEW SERVER STATE (from 2022 VIEW SERVER
+ * PERFORMANCE STATE), sizes need none.
  */
 final class SqlServerMonitor implements Monitor {
     static final String CONFIGURATION =
@@ -119,7 +119,8 @@ final class SqlServerMonitor implements Monitor {
         return switch (delayed.get()) {
             case "FORCED" -> ServerInfoQueries.commitWaits(false, because);
             case "ALLOWED" ->
-                ServerInfoQueries.commitWaits(true, because + ": a transaction may ask not to wait, Rowmark's do not");
+                ServerInfoQueries.commitWaits(
+                        true, because + ": a transaction may choose not to wait, Rowmark's do not");
             case "DISABLED" -> ServerInfoQueries.commitWaits(true, because);
             default -> ServerInfoQueries.commitUnknown(because);
         };

@@ -17,7 +17,7 @@ import org.rowmark.targets.Target;
  * @implSpec Implementations hold no state. Names of databases consist of lower-case letters and underscores.
  */
 public interface Restorer {
-    /** The beginning of the names of databases that Rowmark creates, on servers that may be somebody else's. */
+    /** The beginning of the names of databases that Rowmark creates, on servers that others may use. */
     String OURS = "rowmark_";
 
     /** @throws UsageException for the name of a database that Rowmark did not create */
@@ -36,7 +36,9 @@ public interface Restorer {
         return methods().stream().filter(method -> method.name().equals(name)).findFirst();
     }
 
-    /** Returns the name of the method that most users take: the meaning of {@code way=usual}. By default the first one. */
+    /**
+     * Returns the name of the method that most users take: the meaning of {@code way=usual}. By default the first one.
+     */
     default String usualMethod() {
         return methods().get(0).name();
     }

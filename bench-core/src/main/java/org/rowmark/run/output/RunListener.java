@@ -12,17 +12,17 @@ public interface RunListener {
     /** A listener that does nothing. */
     RunListener NONE = new RunListener() {};
 
-    /** A target has been checked. */
+    /** Receives a target that has been checked. */
     default void targetReady(String target, String version) {}
 
-    /** A preparation on a target is going on, described in a few words. */
+    /** Receives a few words on a preparation in progress on a target. */
     default void preparing(String target, String text) {}
 
-    /** A preparation on a target has ended, with its figures in one line. */
+    /** Receives the end of a preparation on a target, with its figures in one line. */
     default void made(String target, String text) {}
 
     /**
-     * The run directory is open and measuring begins.
+     * Receives the plan when the run directory is open and measuring begins.
      *
      * @param steps cells to measure times rounds, with a goal the most rounds
      */
@@ -30,33 +30,33 @@ public interface RunListener {
 
     default void cellStarted(int round, PlannedCell cell) {}
 
-    /** The current iteration of a cell has made progress, in words of the workload. */
+    /** Receives progress of the current iteration of a cell, in words of the workload. */
     default void progress(PlannedCell cell, String text) {}
 
-    /** An iteration ended, warm-up or not. */
+    /** Receives the sample of an iteration that ended, warm-up or not. */
     default void sampled(PlannedCell cell, Sample sample) {}
 
-    /** The run was interrupted, for example by Ctrl-C; the directory contains what was measured. */
+    /** Receives an interruption of the run, for example by Ctrl-C; the directory contains what was measured. */
     default void interrupted(Path directory) {}
 
-    /** A round of a run that goes on until an interval is narrow enough is over. */
+    /** Receives the end of a round of a run that continues until an interval is narrow enough. */
     default void narrowed(int round, PrecisionProgress narrowing) {}
 
     /**
-     * The control moved in a round.
+     * Receives a move of the control in a round.
      *
      * @param moved which one, and the number of the round that is added for it; 0 for none
      */
     default void controlMoved(PlannedCell control, ControlCell.Repeat moved) {}
 
     /**
-     * A run that goes on until an interval is narrow enough ends.
+     * Receives the end of a run that continues until an interval is narrow enough.
      *
      * @param rounds that it took
      * @param why in words
      */
     default void stopped(int rounds, String why) {}
 
-    /** A cell has ended in a round. */
+    /** Receives a cell that has ended in a round. */
     default void cellEnded(PlannedCell cell, CellOutcome outcome) {}
 }

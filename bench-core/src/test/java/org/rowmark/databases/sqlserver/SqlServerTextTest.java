@@ -166,7 +166,7 @@ class SqlServerTextTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             DISABLED | yes (delayed_durability=DISABLED)
-            ALLOWED  | yes (delayed_durability=ALLOWED: a transaction may ask not to wait, Rowmark's do not)
+            ALLOWED  | yes (delayed_durability=ALLOWED: a transaction may choose not to wait, Rowmark's do not)
             FORCED   | no (delayed_durability=FORCED)
             """)
     void words_what_a_commit_waits_for(String delayed, String words) {

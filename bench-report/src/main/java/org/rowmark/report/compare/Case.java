@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
  * The columns of a comparison side by side for one subject in one metric.
  *
  * @param columnValues by column
- * @param title {@code insert-batch batchSize=100}, {@code point-select p99}; it is asked for many times
+ * @param title {@code insert-batch batchSize=100}, {@code point-select p99}; kept because many readers need it
  */
 public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues, String title) {
 
@@ -16,7 +16,7 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues, S
         this(key, metric, columnValues, metric.isScore() ? key.title() : key.title() + " " + metric.name());
     }
 
-    /** {@code ops/s}; all of them, where the sides were measured in different ones. */
+    /** Returns the unit, {@code ops/s}; all units where the sides were measured in different ones. */
     public String unit() {
         return isMeasured()
                 ? columnValues.stream()
@@ -31,7 +31,7 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues, S
         return columnValues.stream().anyMatch(ColumnValue::isMeasured);
     }
 
-    /** Numbers of the rounds that some side has, ascending. */
+    /** Returns the numbers of the rounds that any side has, ascending. */
     public List<Integer> rounds() {
         TreeSet<Integer> rounds = new TreeSet<>();
         columnValues.forEach(side -> rounds.addAll(side.values().keySet()));

@@ -10,7 +10,7 @@ import org.rowmark.stats.Check;
 import org.rowmark.stats.Comparison;
 
 /**
- * One column of a line against the baseline's.
+ * A column of a line compared with the baseline's.
  *
  * @param line what is compared
  * @param a the baseline
@@ -23,9 +23,9 @@ public record CaseRatio(
         Case line, ColumnValue a, ColumnValue b, int lineIndex, int columnIndex, Optional<RatioResult> result) {
 
     /**
-     * What takes something away from the numbers of a row.
+     * A limitation of the numbers of a row.
      *
-     * @param words the same for all rows that it holds for
+     * @param words the same for all rows that it applies to
      * @param size by how much, for this row; may be empty
      */
     public record Remark(String words, String size) {
@@ -38,7 +38,7 @@ public record CaseRatio(
         return new CaseRatio(line, a, b, lineIndex, columnIndex, Optional.of(other));
     }
 
-    /** {@code r0-1}: the same for the same plan, so that links to it stay good. */
+    /** Returns {@code r0-1}: the same for the same plan, so that links to it remain valid. */
     public String id() {
         return "r" + lineIndex + "-" + columnIndex;
     }
@@ -47,7 +47,7 @@ public record CaseRatio(
         return result.filter(RatioResult::hasVerdict).isPresent();
     }
 
-    /** Rounds that the comparison uses: {@code 10}, or {@code 8 of 10}. */
+    /** Returns the rounds that the comparison uses: {@code 10}, or {@code 8 of 10}. */
     public String roundsText() {
         int planned = Math.max(a.cell().plannedRounds(), b.cell().plannedRounds());
         int used = result.map(with -> with.comparison().n()).orElse(0);
@@ -60,7 +60,7 @@ public record CaseRatio(
         return a.cell().isIncomplete() || b.cell().isIncomplete();
     }
 
-    /** What stands in the place of numbers where there is nothing to compare. */
+    /** Returns the text shown in place of numbers where there is nothing to compare. */
     public String problem() {
         if (!b.isMeasured()) {
             return b.cell().problem();
@@ -81,12 +81,12 @@ public record CaseRatio(
                 : "the units differ, " + ofA.unit() + " and " + ofB.unit();
     }
 
-    /** What a reader must know beside the numbers of a compared row, a text each. */
+    /** Returns what a reader must know about the numbers of a compared row, a text each. */
     public List<String> notes(double margin) {
         return remarks().stream().map(Remark::text).toList();
     }
 
-    /** The same, with the size apart. */
+    /** Returns the same with the size separate. */
     public List<Remark> remarks() {
         List<Remark> notes = new ArrayList<>();
         if (!a.cell().problem().isEmpty()) {
@@ -125,7 +125,7 @@ public record CaseRatio(
         };
     }
 
-    /** Whether the control, or both sides, were visited as they should: nothing to warn of. */
+    /** Returns whether the control, or both sides, were measured as planned, so that no warning is needed. */
     boolean isSound() {
         return result.stream()
                 .allMatch(with -> with.checks().isEmpty()

@@ -22,7 +22,11 @@ final class Cases {
 
     private Cases() {}
 
-    /** @param cells by column */
+    /**
+     * Returns the cases of a subject.
+     *
+     * @param cells by column
+     */
     static List<Case> of(CaseKey caseKey, List<String> columns, List<Cell> cells) {
         CellValues measured = cells.stream()
                 .map(Cell::values)
@@ -42,7 +46,7 @@ final class Cases {
         return lines;
     }
 
-    /** Empty if no cell has enough operations. */
+    /** Returns a percentile of the cells; empty if no cell has enough operations. */
     private static Optional<Case> percentile(
             CaseKey caseKey, double percentile, List<String> columns, List<Cell> cells) {
         List<Map<Integer, Double>> values = cells.stream()

@@ -7,7 +7,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Interval;
 
 /**
- * One column of a line: a cell in one metric.
+ * A column of a line: a cell in one metric.
  *
  * @param column name of the column
  * @param cell the cell; {@link Cell#absent} if there is none
@@ -24,17 +24,17 @@ public record ColumnValue(String column, Cell cell, Map<Integer, Double> values,
         return !values.isEmpty();
     }
 
-    /** Unit of the values: cells of one line may have been measured in different ones. */
+    /** Returns the unit of the values: cells of one line may have been measured in different ones. */
     public String unit(Metric metric) {
         return metric.isScore() && isMeasured() ? cell.values().unit() : metric.unit();
     }
 
-    /** The value of one round, for a table. */
+    /** Returns the value of one round as a table shows it. */
     public String raw(int round) {
         return Numbers.raw(values.getOrDefault(round, Double.NaN));
     }
 
-    /** Mean of a further metric, NaN if the cell does not have it. */
+    /** Returns the mean of a further metric, NaN if the cell does not have it. */
     public double secondary(String unit) {
         return cell.values().secondary().getOrDefault(unit, Map.of()).values().stream()
                 .mapToDouble(Double::doubleValue)

@@ -37,6 +37,8 @@ public record ComparisonTable(
         int leftOut) {
 
     /**
+     * Compares cells.
+     *
      * @param wanted name of the baseline's column; empty: the first
      * @param margin δ
      */
@@ -74,13 +76,13 @@ public record ComparisonTable(
                 all.size() - cells.size());
     }
 
-    /** The same cells with their ratios to another column. */
+    /** Returns a table of the same cells with their ratios to another column. */
     public ComparisonTable against(int column) {
         List<CaseRatio> others = judged(rows(lines, column, margin), margin);
         return new ComparisonTable(projection, columns, column, margin, lines, others, mixed, leftOut);
     }
 
-    /** Lines are compared at once: no line needs another. */
+    /** Compares the lines in parallel: no line needs another. */
     private static List<CaseRatio> rows(List<Case> lines, int baseline, double margin) {
         return IntStream.range(0, lines.size())
                 .parallel()
@@ -126,7 +128,7 @@ public record ComparisonTable(
                 .toList();
     }
 
-    /** What the columns are, for example {@code target}. */
+    /** Returns the key of the columns, for example {@code target}. */
     public String columnKey() {
         return projection.column();
     }
@@ -135,7 +137,7 @@ public record ComparisonTable(
         return columns.get(baseline);
     }
 
-    /** Whether any row says more than numbers. */
+    /** Returns whether any row has a verdict. */
     public boolean hasVerdicts() {
         return rows.stream().anyMatch(CaseRatio::hasVerdict);
     }
@@ -144,7 +146,7 @@ public record ComparisonTable(
         return rows.stream().filter(row -> row.columnIndex() == column).toList();
     }
 
-    /** Places of the columns other than the baseline's. */
+    /** Returns the places of the columns other than the baseline's. */
     public List<Integer> others() {
         List<Integer> others = new ArrayList<>();
         for (int column = 0; column < columns.size(); column++) {
@@ -155,7 +157,7 @@ public record ComparisonTable(
         return others;
     }
 
-    /** All cells that are there, line by line. */
+    /** Returns all cells that were measured or failed, line by line. */
     public List<Cell> cells() {
         return lines.stream()
                 .filter(line -> line.metric().isScore())
@@ -165,7 +167,7 @@ public record ComparisonTable(
                 .toList();
     }
 
-    /** Lines with counters; percentiles of the same cells would show them again. */
+    /** Returns the lines with counters, without percentiles: these would repeat the counters of the same cells. */
     public List<Case> linesWithCounters() {
         return lines.stream()
                 .filter(line -> line.metric().isScore()
@@ -174,7 +176,7 @@ public record ComparisonTable(
                 .toList();
     }
 
-    /** What one operation of each workload is, where somebody says it. */
+    /** Returns what one operation of each workload is, where it is known. */
     public List<Fact> operations() {
         return lines.stream()
                 .map(Case::key)
@@ -184,7 +186,7 @@ public record ComparisonTable(
                 .toList();
     }
 
-    /** {@code mixes batchSize=10, 100}; empty if no cell mixes several. */
+    /** Returns {@code mixes batchSize=10, 100}; empty if no cell mixes several. */
     public String mixedText() {
         return mixed.isEmpty() ? "" : "mixes " + mixed.stream().collect(Collectors.joining("; "));
     }

@@ -10,7 +10,7 @@ import java.util.TreeSet;
 import org.rowmark.stats.Comparison;
 
 /**
- * One ratio over several rows (workloads): the geometric mean of their ratios within each round, all rows weighing the
+ * A ratio over several rows (workloads): the geometric mean of their ratios within each round, all rows weighing the
  * same, and then the paired t interval over rounds. Rows of one round share its noise; taking them for independent
  * covered the truth in 59 to 73 % of simulated runs instead of 95 %.
  *

@@ -16,18 +16,18 @@ import org.rowmark.stats.Holm;
 import org.rowmark.stats.Verdict;
 
 /**
- * One column against the baseline over all lines: the geometric mean of their ratios.
+ * A column compared with the baseline over all lines: the geometric mean of their ratios.
  *
  * @param comparison the mean ratio
  * @param verdict after Holm over the columns
  * @param lines titles of the lines that count
  * @param leftOut titles of those that do not, because some column lacks them
- * @param isInvalid whether a control says that the environment drifted
+ * @param isInvalid whether a control shows that the environment drifted
  */
 public record GeometricMeanRow(
         Comparison comparison, Verdict verdict, List<String> lines, List<String> leftOut, boolean isInvalid) {
 
-    /** By place of the column; without columns that have nothing to compare. */
+    /** Returns the rows by place of the column, without columns that have nothing to compare. */
     public static Map<Integer, GeometricMeanRow> of(ComparisonTable table) {
         Map<Integer, GeometricMean> means = isPaired(table) ? paired(table) : unpaired(table);
         List<Integer> columns = List.copyOf(means.keySet());
@@ -72,7 +72,7 @@ public record GeometricMeanRow(
                 .noneMatch(with -> with.logRatios().isEmpty());
     }
 
-    /** The weakest of the rows': the mean is no better than they are. */
+    /** Returns the weakest of the rows' designs: the mean is no better than they are. */
     private static Design design(List<RatioResult> rows) {
         Design first = rows.get(0).comparison().design();
         return rows.stream()
@@ -104,7 +104,10 @@ public record GeometricMeanRow(
         return means;
     }
 
-    /** Arms that share no rounds: the mean logarithm over lines within each round of an arm is its replicate. */
+    /**
+     * Returns the means of arms that share no rounds: a replicate of an arm is the mean logarithm over lines in one of
+     * its rounds.
+     */
     private static Map<Integer, GeometricMean> unpaired(ComparisonTable table) {
         Map<Integer, GeometricMean> means = new LinkedHashMap<>();
         List<Case> scores =

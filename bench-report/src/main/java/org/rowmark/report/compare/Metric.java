@@ -5,14 +5,14 @@ import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.stats.Comparison.Better;
 
 /**
- * What is compared of two cells.
+ * A quantity in which cells are compared.
  *
  * @param name empty for the score, otherwise for example {@code p99}
  * @param unit of the values, empty if nothing was measured
  * @param better which way a value is better
  */
 public record Metric(String name, String unit, Better better) {
-    /** The primary result. */
+    /** Returns the primary result. */
     public static Metric score(CellValues cellValues) {
         return new Metric("", cellValues.unit(), MetricUnit.better(cellValues.mode()));
     }

@@ -14,23 +14,23 @@ import org.rowmark.report.cells.Cell;
 import org.rowmark.util.UsageException;
 
 /**
- * Which key of the cells makes the columns of a comparison and which make its lines. What is neither is hidden; where a
- * hidden key varies within a cell of the table, the cell mixes several, and {@link #hidden} says so.
+ * The keys of the cells that make the columns and the lines of a comparison. A key that is neither is hidden; where a
+ * hidden key varies within a cell of the table, the cell mixes several, and {@link #hidden} returns them.
  *
  * @param rows keys of the lines, in the order of their display
  * @param column key of the columns
  */
 public record Projection(List<String> rows, String column) {
-    /** Keys that go without saying when all cells agree. */
+    /** Keys that are not shown when all cells agree. */
     private static final Set<String> QUIET = Set.of(Cell.MODE, Cell.THREADS);
 
     /**
-     * The keys that a user asked for, completed.
+     * Completes the keys that a user requested.
      *
      * @param row names separated by commas; empty: all but the column's and those in {@code apart}
      * @param column name; empty: {@code standard}
-     * @param standard column if the user does not say
-     * @param apart keys that are no lines unless the user says so
+     * @param the column unless the user chooses one
+     * @param apart keys that are no lines unless the user chooses them
      * @throws UsageException naming a key that no cell has
      */
     public static Projection of(
@@ -83,7 +83,9 @@ public record Projection(List<String> rows, String column) {
                 hasWorkload ? cell.operation() : "");
     }
 
-    /** What cells that fall together differ in, for example {@code batchSize=10, 100}; empty for a single one. */
+    /**
+     * Returns what cells that share a place differ in, for example {@code batchSize=10, 100}; empty for a single one.
+     */
     List<String> hidden(List<Cell> together) {
         List<String> varying = new ArrayList<>();
         Set<String> keys = new LinkedHashSet<>();

@@ -13,18 +13,18 @@ import org.rowmark.stats.Design;
 import org.rowmark.stats.Verdict;
 
 /**
- * A comparison with the baseline and what must be said beside it.
+ * A comparison with the baseline and the warnings that belong to it.
  *
  * @param comparison B against A
  * @param logRatios by round; empty where the two have no rounds in common
- * @param control what the second visit to A says, where A was measured before and after B
- * @param checks those that were raised
- * @param outlying rounds that stand far apart: flagged, and part of every number
+ * @param control the result of the second visit to A, where A was measured before and after B
+ * @param checks the checks that failed
+ * @param outlying rounds far from the others: flagged, and part of every number
  * @param others the comparison without those rounds; empty where there are none
  * @param dependsOnOutliers whether the verdict would be another without them
  * @param adjustedP p after Holm over the table; NaN with too few rounds
  * @param verdict after Holm over the table
- * @param detectable the smallest difference that the comparison could have seen; it takes a while to find
+ * @param detectable the smallest difference that the comparison could have found; expensive to compute
  */
 public record RatioResult(
         Comparison comparison,
@@ -38,10 +38,10 @@ public record RatioResult(
         Verdict verdict,
         OptionalDouble detectable) {
 
-    /** Before the other rows of its table are known. */
+    /** The verdict before the other rows of the table are known. */
     private static final Verdict UNJUDGED = new Verdict(Verdict.Word.TOO_FEW_ROUNDS, OptionalInt.empty());
 
-    /** Compares; there is no verdict before {@link #adjusted} knows the other rows of the table. */
+    /** Compares; there is no verdict before {@link #adjusted} considers the other rows of the table. */
     static RatioResult of(ColumnValue a, ColumnValue b, Metric metric, double margin) {
         Replicates ofA = Replicates.of(a);
         Replicates ofB = Replicates.of(b);
@@ -82,19 +82,19 @@ public record RatioResult(
                 comparison.detectableEffect());
     }
 
-    /** The same as one row of a table. */
+    /** Returns the same with the verdict as one row of a table. */
     RatioResult adjusted(double newP, double margin) {
         Verdict ofTable = Verdict.of(comparison, newP, margin);
         double tests = Math.max(1, newP / adjustedP);
-        boolean hangs = others.filter(rest -> rest.n() < Verdict.LEAST_ROUNDS
+        boolean depends = others.filter(rest -> rest.n() < Verdict.LEAST_ROUNDS
                         ? isElsewhere(rest.ratio(), ofTable.word(), margin)
                         : outlying.decide(ofTable, Verdict.of(rest, Math.min(1, tests * rest.p()), margin)))
                 .isPresent();
         return new RatioResult(
-                comparison, logRatios, control, checks, outlying, others, hangs, newP, ofTable, detectable);
+                comparison, logRatios, control, checks, outlying, others, depends, newP, ofTable, detectable);
     }
 
-    /** Whether a ratio of too few rounds for a word lies where the word would not be. */
+    /** Returns whether a ratio of too few rounds for a verdict contradicts a verdict. */
     private static boolean isElsewhere(double ratio, Verdict.Word word, double margin) {
         double most = 1 + margin;
         return switch (word) {
@@ -111,13 +111,13 @@ public record RatioResult(
         return verdict.word() != Verdict.Word.TOO_FEW_ROUNDS && !isInvalid();
     }
 
-    /** Whether the environment drifted between the visits to the control, so that nothing can be said. */
+    /** Returns whether the environment drifted between the visits to the control, so that there is no valid result. */
     public boolean isInvalid() {
         return control.filter(visits -> visits.state() == BracketedControl.State.INVALID)
                 .isPresent();
     }
 
-    /** What the word says, capped by what one replicate was. */
+    /** Returns the verdict as a label, limited by what one replicate was. */
     public VerdictLabel label(double margin) {
         return isInvalid()
                 ? VerdictLabel.NONE
@@ -130,7 +130,7 @@ public record RatioResult(
         return order == Design.Order.APART && a.surrounds(b) ? Design.Order.BRACKETED : order;
     }
 
-    /** A single start of either side caps what can be said. */
+    /** Returns what a replicate of the weaker side was: a single start of either limits the verdict. */
     private static Design.Unit unit(Replicates a, Replicates b) {
         Design.Unit ofA = a.unit();
         Design.Unit ofB = b.unit();

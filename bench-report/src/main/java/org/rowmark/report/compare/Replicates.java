@@ -9,7 +9,7 @@ import org.rowmark.stats.Design;
  * The replicates of one side: a value per round, or per server start where rounds shared one.
  *
  * @param values by round, or by number of the server start
- * @param starts when they were measured; without those that nobody wrote down
+ * @param starts when they were measured; without those that were not recorded
  * @param unit what was done anew for each of them
  */
 public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> starts, Design.Unit unit) {
@@ -36,7 +36,7 @@ public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> star
         return new Replicates(perStart, first, Design.Unit.of(distinct, perStart.size()));
     }
 
-    /** When the first was measured. */
+    /** Returns when the first was measured. */
     Instant first() {
         return starts.values().stream().min(Instant::compareTo).orElse(Instant.MAX);
     }
@@ -45,7 +45,7 @@ public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> star
         return starts.values().stream().max(Instant::compareTo).orElse(Instant.MIN);
     }
 
-    /** Measured before and after the other, and never in between. */
+    /** Returns whether these were measured before and after the other, and never in between. */
     boolean surrounds(Replicates other) {
         return first().isBefore(other.first())
                 && last().isAfter(other.last())
@@ -53,14 +53,14 @@ public record Replicates(Map<Integer, Double> values, Map<Integer, Instant> star
                         .noneMatch(start -> start.isAfter(other.first()) && start.isBefore(other.last()));
     }
 
-    /** Those measured before a moment. */
+    /** Returns those measured before a moment. */
     Map<Integer, Double> before(Instant when) {
         Map<Integer, Double> early = new TreeMap<>(values);
         early.keySet().removeIf(round -> !starts.get(round).isBefore(when));
         return early;
     }
 
-    /** Those measured from a moment on. */
+    /** Returns those measured from a moment on. */
     Map<Integer, Double> from(Instant when) {
         Map<Integer, Double> late = new TreeMap<>(values);
         late.keySet().removeIf(round -> starts.get(round).isBefore(when));

@@ -8,19 +8,25 @@ import java.util.Set;
 import org.rowmark.report.cells.Cell;
 
 /**
- * Settings that tell targets of a run apart, as keys of its cells.
+ * Settings that distinguish targets of a run, as keys of its cells.
  *
  * @param names of the settings, which are the keys
  */
 public record VariedSettings(Set<String> names) {
 
-    /** @param names in the order of their display */
+    /**
+     * Returns the settings with these names.
+     *
+     * @param names in the order of their display
+     */
     public static VariedSettings of(List<String> names) {
         return new VariedSettings(new LinkedHashSet<>(names));
     }
 
-    /** Whether there is one target only for each combination of their values, so that they say which it is. */
-    boolean tellTarget(List<Cell> cells) {
+    /**
+     * Returns whether there is only one target for each combination of their values, so that they identify the target.
+     */
+    boolean identifyTarget(List<Cell> cells) {
         Map<Map<String, String>, String> targets = new HashMap<>();
         return !names.isEmpty()
                 && cells.stream().allMatch(cell -> {
@@ -29,12 +35,12 @@ public record VariedSettings(Set<String> names) {
                 });
     }
 
-    /** Keys that make no lines unless somebody asks for them, because others tell the same. */
+    /** Returns the keys that make no lines unless a user chooses them, because others contain the same information. */
     public Set<String> redundantKeys(List<Cell> cells, String column) {
         if (column.equals(Cell.TARGET)) {
             return names;
         }
-        return tellTarget(cells) ? Set.of(Cell.TARGET) : Set.of();
+        return identifyTarget(cells) ? Set.of(Cell.TARGET) : Set.of();
     }
 
     private Map<String, String> values(Cell cell) {

@@ -6,12 +6,12 @@ import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
 
 /**
- * A verdict as it is printed: never by colour alone.
+ * A verdict as it is printed, never by colour alone.
  *
  * @param style name of the style class
  * @param shape one character
- * @param word the word, empty for a verdict that says nothing
- * @param detail what goes with the word, mostly empty
+ * @param word the word, empty without a verdict
+ * @param detail an addition to the word, mostly empty
  */
 public record VerdictLabel(String style, String shape, String word, String detail) {
     public static final VerdictLabel NONE = new VerdictLabel("none", "", "", "");
@@ -28,17 +28,25 @@ public record VerdictLabel(String style, String shape, String word, String detai
         };
     }
 
-    /** The word with what it must be followed by, for example {@code one start}; itself without a cap or a word. */
+    /**
+     * Returns the word with a required addition, for example {@code one start}; itself without an addition or a word.
+     */
     VerdictLabel capped(String cap) {
         return cap.isEmpty() || word.isEmpty() ? this : new VerdictLabel(style, shape, word + " (" + cap + ")", detail);
     }
 
-    /** The same without the number of rounds that would settle it, so that rows of one word can be counted. */
+    /**
+     * Returns the same without the number of rounds that would settle it, so that rows with the same word can be
+     * counted.
+     */
     public VerdictLabel plain() {
         return style.equals("open") ? new VerdictLabel(style, shape, word, "") : this;
     }
 
-    /** {@code ▲ faster}, {@code = same within ±3 %}, {@code ? unclear, about 7 more rounds needed}; empty for none. */
+    /**
+     * Returns {@code ▲ faster}, {@code = same within ±3 %}, {@code ? unclear, about 7 more rounds needed}; empty for
+     * none.
+     */
     public String text() {
         if (word.isEmpty()) {
             return "";
@@ -46,18 +54,18 @@ public record VerdictLabel(String style, String shape, String word, String detai
         return shape + " " + word + (detail.isEmpty() ? "" : ", " + detail);
     }
 
-    /** {@code 1.12× (1.07–1.17)}, without what is not known. */
+    /** Returns {@code 1.12× (1.07–1.17)}, without what is not known. */
     public static String ratio(Comparison comparison) {
         return Numbers.ratio(comparison.ratio())
                 + (comparison.hasInterval() ? " (" + Numbers.range(comparison.low(), comparison.high()) + ")" : "");
     }
 
-    /** {@code 4.12 (4.05–4.19)}, without what is not known; of what cannot be below 0. */
+    /** Returns {@code 4.12 (4.05–4.19)}, without what is not known, for values that cannot be below 0. */
     public static String interval(Interval interval) {
         return Numbers.score(interval.mean()) + (interval.isKnown() ? " (" + Numbers.range(interval) + ")" : "");
     }
 
-    /** The same of a difference: {@code 0.11 (-0.12 to 0.34)}. */
+    /** Returns the same for a difference: {@code 0.11 (-0.12 to 0.34)}. */
     public static String difference(Interval interval) {
         return Numbers.score(interval.mean()) + (interval.isKnown() ? " (" + Numbers.signedRange(interval) + ")" : "");
     }

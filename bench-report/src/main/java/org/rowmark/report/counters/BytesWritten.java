@@ -7,16 +7,19 @@ import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 
 /**
- * Bytes that a server wrote per operation.
+ * The bytes that a server wrote per operation.
  *
  * @param rounds by round; empty where it is not reported
- * @param of what they are the sum of, in words, for example {@code data files and log}; empty where it is not reported
+ * @param of their components in words, for example {@code data files and log}; empty where it is not reported
  */
 public record BytesWritten(Map<Integer, Double> rounds, String of) {
     private static final String PROCESS = "process." + CounterText.BYTES_WRITTEN;
     private static final String SERVER = "server." + CounterText.BYTES_WRITTEN;
 
-    /** As the server counts itself: the sum of its files; its own sum where it has no counter of its data files. */
+    /**
+     * Returns them as the server counts them: the sum of its files; its own sum where it has no counter of its data
+     * files.
+     */
     public static BytesWritten byServer(Counters counts) {
         List<String> kinds = FileIo.KINDS.stream()
                 .filter(kind -> !counts.rounds(metric(kind)).isEmpty())
@@ -32,7 +35,7 @@ public record BytesWritten(Map<Integer, Double> rounds, String of) {
         return new BytesWritten(sum, kinds.stream().map(CounterText::kind).collect(Collectors.joining(" + ")));
     }
 
-    /** As the operating system counts the processes of the server. */
+    /** Returns them as the operating system counts the processes of the server. */
     public static BytesWritten bySystem(Counters counts) {
         Map<Integer, Double> rounds = counts.rounds(PROCESS);
         return new BytesWritten(rounds, rounds.isEmpty() ? "" : CounterText.kind("process"));

@@ -7,7 +7,7 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.result.CounterName;
 import org.rowmark.stats.Interval;
 
-/** Counters in words, and their values in units that can be read. */
+/** Names of counters in words, and their values in readable units. */
 public final class CounterText {
     public static final String READS = "reads";
     public static final String BYTES_READ = "bytes-read";
@@ -18,10 +18,10 @@ public final class CounterText {
     public static final String SIZE = "size";
     public static final String CPU_TIME = "cpu-time";
 
-    /** The text in the place of a counter that is not reported: that is not 0. */
+    /** The text in place of a counter that is not reported, which is not the same as 0. */
     public static final String NOT_REPORTED = "not reported";
 
-    /** A unit of bytes, and a thousand of the one before it. */
+    /** The units of bytes, each a thousand of the one before it. */
     private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB", "PB");
 
     private static final Map<String, String> KINDS = Map.of(
@@ -32,7 +32,7 @@ public final class CounterText {
             "process", "processes of the server",
             "client", "measuring process");
 
-    /** Where it is not the name itself. */
+    /** The text of a counter where it is not its name. */
     private static final Map<String, String> NAMES = Map.ofEntries(
             Map.entry(READ_TIME, "read stall"),
             Map.entry(WRITE_TIME, "write stall"),
@@ -57,17 +57,20 @@ public final class CounterText {
 
     private CounterText() {}
 
-    /** {@code data files}. */
+    /** Returns {@code data files}. */
     public static String kind(String kind) {
         return KINDS.getOrDefault(kind, kind);
     }
 
-    /** {@code bytes written}. */
+    /** Returns {@code bytes written}. */
     public static String name(String name) {
         return NAMES.getOrDefault(name, name.replace('-', ' '));
     }
 
-    /** Kinds one after the other, in each first what all databases should report, and of that all files before one. */
+    /**
+     * Orders counters by kind; within a kind those that all databases should report come first, and all files before
+     * single ones.
+     */
     public static Comparator<CounterName> byOrder() {
         return Comparator.<CounterName>comparingInt(counter -> CounterName.KINDS.indexOf(counter.kind()))
                 .thenComparingInt(counter -> ORDER.contains(counter.name()) ? ORDER.indexOf(counter.name()) : 99)
@@ -75,7 +78,7 @@ public final class CounterText {
                 .thenComparing(CounterName::file);
     }
 
-    /** {@code 8.40 MB}, {@code 0.45 ms}, {@code 12.3}: the mean. */
+    /** Returns the mean: {@code 8.40 MB}, {@code 0.45 ms}, {@code 12.3}. */
     public static String amount(Interval interval, String unit) {
         if (interval.n() == 0) {
             return Numbers.NONE;
@@ -87,7 +90,7 @@ public final class CounterText {
         return Numbers.score(interval.mean() / factor(shown, unit)) + (shown.isEmpty() ? "" : " " + shown);
     }
 
-    /** {@code 8.38–8.42}, in the unit of the mean; empty where it is not known, or is the mean again as it is printed. */
+    /** Returns {@code 8.38–8.42}, in the unit of the mean; empty where it is not known, or is printed as the mean. */
     public static String range(Interval interval, String unit) {
         double factor = factor(shown(interval.mean(), unit), unit);
         double low = Math.max(0, interval.low() / factor);
@@ -95,12 +98,12 @@ public final class CounterText {
         return interval.isKnown() && !Numbers.isPoint(low, high) ? Numbers.range(low, high) : "";
     }
 
-    /** Whether every round has the same whole number. */
+    /** Returns whether every round has the same whole number. */
     public static boolean isWhole(Interval interval) {
         return interval.low() == interval.high() && interval.mean() == Math.rint(interval.mean());
     }
 
-    /** The unit that a value is shown in, for example {@code MB} of bytes; empty for a count. */
+    /** Returns the unit in which a value is shown, for example {@code MB} for bytes; empty for a count. */
     public static String shown(double value, String unit) {
         if (isBytes(unit)) {
             int thousands = value >= 1000 ? (int) (Math.log10(value) / 3) : 0;
@@ -109,7 +112,7 @@ public final class CounterText {
         return unit.equals("count") ? "" : unit;
     }
 
-    /** What a value is divided by to be in that unit. */
+    /** Returns the divisor that converts a value into the shown unit. */
     public static double factor(String shown, String unit) {
         return isBytes(unit) ? Math.pow(1000, BYTES.indexOf(shown)) : 1;
     }

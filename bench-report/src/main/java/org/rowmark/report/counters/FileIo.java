@@ -12,15 +12,15 @@ import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.result.CounterName;
 
 /**
- * What was done to the files of one kind, or to one of them, by round and over all operations measured in it. Without the
- * rounds in which it is not known.
+ * The reads and writes of the files of one kind, or of one file, by round over all operations measured in it. Without
+ * the rounds in which it is not known.
  *
- * @param values of a cell
+ * @param the values of a cell
  * @param kind one of {@link #KINDS}
  * @param file empty for all files of the kind
  */
 public record FileIo(CellValues values, String kind, String file) {
-    /** Kinds of counters that are files. */
+    /** The kinds of counters that are files. */
     public static final List<String> KINDS = List.of("data", "log", "temp");
 
     private static final List<String> TRAFFIC =
@@ -30,19 +30,19 @@ public record FileIo(CellValues values, String kind, String file) {
         this(values, kind, "");
     }
 
-    /** Rounds in which anything but a size is known. */
+    /** Returns the rounds in which anything but a size is known. */
     public SortedSet<Integer> rounds() {
         return TRAFFIC.stream()
                 .flatMap(name -> perOperation(name).keySet().stream())
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Whether anything was read or written: zeros are in the counters already. */
+    /** Returns whether anything was read or written: zeros are in the counters already. */
     public boolean isUsed() {
         return TRAFFIC.stream().anyMatch(name -> total(name).values().stream().anyMatch(value -> value > 0));
     }
 
-    /** A counter of the files; a size is that at the end. */
+    /** Returns a counter of the files; a size is that at the end. */
     public Map<Integer, Double> total(String name) {
         Map<Integer, Double> totals = new TreeMap<>(perOperation(name));
         if (!name.equals(CounterText.SIZE)) {
@@ -52,12 +52,15 @@ public record FileIo(CellValues values, String kind, String file) {
         return totals;
     }
 
-    /** Milliseconds, as published figures have it: the 1 keeps a file that was never read from dividing by 0. */
+    /**
+     * Returns milliseconds per read, defined as in published figures: the 1 avoids a division by 0 for a file that was
+     * never read.
+     */
     public Map<Integer, Double> stallPerRead() {
         return stalls(CounterText.READ_TIME, CounterText.READS);
     }
 
-    /** The same of writes. */
+    /** Returns the same for writes. */
     public Map<Integer, Double> stallPerWrite() {
         return stalls(CounterText.WRITE_TIME, CounterText.WRITES);
     }
@@ -70,7 +73,7 @@ public record FileIo(CellValues values, String kind, String file) {
         return values.counts().rounds(new CounterName(kind, name, file).metric());
     }
 
-    /** A result file of JMH does not have them; a single shot is one. */
+    /** Returns the number of operations in a round. A result file of JMH does not have it; a single shot is one. */
     private double operations(int round) {
         Long operations = values.counts().operations().get(round);
         if (operations != null) {

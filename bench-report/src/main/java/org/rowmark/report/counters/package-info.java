@@ -1,2 +1,2 @@
-/** What servers and the operating system counted, by case and column, for all and for single files. */
+/** Counters of servers and of the operating system, by case and column, for all and for single files. */
 package org.rowmark.report.counters;

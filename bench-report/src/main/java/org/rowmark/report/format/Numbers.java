@@ -45,12 +45,12 @@ public final class Numbers {
         return rounded.signum() == 0 ? "0" : rounded.stripTrailingZeros().toString();
     }
 
-    /** {@code 1.12×}. */
+    /** Returns {@code 1.12×}. */
     public static String ratio(double ratio) {
         return Double.isFinite(ratio) ? score(ratio) + "×" : NONE;
     }
 
-    /** {@code 1.07–1.17}. */
+    /** Returns {@code 1.07–1.17}. */
     public static String range(double low, double high) {
         return Double.isFinite(low) && Double.isFinite(high) ? score(low) + "–" + score(high) : NONE;
     }
@@ -72,18 +72,18 @@ public final class Numbers {
                 : range(interval.low(), interval.high());
     }
 
-    /** {@code 250 MB}: a million bytes each. */
+    /** Returns {@code 250 MB}: a million bytes each. */
     public static String megabytes(double bytes) {
         return score(bytes / 1e6) + " MB";
     }
 
-    /** {@code 3 %}. */
+    /** Returns {@code 3 %}. */
     public static String percent(double fraction) {
         String digits = score(fraction * 100);
         return (digits.contains(".") ? digits.replaceAll("\\.?0+$", "") : digits) + " %";
     }
 
-    /** {@code +21 %}, {@code -7 %}. */
+    /** Returns {@code +21 %}, {@code -7 %}. */
     public static String change(double fraction) {
         return (fraction > 0 ? "+" : "") + percent(fraction);
     }
@@ -109,22 +109,22 @@ public final class Numbers {
         return BigDecimal.valueOf(value).stripTrailingZeros().toPlainString();
     }
 
-    /** {@code 1,234,567}. */
+    /** Returns {@code 1,234,567}. */
     public static String whole(long value) {
         return grouped(Long.toString(value));
     }
 
-    /** {@code 16.0 GiB}. */
+    /** Returns {@code 16.0 GiB}. */
     public static String gibibytes(long bytes) {
         return score(bytes / (double) (1L << 30)) + " GiB";
     }
 
-    /** {@code 500 ms} or {@code 2 s}. */
+    /** Returns {@code 500 ms} or {@code 2 s}. */
     public static String millis(long millis) {
         return millis % 1000 == 0 ? millis / 1000 + " s" : millis + " ms";
     }
 
-    /** {@code 1 h 07 min}, {@code 7 min 30 s} or {@code 30 s}. */
+    /** Returns {@code 1 h 07 min}, {@code 7 min 30 s} or {@code 30 s}. */
     public static String duration(Duration duration) {
         if (duration.toMinutes() == 0) {
             return duration.toSeconds() + " s";
@@ -134,17 +134,17 @@ public final class Numbers {
                 : String.format(Locale.ROOT, "%d min %02d s", duration.toMinutes(), duration.toSecondsPart());
     }
 
-    /** {@code 2026-11-20 09:15 UTC}. */
+    /** Returns {@code 2026-11-20 09:15 UTC}. */
     public static String time(Instant when) {
         return MINUTES.format(when);
     }
 
-    /** {@code 1 round}, {@code 2 rounds}. */
+    /** Returns {@code 1 round}, {@code 2 rounds}. */
     public static String count(int n, String thing) {
         return n + " " + thing + (n == 1 ? "" : "s");
     }
 
-    /** The number that a text is; empty where it is none, or not finite. */
+    /** Returns the number that a text is; empty where it is none, or not finite. */
     public static OptionalDouble parsed(String text) {
         try {
             double value = Double.parseDouble(text);

@@ -6,8 +6,8 @@ import java.util.function.IntPredicate;
 import java.util.function.IntToDoubleFunction;
 
 /**
- * Names and reasons from outside, for places that know no markup. A terminal acts on control characters, and a change
- * of writing direction inside a name would turn round what follows it.
+ * Names and reasons from outside, for output without markup. A terminal acts on control characters, and a change
+ * of writing direction inside a name would reverse what follows it.
  */
 public final class PlainText {
     private static final String REPLACEMENT = "\uFFFD";
@@ -22,8 +22,8 @@ public final class PlainText {
     }
 
     /**
-     * Returns a text without what acts instead of being read: control characters, changes of the writing direction, lone surrogates and
-     * what is no character.
+     * Returns a text without what acts instead of being read: control characters, changes of the writing direction,
+     * lone surrogates and what is no character.
      *
      * @param kept format characters that may stay
      */
@@ -63,7 +63,9 @@ public final class PlainText {
         return fitting.toString().stripTrailing() + Character.toString(CUT);
     }
 
-    /** Cleans a text and breaks it at spaces into lines of at most {@code columns}; cuts a longer word with an ellipsis. */
+    /**
+     * Cleans a text and breaks it at spaces into lines of at most {@code columns}; cuts a longer word with an ellipsis.
+     */
     public static List<String> wrap(String text, int columns) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

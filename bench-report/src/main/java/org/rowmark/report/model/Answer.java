@@ -19,25 +19,25 @@ import org.rowmark.report.compare.VerdictLabel;
  * @param leftOut lines that the mean over lines leaves out
  */
 public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, List<String> leftOut) {
-    /** More rows than these are read in the table. */
+    /** The most rows that have sentences; of more only the counts are shown. */
     private static final int FEW = 4;
 
     private static final String NO_RATIO = "no ratio";
     private static final String NO_VERDICT = "no verdict";
     private static final List<String> ORDER = List.of("faster", "slower", "same", "unclear", NO_VERDICT);
 
-    /** Rows of the same word. */
+    /** A count of rows with the same word. */
     public record Tally(VerdictLabel label, int count) {}
 
-    /** {@code Not in the mean: …}; empty if it leaves nothing out. */
+    /** Returns {@code Not in the mean: …}; empty if it leaves nothing out. */
     public String leftOutText() {
         return leftOut.isEmpty()
                 ? ""
-                : "Not in the mean, for want of a value in some column: " + String.join(", ", leftOut);
+                : "Not in the mean, because some column has no value: " + String.join(", ", leftOut);
     }
 
     /**
-     * One for each column but the baseline's.
+     * Returns an answer for each column but the baseline's.
      *
      * @param overall by place of the column
      */
@@ -61,7 +61,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         return answers;
     }
 
-    /** In the order of the words; rows without one come last. */
+    /** Counts rows by word, in the order of the words; rows without one come last. */
     private static List<Tally> tally(List<CaseRatio> rows, double margin) {
         Map<VerdictLabel, Integer> counts = new LinkedHashMap<>();
         rows.forEach(row -> counts.merge(label(row, margin), 1, Integer::sum));

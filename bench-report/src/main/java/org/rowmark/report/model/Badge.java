@@ -26,9 +26,9 @@ import org.rowmark.stats.StopReason;
 import org.rowmark.stats.Verdict;
 
 /**
- * A short mark beside the headline: how a comparison came about, what is not whole, what was raised.
+ * A short mark beside the headline: how a comparison was made, what is incomplete, which checks failed.
  *
- * @param isWarning whether it takes something away from the numbers
+ * @param isWarning whether it limits what the numbers mean
  */
 public record Badge(String text, boolean isWarning) {
     private static final int MOST_NAMES = 5;
@@ -41,7 +41,9 @@ public record Badge(String text, boolean isWarning) {
         return new Badge(text, true);
     }
 
-    /** @param manifests of the runs that the cells are from; none for files of other tools */
+    /**
+     * Returns the badges of a view. @param manifests of the runs that the cells are from; none for files of other tools
+     */
     public static List<Badge> of(ComparisonTable table, List<Manifest> manifests, Differences differences) {
         List<RatioResult> compared =
                 table.rows().stream().flatMap(row -> row.result().stream()).toList();
@@ -72,8 +74,8 @@ public record Badge(String text, boolean isWarning) {
     }
 
     /**
-     * Which cells kept the measuring process so busy that it, and not the server, may be what was measured; empty for none. A
-     * database inside that process makes it busy itself.
+     * Returns which cells kept the measuring process so busy that it, and not the server, may be what was measured;
+     * empty for none. A database inside that process makes it busy itself.
      */
     private static Optional<String> clientBound(ComparisonTable table, List<Manifest> manifests) {
         Set<String> embedded = manifests.stream()
@@ -102,7 +104,7 @@ public record Badge(String text, boolean isWarning) {
         return Means.mean(loads).mean();
     }
 
-    /** Some of them: the others are in the sections. */
+    /** Returns some of the names: the others are in the sections. */
     private static String some(List<String> names) {
         int rest = names.size() - MOST_NAMES;
         return names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "))
@@ -123,7 +125,7 @@ public record Badge(String text, boolean isWarning) {
         return badges;
     }
 
-    /** In which order things were measured and what a replicate is: counted where not all rows agree. */
+    /** Returns in which order things were measured and what a replicate is, with counts where not all rows agree. */
     private static List<Badge> designs(List<RatioResult> compared) {
         Map<Badge, Integer> rows = new LinkedHashMap<>();
         for (RatioResult with : compared) {

@@ -9,28 +9,28 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.stats.BracketedControl;
 
-/** The notice that a report holds measurements of several machines: what was measured on them was not interleaved. */
+/** The notice that a report contains measurements of several machines: they were not interleaved. */
 final class MachineNotice {
     private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
 
     private MachineNotice() {}
 
-    /** Of a comparison of two runs; empty for one machine, or where the machines are not known. */
+    /** Returns the notice for a comparison of two runs; empty for one machine, or where the machines are not known. */
     static Optional<String> compared(View view) {
         return view.results().sources().size() < 2
                 ? Optional.empty()
                 : measuredOn(view.results().sources()).map(text -> text + "; " + control(view.table()) + ".");
     }
 
-    /** Of runs that are reported one after the other. */
+    /** Returns the notice for runs that are reported one after the other. */
     static Optional<String> apart(List<View> views) {
         return views.size() < 2
                 ? Optional.empty()
                 : measuredOn(views.stream()
                                 .flatMap(view -> view.results().sources().stream())
                                 .toList())
-                        .map(text -> text + ". The parts below are separate: no ratio is taken between them; the"
-                                + " command compare takes one.");
+                        .map(text -> text + ". The parts below are separate: no ratio is computed between them; the"
+                                + " command compare computes one.");
     }
 
     private static Optional<String> measuredOn(Collection<Provenance> sources) {
@@ -47,7 +47,7 @@ final class MachineNotice {
                 "Measured on " + number + " machines: " + String.join(", ", hosts) + "; nothing was interleaved");
     }
 
-    /** The result of a second visit to the first machine. */
+    /** Returns the result of a second visit to the first machine. */
     private static String control(ComparisonTable table) {
         String states = table.rows().stream()
                 .flatMap(row -> row.result().stream())

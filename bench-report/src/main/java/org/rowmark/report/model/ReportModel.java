@@ -16,17 +16,17 @@ public record ReportModel(List<View> views) {
         return views.stream().map(View::question).distinct().collect(Collectors.joining(" · "));
     }
 
-    /** That its views were measured on several machines; empty where they were not. */
+    /** Returns the notice that its views were measured on several machines; empty where they were not. */
     public Optional<String> machines() {
         return MachineNotice.apart(views);
     }
 
-    /** Whether there is any verdict, so that words need explaining. */
+    /** Returns whether there is any verdict, so that the words need explaining. */
     public boolean hasVerdicts() {
         return views.stream().anyMatch(View::hasVerdicts);
     }
 
-    /** δ of the views: {@code ±3 %}, or {@code ±3 % or ±10 %} where they differ. */
+    /** Returns δ of the views: {@code ±3 %}, or {@code ±3 % or ±10 %} where they differ. */
     public String margins() {
         return views.stream()
                 .map(view -> "±" + Numbers.percent(view.table().margin()))

@@ -13,18 +13,22 @@ import org.rowmark.stats.Verdict;
 /**
  * An answer in words. Subject, link, object and end make a sentence.
  *
- * @param title what the sentence is about, empty for the comparison as a whole
+ * @param title its topic, empty for the comparison as a whole
  * @param subject name of the configuration
  * @param link words between the names, spaces included
  * @param object name of the baseline
- * @param end how the sentence goes on, empty or from a comma or space
+ * @param end the rest of the sentence, empty or starting with a comma or space
  * @param ratio the ratio with its interval, empty if there is none
  * @param label the verdict
  */
 public record Sentence(
         String title, String subject, String link, String object, String end, String ratio, VerdictLabel label) {
 
-    /** @param isTitled whether the sentence has a title */
+    /**
+     * Returns the sentence of a row.
+     *
+     * @param isTitled whether the sentence has a title
+     */
     static Sentence of(CaseRatio row, ComparisonTable table, boolean isTitled) {
         String title = isTitled ? row.line().title() : "";
         String baseline = table.baselineName();
@@ -48,7 +52,11 @@ public record Sentence(
         return compared(title, row.b().column(), baseline, comparison, label, with.verdict(), "", rounds);
     }
 
-    /** @param overall null if there is nothing to compare */
+    /**
+     * Returns the sentence over all lines.
+     *
+     * @param overall null if there is nothing to compare
+     */
     static Sentence of(GeometricMeanRow overall, ComparisonTable table, int column) {
         String name = table.columns().get(column);
         String baseline = table.baselineName();
@@ -61,7 +69,10 @@ public record Sentence(
         return compared("", name, baseline, overall.comparison(), label, overall.verdict(), over, "");
     }
 
-    /** {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter values. */
+    /**
+     * Returns {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter
+     * values.
+     */
     private static String extent(GeometricMeanRow overall, ComparisonTable table) {
         int lines = overall.lines().size();
         Set<String> titles = Set.copyOf(overall.lines());

@@ -42,14 +42,14 @@ public record View(
         return results.table();
     }
 
-    /** Those before the comparison, or after it, that have something to show. */
+    /** Returns the sections before the comparison, or after it, that have something to show. */
     public List<Section> sections(boolean isFirst) {
         return sections.stream()
                 .filter(section -> !section.isEmpty() && (section.look() == Section.Look.FIRST) == isFirst)
                 .toList();
     }
 
-    /** That the two sides of a comparison are two machines; empty where they are not. */
+    /** Returns the notice that the two sides of a comparison are two machines; empty where they are not. */
     public Optional<String> machines() {
         return MachineNotice.compared(this);
     }
@@ -58,7 +58,7 @@ public record View(
         return table().hasVerdicts();
     }
 
-    /** The kind of load, to be shown beside percentiles; empty where there are none. */
+    /** Returns the kind of load, to be shown beside percentiles; empty where there are none. */
     public String loadOfPercentiles() {
         boolean hasPercentiles =
                 table().lines().stream().anyMatch(line -> !line.metric().isScore());
@@ -74,7 +74,7 @@ public record View(
                 .toList();
     }
 
-    /** The size of the data, a line for each that differs; empty where no workload has a scale. */
+    /** Returns the size of the data, a line for each that differs; empty where no workload has a scale. */
     public List<String> scale() {
         return results.runs().stream()
                 .map(RunRecord::manifest)
@@ -83,7 +83,10 @@ public record View(
                 .toList();
     }
 
-    /** Names of all columns with their durability, where it is known; several where a column has several targets. */
+    /**
+     * Returns the names of all columns with their durability, where it is known; several where a column has several
+     * targets.
+     */
     public Map<String, String> durability() {
         Map<String, String> durability = new LinkedHashMap<>();
         table().lines().stream()

@@ -1,2 +1,2 @@
-/** What a report shows, before it is laid out: the views with their badges, answers and published figures. */
+/** The content of a report, before it is laid out: views with their badges and answers. */
 package org.rowmark.report.model;

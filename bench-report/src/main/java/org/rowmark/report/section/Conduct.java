@@ -9,7 +9,7 @@ import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.ControlCell;
 import org.rowmark.result.TargetFacts;
 
-/** How it was measured, on what machine, what was measured, and the commands that measure it all again. */
+/** The parts about the procedure, the machine, the targets and the commands that repeat the measurement. */
 public final class Conduct {
     public static final String HEADING = "How it was measured";
     public static final String TARGETS = "Targets";
@@ -37,7 +37,7 @@ public final class Conduct {
                         "sources", results.sources().stream().map(Conduct::data).toList());
     }
 
-    /** Products, drivers and settings. */
+    /** Returns products, drivers and settings. */
     static Section targets(Results results) {
         List<Section> parts = new ArrayList<>();
         results.sources()
@@ -63,7 +63,7 @@ public final class Conduct {
                 "",
                 List.of(
                         new Content.Facts(Provenance.facts(target)),
-                        settings("Asked for", target.settings()),
+                        settings("Requested", target.settings()),
                         settings("Server settings", target.serverSettings()),
                         settings(
                                 "Settings that are not at their default",
@@ -78,13 +78,13 @@ public final class Conduct {
         return folded(name, Provenance.settings(settings));
     }
 
-    /** With their number. */
+    /** Returns a folded part whose heading shows the number of its facts. */
     static Section folded(String name, List<Fact> facts) {
         return new Section(name + " (" + facts.size() + ")", "", List.of(new Content.Facts(facts)))
                 .as(Section.Look.FOLDED);
     }
 
-    /** With the name of the source, where there are several. */
+    /** Returns the title with the name of the source, where there are several. */
     private static String titled(String title, Provenance source) {
         return source.name().isEmpty() ? title : title + ", " + source.name();
     }

@@ -20,8 +20,8 @@ import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 
 /**
- * Counters, per operation where they count events: what the configurations did to get their scores. Of what servers and
- * processes count only the few are drawn that explain most.
+ * Figures of counters, per operation where they count events. Of the counters of servers and
+ * processes only the few are drawn that explain most.
  */
 final class CounterFigures {
     private static final String BYTES = "bytes";
@@ -52,7 +52,7 @@ final class CounterFigures {
                 shown -> figure(shown, results.table()));
     }
 
-    /** What is drawn of each configuration of a line. */
+    /** A counter of a line as it is drawn, for each configuration. */
     private record Shown(Case line, String name, List<Map<Integer, Double>> byColumn) {
         private Shown(Case line, String name, Function<CellValues, Map<Integer, Double>> of) {
             this(
@@ -72,7 +72,7 @@ final class CounterFigures {
         }
     }
 
-    /** In the unit that fits the most. */
+    /** Returns the bytes written in the unit that fits the most. */
     private static Shown bytesWritten(Case line) {
         Function<CellValues, Map<Integer, Double>> bytes =
                 values -> BytesWritten.byServer(values.counts()).rounds();

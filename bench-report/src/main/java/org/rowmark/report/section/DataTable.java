@@ -10,10 +10,10 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Interval;
 
 /**
- * A table, for every format.
+ * A table for every format.
  *
  * @param header names of the columns
- * @param names how many columns, from the left, are names and no numbers
+ * @param names how many columns, from the left, are names rather than numbers
  * @param isGrouped whether rows with the same first cell are grouped below it
  * @param rows a cell per column
  */
@@ -22,13 +22,13 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     private static final String WARNING = "warning";
 
     /**
-     * @param text of the cell
+     * A cell of a table.
      * @param details in small print below it
      * @param style names of style classes; empty for none
-     * @param label what the text leaves out, to be read aloud or shown beside the pointer; may be empty
+     * @param label the rest of the text for screen readers and tooltips; may be empty
      */
     public record TableCell(String text, List<String> details, String style, String label) {
-        /** Without those of the details that are empty. */
+        /** Returns a cell without those of the details that are empty. */
         static TableCell of(String text, String... details) {
             return styled("", text, details);
         }
@@ -38,17 +38,17 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
                     text, Stream.of(details).filter(detail -> !detail.isEmpty()).toList(), style, "");
         }
 
-        /** A mean of what cannot be below 0, with its interval below it. */
+        /** Returns a mean of values that cannot be below 0, with its interval below it. */
         static TableCell of(Interval interval) {
             return of(Numbers.score(interval.mean()), interval.isKnown() ? Numbers.range(interval) : "");
         }
 
-        /** A mean difference with its interval below it. */
+        /** Returns a mean difference with its interval below it. */
         static TableCell difference(Interval interval) {
             return of(Numbers.score(interval.mean()), interval.isKnown() ? Numbers.signedRange(interval) : "");
         }
 
-        /** A mean in a unit that can be read, with its interval, and more below it. */
+        /** Returns a mean in a readable unit, with its interval and further details below it. */
         static TableCell amount(Interval mean, String unit, String... more) {
             return mean.n() == 0
                     ? of(Numbers.NONE, CounterText.NOT_REPORTED)
@@ -58,7 +58,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
                                     .toArray(String[]::new));
         }
 
-        /** What takes something away from the numbers. */
+        /** Returns a cell whose detail limits what its number means. */
         static TableCell warning(String text, String detail) {
             return styled(WARNING, text, detail);
         }
@@ -67,7 +67,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
             return style.equals(WARNING);
         }
 
-        /** All in one line, with brackets around a detail that has none. */
+        /** Returns the text and the details on one line, with brackets around a detail that has none. */
         public String line() {
             StringBuilder line = new StringBuilder(text);
             for (String detail : details) {
@@ -82,7 +82,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         this(List.copyOf(header), names, false, List.copyOf(rows));
     }
 
-    /** Of text only. */
+    /** Returns a table of texts. */
     static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {
         return new DataTable(
                 header,
@@ -97,7 +97,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return rows.isEmpty();
     }
 
-    /** Its first rows. */
+    /** Returns a table of the first rows. */
     public DataTable first(int most) {
         return new DataTable(header, names, isGrouped, rows.subList(0, Math.min(most, rows.size())));
     }
@@ -106,7 +106,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return column >= names;
     }
 
-    /** Rows below the text that they share; all of them below nothing where the table is not grouped. */
+    /** Returns the rows by the text that they share; all of them under an empty text where the table is not grouped. */
     public Map<String, List<List<TableCell>>> groups() {
         return rows.stream()
                 .collect(Collectors.groupingBy(

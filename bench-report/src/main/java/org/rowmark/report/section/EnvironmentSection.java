@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.rowmark.report.provenance.Differences;
 
-/** What the environments of the configurations differ in, and what is the same. */
+/** The section on what differs between the environments of the configurations, and what is the same. */
 final class EnvironmentSection {
     private EnvironmentSection() {}
 
@@ -27,15 +27,15 @@ final class EnvironmentSection {
                                 .as(Section.Look.WARNING),
                         differing(
                                 "The machines",
-                                "What differs between machines of different names. It belongs to what was compared, or is"
-                                        + " the reason for what was found: nothing here shows which.",
+                                "What differs between machines of different names. It belongs to what was compared, or"
+                                        + " is the reason for what was found: nothing here shows which.",
                                 all.names(),
                                 all.machines()),
                         differing(
                                 "Times of connections",
-                                "Measured before the first round; they always differ a little. A round trip that takes more"
-                                        + " than twice as long as another of the same product and kind of server is an"
-                                        + " unexpected difference.",
+                                "Measured before the first round; they always differ a little. A round trip that takes"
+                                        + " more than twice as long as another of the same product and kind of server"
+                                        + " is an unexpected difference.",
                                 all.names(),
                                 all.times()),
                         Conduct.folded("Identical", all.identical())));

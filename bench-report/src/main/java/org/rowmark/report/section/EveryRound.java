@@ -10,7 +10,7 @@ import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.Outliers;
 import org.rowmark.report.plot.StripPlot;
 
-/** The value of every configuration in every round: as points, and as a table. */
+/** The value of every configuration in every round, as points and as a table. */
 public final class EveryRound {
     public static final String HEADING = "Every round";
 
@@ -39,12 +39,12 @@ public final class EveryRound {
         return DataTable.ofTexts(header, 1, rows);
     }
 
-    /** Every replicate of every line as a point. */
+    /** Returns figures with every replicate of every line as a point. */
     static Section figures(Results results) {
         return Section.ofFigures(
                 "Replicates",
-                "Every round as a point, values of the same round joined; hollow points are outlying and are counted like"
-                        + " the others.",
+                "Every round as a point, values of the same round joined; hollow points are outlying and are counted"
+                        + " like the others.",
                 results.table().lines().stream().filter(Case::isMeasured).toList(),
                 line -> new Figure(line.title(), id -> plot(id, line), Figure.ELSEWHERE));
     }

@@ -14,8 +14,8 @@ import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 
 /**
- * Counters of files, run by run: the published ones and ours, in the same columns. A table for each kind of file. Only
- * where pages are filled: elsewhere the means are enough.
+ * Counters of files, run by run: the published ones and ours in the same columns, a table for each kind of file. They
+ * are shown only where pages are filled: elsewhere the means are enough.
  */
 final class FileIoTables {
     private static final String PLATFORM = "platform";
@@ -24,7 +24,7 @@ final class FileIoTables {
 
     private static final double MEBIBYTE = 1 << 20;
 
-    /** In the order of the published table. */
+    /** The columns in the order of the published table. */
     private static final List<Column> COLUMNS = List.of(
             new Column(
                     "size_mb", "size (MiB)", false, files -> Means.scaled(files.total(CounterText.SIZE), 1 / MEBIBYTE)),
@@ -37,7 +37,11 @@ final class FileIoTables {
             new Column("avg_read_stall_ms", "per read (ms)", false, FileIo::stallPerRead),
             new Column("avg_write_stall_ms", "per write (ms)", false, FileIo::stallPerWrite));
 
-    /** @param published its name in the published table */
+    /**
+     * A column of the tables.
+     *
+     * @param published its name in the published table
+     */
     private record Column(
             String published, String name, boolean isWhole, Function<FileIo, Map<Integer, Double>> ofRounds) {
         private String text(FileIo files, int round) {
@@ -55,13 +59,13 @@ final class FileIoTables {
 
     private FileIoTables() {}
 
-    /** Whether a publication is a table of such runs. */
+    /** Returns whether a publication is a table of such runs. */
     static boolean isRuns(Publication publication) {
         return publication.header().containsAll(List.of(PLATFORM, RUN, FILE))
                 && COLUMNS.stream().map(Column::published).allMatch(publication.header()::contains);
     }
 
-    /** A part for each kind of file; none where no cell fills pages. */
+    /** Returns a part for each kind of file; none where no cell fills pages. */
     static Section section(Results results) {
         List<Cell> fills = results.cells().stream().filter(PageFill::isFill).toList();
         List<Map<String, String>> published = results.publications().stream()
@@ -92,7 +96,8 @@ final class FileIoTables {
         return new Section(
                 "Run by run",
                 theirs
-                        + "Counters of one run: of ours, of all operations of a round. Per read and per write is the stall"
+                        + "Counters of one run: of ours, of all operations of a round. Per read and per write is the"
+                        + " stall"
                         + " divided by 1 + their number. What is not reported is " + Numbers.NONE + "."
                         + results.scaleNotice(),
                 parts);
@@ -105,7 +110,7 @@ final class FileIoTables {
                 .toList();
     }
 
-    /** A number as it is, with its thousands apart. */
+    /** Returns a number with its thousands separated. */
     private static String grouped(String number) {
         return number.matches("\\d{4,18}") ? Numbers.whole(Long.parseLong(number)) : number;
     }

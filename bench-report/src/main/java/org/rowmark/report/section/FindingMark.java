@@ -8,12 +8,12 @@ import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Verdict;
 
 /**
- * Whether a published finding holds in this run.
+ * The mark that shows whether a published finding holds in this run.
  *
  * @param word the mark
  * @param detail why, or how far off; may be empty
- * @param moreRounds for {@link Word#UNCLEAR}, about how many further rounds would settle it; empty where they are too many,
- *     and for other words
+ * @param moreRounds for {@link Word#UNCLEAR}, about how many further rounds would settle it; empty where they are too
+ *     many, and for other words
  */
 public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
     FindingMark(Word word, String detail) {
@@ -28,7 +28,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
         HOLDS("holds here", "✓", "holds"),
         DOES_NOT("does not", "✗", "differs"),
         UNCLEAR("unclear", "?", "open"),
-        CANNOT("cannot be asked here", "–", "quiet");
+        CANNOT("cannot be checked here", "–", "quiet");
 
         private final String words;
         private final String shape;
@@ -48,23 +48,25 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
             return shape;
         }
 
-        /** Name of the style class. */
+        /** Returns the name of the style class. */
         String style() {
             return style;
         }
     }
 
-    /** Whether a published value is a ratio or a direction, which are all that compares with another machine. */
+    /** Returns whether a published value is a ratio or a direction: only these can be compared with another machine. */
     static boolean isComparable(String value) {
         return ratio(value).isPresent() || value.equals(SLOWER) || value.equals(FASTER);
     }
 
-    /** Whether the mark comes from a verdict, so that its test counts in the table's family. */
+    /** Returns whether the mark comes from a verdict, so that its test counts in the table's family. */
     static boolean needsVerdict(String value) {
         return isComparable(value) && ratio(value).orElse(1) == 1;
     }
 
     /**
+     * Compares a published value with this run.
+     *
      * @param value what was published, of the kind that {@link #isComparable}
      * @param ours the ratio here
      * @param adjustedP its p after Holm over the findings that need a verdict
@@ -84,7 +86,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
                 : ofRatio(ratio(value).orElseThrow(), comparison, margin);
     }
 
-    /** Of a ratio other than 1: by where the interval lies. */
+    /** Returns the mark of a ratio other than 1, by the position of the interval. */
     private static FindingMark ofRatio(double published, Comparison ours, double margin) {
         double most = 1 + margin;
         boolean contains = ours.low() / most <= published && published <= ours.high() * most;
@@ -98,7 +100,7 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
                 Word.DOES_NOT, (hasDirection ? ofPublished : "no") + " direction, ours " + Numbers.ratio(ours.ratio()));
     }
 
-    /** Of a direction, and of the ratio 1, which means no difference. */
+    /** Returns the mark of a direction, and of the ratio 1, which means no difference. */
     private static FindingMark ofVerdict(String value, FindingPairs.Ratio ours, Verdict verdict, double margin) {
         String more = ours.better() == Better.LOWER ? SLOWER : FASTER;
         String less = ours.better() == Better.LOWER ? FASTER : SLOWER;
@@ -133,8 +135,9 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
     }
 
     /**
-     * The half-width of the interval goes with one over the root of the rounds. They are enough when it no longer reaches
-     * beyond the margin on the other side of 1, or no longer reaches the published ratio.
+     * Estimates how many further rounds are needed: the half-width of the interval is proportional to one over the root
+     * of the rounds. They are enough when it no longer reaches beyond the margin on the other side of 1, or no longer
+     * reaches the published ratio.
      */
     private static OptionalInt moreRounds(double published, Comparison ours, double margin) {
         double band = Math.log1p(margin);

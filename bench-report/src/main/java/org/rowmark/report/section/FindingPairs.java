@@ -24,25 +24,25 @@ import org.rowmark.stats.Design;
 import org.rowmark.stats.Verdict;
 
 /**
- * Cells of a run that a published finding is about, two by two: the dividend and the divisor of a ratio, alike in all keys that the
- * finding does not name. A finding that names a target is about targets whatever their settings; one that names a varied
- * setting is about targets that differ in nothing but the settings it names.
+ * The pairs of cells of a run to which a published finding applies: the dividend and divisor of a ratio, alike in all
+ * keys that the finding does not name. A finding that names a target is about targets whatever their settings; one that
+ * names a varied setting is about targets that differ in nothing but the settings it names.
  *
  * @param pairs none where the run has no answer
  * @param reason why there is none; empty where there are some
  */
 record FindingPairs(List<Pair> pairs, String reason) {
 
-    /** The ratio is {@code over} to {@code under}. */
+    /** A pair of cells; the ratio is {@code over} to {@code under}. */
     record Pair(Cell over, Cell under) {}
 
     /**
-     * The ratio of a finding as this run has it: of the metric itself, whichever way it is better. The geometric mean over pairs
-     * within each round with the paired interval; where the rounds of a pair do not lie in common, the ratio of the two arms'
-     * geometric means with Welch's interval.
+     * The ratio of a finding as this run has it: of the metric itself, whichever way it is better. The geometric mean
+     * over pairs within each round with the paired interval; where the rounds of a pair are not the same, the ratio
+     * of the two arms' geometric means with Welch's interval.
      *
      * @param comparison over to under
-     * @param pairs how many count: where some have the rounds that a word takes, those that do not are left out
+     * @param pairs how many count: where some have enough rounds for a verdict, those that do not are left out
      * @param all how many there are
      * @param cap what a word must be followed by, for example {@code one start}; mostly empty
      * @param better which way the metric is better
@@ -87,7 +87,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
                 : measured(pairs, finding);
     }
 
-    /** Those that have values of the finding's metric. */
+    /** Returns the pairs that have values of the finding's metric. */
     private static FindingPairs measured(List<Pair> pairs, Finding finding) {
         List<Pair> measured = pairs.stream()
                 .filter(pair -> Stream.of(pair.over(), pair.under())
@@ -110,7 +110,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
                         .orElse(""));
     }
 
-    /** Of at least one pair. */
+    /** Returns the ratio of at least one pair. */
     Ratio ratio(Finding finding) {
         Function<Cell, Replicates> series = cell -> Replicates.of(new ColumnValue("", cell, values(cell, finding)));
         boolean isPaired = true;
@@ -148,7 +148,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
         return enough.isEmpty() ? logRatios : enough;
     }
 
-    /** Geometric means within rounds that all have. */
+    /** Returns the geometric means within rounds that all have. */
     private static Map<Integer, Double> arm(List<Replicates> all) {
         Map<Integer, Double> arm = new HashMap<>();
         for (int round : all.get(0).values().keySet()) {
@@ -164,7 +164,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
         return arm;
     }
 
-    /** Values by round; empty where the cell does not report the metric. */
+    /** Returns the values by round; empty where the cell does not report the metric. */
     static Map<Integer, Double> values(Cell cell, Finding finding) {
         return finding.metric().isEmpty()
                 ? cell.values().score()
@@ -179,7 +179,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
         return cell.keys().entrySet().containsAll(side.entrySet());
     }
 
-    /** What no cell has by itself; all of it, where only the combination is missing. */
+    /** Returns the keys that no cell has; all of them where only the combination is missing. */
     private static String missing(Map<String, String> side, List<Cell> cells) {
         List<String> alone = side.entrySet().stream()
                 .filter(key ->
@@ -201,7 +201,7 @@ record FindingPairs(List<Pair> pairs, String reason) {
         return others;
     }
 
-    /** Whether targets are of the same product, with the same settings except those named. */
+    /** Returns whether targets are of the same product, with the same settings except those named. */
     private static boolean areAlike(Cell one, Cell other, Set<String> named, Manifest manifest) {
         return kind(one, named, manifest).equals(kind(other, named, manifest));
     }

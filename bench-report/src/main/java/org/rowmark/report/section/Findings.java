@@ -18,7 +18,7 @@ import org.rowmark.stats.Holm;
 import org.rowmark.stats.Verdict;
 
 /**
- * The findings of a published table beside the answers of a run. Only ratios are compared: sizes and machines were others.
+ * The findings of a published table beside the answers of a run. Only ratios are compared: sizes and machines differ.
  *
  * @param title of the table
  * @param rows in the order of the table
@@ -47,7 +47,7 @@ record Findings(String title, List<FindingRow> rows) {
             return of("value");
         }
 
-        /** NaN where no verdict is needed, or there are too few rounds for one. */
+        /** Returns p; NaN where no verdict is needed, or there are too few rounds for one. */
         private double p() {
             return ours.filter(ratio -> FindingMark.needsVerdict(value())
                             && ratio.comparison().n() >= Verdict.LEAST_ROUNDS)
@@ -61,12 +61,12 @@ record Findings(String title, List<FindingRow> rows) {
                     .orElse(this);
         }
 
-        /** {@code tcp over services api}. */
+        /** Returns {@code tcp over services api}. */
         String name() {
             return finding.name().replace('_', ' ');
         }
 
-        /** {@code 8 pairs, 5 rounds}, {@code 7 of 8 pairs, 5 rounds}; empty where there is no answer. */
+        /** Returns {@code 8 pairs, 5 rounds}, {@code 7 of 8 pairs, 5 rounds}; empty where there is no answer. */
         String extent() {
             return ours.map(ratio -> (ratio.pairs() < ratio.all() ? ratio.pairs() + " of " : "")
                             + Numbers.count(ratio.all(), "pair") + ", "
@@ -74,7 +74,7 @@ record Findings(String title, List<FindingRow> rows) {
                     .orElse("");
         }
 
-        /** {@code same direction, ours 18×}, with what the mark must be followed by. */
+        /** Returns {@code same direction, ours 18×}, with a required addition to the mark. */
         String detail() {
             String cap = ours.map(FindingPairs.Ratio::cap).orElse("");
             return cap.isEmpty() || mark.detail().isEmpty() ? cap + mark.detail() : mark.detail() + "; " + cap;
@@ -92,7 +92,7 @@ record Findings(String title, List<FindingRow> rows) {
         }
     }
 
-    /** Those of the publications, a table each; none for a comparison of two runs. */
+    /** Returns the findings of the publications, a table each; none for a comparison of two runs. */
     static List<Findings> of(Results results) {
         return results.publications().stream()
                 .filter(publication -> !publication.findings().isEmpty())
@@ -141,7 +141,7 @@ record Findings(String title, List<FindingRow> rows) {
         return ratio.comparison().n() == 0 ? row : new FindingRow(finding, published, Optional.of(ratio), row.mark());
     }
 
-    /** How many have which mark. */
+    /** Returns how many findings have which mark. */
     private String tally() {
         List<String> counts = new ArrayList<>();
         for (FindingMark.Word word : FindingMark.Word.values()) {

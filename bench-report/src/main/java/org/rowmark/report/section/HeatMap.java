@@ -10,17 +10,17 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.plot.HeatTable;
 import org.rowmark.report.section.DataTable.TableCell;
 
-/** The whole comparison at a glance: a cell per line and column. */
+/** An overview of the whole comparison, a cell per line and column. */
 public final class HeatMap {
-    /** With fewer cells the table of the comparison is glance enough. */
+    /** The least cells of an overview: with fewer the table of the comparison is one itself. */
     private static final int LEAST_CELLS = 6;
 
-    /** More lines are no glance. */
+    /** The most lines of an overview. */
     private static final int MOST_LINES = 500;
 
     private HeatMap() {}
 
-    /** Without contents where the table of the comparison is glance enough. */
+    /** Returns the section, without contents where the table of the comparison is an overview itself. */
     public static Section section(Results results) {
         ComparisonTable table = results.table();
         int lines = table.lines().size();
@@ -29,14 +29,15 @@ public final class HeatMap {
         header.addAll(table.columns());
         Section section = new Section(
                         "At a glance",
-                        "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or slower."
+                        "Ratios to the baseline, more than 1× is better; colour only where the verdict is faster or"
+                                + " slower."
                                 + (lines > MOST_LINES ? " The first " + MOST_LINES + " of " + lines + " lines." : ""),
                         List.of(new DataTable(header, header.size(), isWorthIt ? rows(table) : List.of())))
                 .asPart("heat");
         return results.hasOwnView() ? section.as(Section.Look.FIRST) : section;
     }
 
-    /** The title and the cells of each line. */
+    /** Returns the title and the cells of each line. */
     public static List<List<TableCell>> rows(ComparisonTable table) {
         Map<Integer, List<CaseRatio>> byLine =
                 table.rows().stream().collect(Collectors.groupingBy(CaseRatio::lineIndex));

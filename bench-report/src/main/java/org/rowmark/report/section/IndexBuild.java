@@ -14,9 +14,10 @@ import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 
 /**
- * How long a restore built indexes, found in two ways: as the restore reports it, and as the time that the same restore
- * saves by leaving them inactive, which is all that is known of methods without phases. Of rounds in which both restores, and
- * the phase where it is reported at all, were measured; means and 95 % intervals over these rounds, in seconds.
+ * The time in which a restore built indexes, found in two ways: as the restore reports it, and as the time that the
+ * same restore saves by leaving them inactive, which is all that is known of methods without phases. Covers rounds in
+ * which both restores, and the phase where it is reported at all, were measured; means and 95 % intervals over these
+ * rounds, in seconds.
  *
  * @param keys of both cells, without that of the indexes
  * @param told the phase; without a round where it is not reported
@@ -39,7 +40,7 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
             new Column<>("disagreement", build -> build.reported(percent(build.relative()), Numbers.NONE)),
             new Column<>("rounds", build -> TableCell.of(String.valueOf(build.difference.n()))));
 
-    /** One for each pair of cells that differ in nothing but their indexes, in the order of the plan. */
+    /** Returns one for each pair of cells that differ only in their indexes, in the order of the plan. */
     public static List<IndexBuild> of(List<Cell> cells) {
         Map<Map<String, String>, Cell> inactive = new HashMap<>();
         cells.stream().filter(cell -> is(cell, INACTIVE)).forEach(cell -> inactive.put(others(cell), cell));
@@ -72,7 +73,9 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
         return told.n() > 0;
     }
 
-    /** The disagreement as a part of the mean phase, 0.1 for 10 %; without a round where no phase is reported. */
+    /**
+     * Returns the disagreement as a part of the mean phase, 0.1 for 10 %; without a round where no phase is reported.
+     */
     Interval relative() {
         double by = told.mean();
         return new Interval(
@@ -85,9 +88,9 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
                 results.keyColumns(builds.stream().map(IndexBuild::keys).toList(), KEY);
         return new Section(
                         "Index build: reported by the restore, and full minus without indexes",
-                        "Means over rounds with 95 % intervals; differences are taken within each round. The disagreement is"
-                                + " the difference less what was reported, in percent of that: where it is not 0, leaving"
-                                + " the indexes out saved more than their phase, or less.",
+                        "Means over rounds with 95 % intervals; differences are taken within each round. The"
+                                + " disagreement is the difference less what was reported, in percent of that: where"
+                                + " it is not 0, leaving the indexes out saved more than their phase, or less.",
                         List.of(keys.table(builds, IndexBuild::keys, COLUMNS)))
                 .withData("indexBuilds", builds);
     }

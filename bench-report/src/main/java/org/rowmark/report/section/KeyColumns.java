@@ -13,17 +13,19 @@ import org.rowmark.report.compare.Projection;
 import org.rowmark.report.section.DataTable.TableCell;
 
 /**
- * Keys that name cells in a table of their own, a column each: what makes the columns of the comparison, so that a
- * configuration has one name everywhere, those of its lines that are not the same everywhere, and what else it takes to
- * distinguish two cells.
+ * The keys that name cells in a table of their own, a column each: those that make the columns of the comparison, so
+ * that a configuration has one name everywhere, those of its lines that are not the same everywhere, and others needed
+ * to distinguish two cells.
  *
  * @param names of the keys, at least one
  */
 record KeyColumns(List<String> names) {
 
     /**
+     * Chooses the keys.
+     *
      * @param cells their keys, in the order of the plan
-     * @param shown what makes lines and columns of the comparison
+     * @param shown the keys of lines and columns of the comparison
      * @param without a key that does not count; may be empty
      */
     static KeyColumns of(List<Map<String, String>> cells, Projection shown, String without) {
@@ -49,7 +51,7 @@ record KeyColumns(List<String> names) {
         return new KeyColumns(names.isEmpty() ? List.of(Cell.WORKLOAD) : List.copyOf(names));
     }
 
-    /** Whether two cells that agree in all names differ in the key. */
+    /** Returns whether two cells that agree in all names differ in the key. */
     private static boolean distinguishes(String key, Set<String> names, List<Map<String, String>> cells) {
         Map<List<String>, String> values = new HashMap<>();
         return cells.stream().anyMatch(cell -> {
@@ -63,8 +65,10 @@ record KeyColumns(List<String> names) {
     record Column<T>(String name, Function<T, TableCell> cell) {}
 
     /**
+     * Returns a table of items that belong to cells.
+     *
      * @param items a row each
-     * @param keys of the cell that an item is about
+     * @param keys of the cell of an item
      */
     <T> DataTable table(List<T> items, Function<T, Map<String, String>> keys, List<Column<T>> columns) {
         List<String> header = new ArrayList<>(names);
@@ -79,7 +83,7 @@ record KeyColumns(List<String> names) {
         return new DataTable(header, names.size(), rows);
     }
 
-    /** The values of a cell in words. */
+    /** Returns the values of a cell as text. */
     String text(Map<String, String> cell) {
         return names.stream()
                 .map(name -> value(cell, name))

@@ -12,9 +12,9 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.PercentileCurve;
 import org.rowmark.stats.Percentiles;
 
-/** Latency by percentile, for lines whose single operations were timed. */
+/** Figures of latency by percentile, for lines whose single operations were timed. */
 final class LatencyFigures {
-    /** Enough for a smooth curve: the steps of a nine get shorter as the nines go on. */
+    /** The percentiles drawn, enough for a smooth curve: the steps of a nine get shorter as the nines go on. */
     private static final double[] DRAWN = {
         50, 55, 60, 65, 70, 75, 80, 85, 90, 92, 94, 95, 96, 97, 98, 99, 99.2, 99.4, 99.5, 99.6, 99.7, 99.8, 99.9, 99.95,
         99.99, 99.995, 99.999
@@ -35,8 +35,8 @@ final class LatencyFigures {
         return Section.ofFigures(
                 "Latency by percentile",
                 "Times of single " + (areStatements ? "statements" : "operations")
-                        + ": a thin line per round, a bold one for all rounds together, cut where fewer than ten operations"
-                        + " lie beyond.",
+                        + ": a thin line per round, a bold one for all rounds together, cut where fewer than ten"
+                        + " operations are slower.",
                 lines,
                 line -> figure(line, results.load()));
     }

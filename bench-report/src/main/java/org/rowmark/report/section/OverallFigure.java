@@ -9,7 +9,7 @@ import org.rowmark.report.plot.IntervalBars;
 import org.rowmark.report.plot.RatioScale;
 import org.rowmark.stats.Comparison;
 
-/** The configurations over all lines on one axis, where there are several. */
+/** The figure of the configurations over all lines on one axis, where there are several. */
 public final class OverallFigure {
     private static final double WIDTH = 420;
 

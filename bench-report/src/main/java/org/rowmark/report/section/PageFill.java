@@ -17,7 +17,8 @@ import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
 
 /**
- * What a cell that fills pages has beside its time. Means over rounds; without a round where it is not known.
+ * The results of a cell that fills pages, other than its time. Means over rounds; without a round where they are not
+ * known.
  *
  * @param keys of the cell
  * @param statementsPerSecond while rows were inserted, the checkpoint not counted
@@ -72,7 +73,9 @@ public record PageFill(
             column("log", BYTES, PageFill::logBytes));
 
     /**
-     * @param of what counts, in words; empty where it is not known
+     * Bytes written as one source counts them.
+     *
+     * @param of what is counted, in words; empty where it is not known
      * @param bytesPerRow bytes written per row that was inserted
      * @param amplification bytes written per byte of the rows' values
      */
@@ -85,7 +88,7 @@ public record PageFill(
         }
     }
 
-    /** Average stalls of files of a kind. */
+    /** The average stalls of files of a kind. */
     public record Stall(String files, Interval millisPerRead, Interval millisPerWrite) {
         private static Stall of(CellValues values, String kind) {
             FileIo files = new FileIo(values, kind);
@@ -93,7 +96,7 @@ public record PageFill(
         }
     }
 
-    /** Whether a cell has rows and how long it took to insert them. */
+    /** Returns whether a cell has rows and the time in which they were inserted. */
     static boolean isFill(Cell cell) {
         return !cell.values().named(NamedMetrics.ROWS).isEmpty()
                 && !cell.values().named(NamedMetrics.FILL).isEmpty();
@@ -124,12 +127,12 @@ public record PageFill(
                         .toList());
     }
 
-    /** A percentile of the times of single statements; empty where a round has too few. */
+    /** Returns a percentile of the times of single statements; empty where a round has too few. */
     private static Map<Integer, Double> millis(CellValues values, double percentile) {
         return Means.scaled(Percentiles.byRound(values.latencies(), percentile).orElse(Map.of()), 1 / NANOS_PER_MILLI);
     }
 
-    /** How fast, and below it what was written for what was inserted. */
+    /** Returns the section with the speeds, and below them the bytes written for the rows. */
     static Section section(Results results) {
         List<PageFill> fills = results.cells().stream()
                 .filter(PageFill::isFill)
@@ -145,8 +148,8 @@ public record PageFill(
                 List.of(keys.table(fills, PageFill::keys, WRITTEN)));
         return new Section(
                         "Filling pages",
-                        "Statements and rows per second are those of the inserting alone; the whole time has the checkpoint in"
-                                + " it. Median and p99 are of single statements; p99 takes "
+                        "Statements and rows per second are those of the inserting alone; the whole time has the"
+                                + " checkpoint in it. Median and p99 are of single statements; p99 takes "
                                 + Numbers.whole(Percentiles.needed(99)) + " of them in each round."
                                 + results.scaleNotice(),
                         List.of(keys.table(fills, PageFill::keys, SPEED), bytes))

@@ -20,7 +20,7 @@ import org.rowmark.report.plot.PhaseBars;
 import org.rowmark.stats.Interval;
 
 /**
- * What the time of one operation was spent on, for the columns of a line.
+ * The phases of one operation for the columns of a line.
  *
  * @param line whose score is the whole
  * @param names metrics that are phases, in their order
@@ -29,12 +29,13 @@ import org.rowmark.stats.Interval;
 public record Phases(Case line, List<String> names, List<Parts> parts) {
 
     /**
-     * One column. Where a phase has a value in a round, so has every other phase of the column.
+     * The phases of one column. Where a phase has a value in a round, so has every other phase of the column.
      *
      * @param side the column
      * @param whole seconds of one operation, over all its rounds
      * @param phases seconds by metric; empty where none is reported
-     * @param other what no phase explains: the rest of each round, its mean over the rounds; less than 0 where phases overlap
+     * @param other the time that no phase explains: the rest of each round, its mean over the rounds; less than 0 where
+     *     phases overlap
      */
     public record Parts(ColumnValue side, Interval whole, Map<String, Interval> phases, Interval other) {
         private Interval phase(String name) {
@@ -42,7 +43,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         }
     }
 
-    /** Of the lines in which some column has phases of a score in seconds. */
+    /** Returns the phases of the lines in which some column has phases of a score in seconds. */
     public static List<Phases> of(ComparisonTable table) {
         List<Phases> all = new ArrayList<>();
         for (Case line : table.lines()) {
@@ -58,7 +59,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         return all;
     }
 
-    /** Metrics that are phases, where the score is in seconds. */
+    /** Returns the metrics that are phases, where the score is in seconds. */
     private static List<String> phases(ColumnValue side) {
         CellValues cellValues = side.cell().values();
         return NamedMetrics.seconds(cellValues).isEmpty()
@@ -89,8 +90,8 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
         List<String> styles = longestFirst(all);
         return Section.ofFigures(
                         "Phases",
-                        "What the time of one operation was spent on: mean seconds of each phase over rounds, hatched what"
-                                + " no phase explains, and the 95 % interval of the whole.",
+                        "What the time of one operation was spent on: mean seconds of each phase over rounds, hatched"
+                                + " what no phase explains, and the 95 % interval of the whole.",
                         all,
                         phases -> phases.figure(styles, results.table().columnKey()))
                 .withData(
@@ -101,7 +102,7 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                                 .toList());
     }
 
-    /** The first colours are the easiest to distinguish. */
+    /** Orders the names by length of the phase: the first colours are the easiest to distinguish. */
     private static List<String> longestFirst(List<Phases> all) {
         Map<String, Double> seconds = new TreeMap<>();
         all.stream()

@@ -16,14 +16,17 @@ import org.rowmark.stats.Protocol;
 import org.rowmark.stats.Speedup;
 import org.rowmark.stats.TrimmedMean;
 
-/** The figures that a published study's own protocol makes of the rounds, so that they can be set beside its figures. */
+/**
+ * The figures that a published study's own protocol computes from the rounds, to be compared with its published
+ * figures.
+ */
 final class ProtocolFigures {
-    /** A tenth of ten runs at either end. */
+    /** The number of runs cut at either end, a tenth of ten. */
     private static final int CUT = 1;
 
     private ProtocolFigures() {}
 
-    /** Without contents for the mean of all runs, which is what the comparison shows anyway. */
+    /** Returns the section, without contents for the mean of all runs, which the comparison shows anyway. */
     static Section section(Results results) {
         Optional<Protocol> protocol = results.runs().stream()
                 .map(run -> Protocol.named(run.manifest().method().protocol()))
@@ -66,7 +69,7 @@ final class ProtocolFigures {
                         .orElse(""));
     }
 
-    /** Empty if the cell has another number of rounds than the protocol takes. */
+    /** Returns the figure; empty if the cell has another number of rounds than the protocol takes. */
     private static Optional<Interval> figure(ColumnValue side, Protocol protocol) {
         double[] values =
                 side.values().values().stream().mapToDouble(Double::doubleValue).toArray();

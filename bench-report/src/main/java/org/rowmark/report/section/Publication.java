@@ -40,7 +40,7 @@ public record Publication(
         Optional<PublishedFigures.Match> match,
         List<PublishedFigures.Finding> findings) {
 
-    /** Those that a run directory holds copies of. */
+    /** Reads the publications of which a run directory contains copies. */
     public static List<Publication> read(Path directory, Manifest manifest) throws IOException {
         List<Publication> publications = new ArrayList<>();
         for (PublishedFigures figures : manifest.published()) {
@@ -64,7 +64,7 @@ public record Publication(
         return new Publication(figures.title(), conditions, header, rows, figures.match(), figures.findings());
     }
 
-    /** The rows by name of the column. */
+    /** Returns the rows by name of the column. */
     public List<Map<String, String>> byColumn() {
         List<Map<String, String>> all = new ArrayList<>();
         for (List<String> row : rows) {
@@ -77,7 +77,10 @@ public record Publication(
         return all;
     }
 
-    /** Title of our line, our configuration, our ratio with its interval, and their ratio with its words, where they match. */
+    /**
+     * Returns the title of our line, our configuration, our ratio with its interval, and their ratio with its words,
+     * where they match.
+     */
     List<List<String>> pairs(ComparisonTable table) {
         Map<String, String> published = match.map(this::ratios).orElse(Map.of());
         List<List<String>> pairs = new ArrayList<>();

@@ -17,15 +17,15 @@ import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 
 /**
- * How many bytes a cell moved per second, and what came out.
+ * The bytes that a cell moved per second, and the resulting database.
  *
  * @param keys of the cell
- * @param backupBytes of the backup, mean over rounds; without a round where it is not known
+ * @param backupBytes size of the backup, mean over rounds; without a round where it is not known
  * @param backupMegabytesPerSecond of the backup; a megabyte is a million bytes
- * @param databaseBytes of the database that came out
+ * @param databaseBytes size of the resulting database
  * @param databaseMegabytesPerSecond of the database
  * @param pageSizeAsked in bytes; empty where the value is no number, such as {@code default}
- * @param pageSizesGot page sizes that came out: one, or what the rounds got; none where it is not known
+ * @param pageSizesGot page sizes of the resulting databases: one, or those of the rounds; none where it is not known
  */
 public record Rate(
         Map<String, String> keys,
@@ -38,20 +38,20 @@ public record Rate(
     /** The parameter that sets a page size. */
     static final String PAGE_SIZE = "pageSize";
 
-    /** Metrics that rates show. */
+    /** The metrics that rates show. */
     static final Set<String> METRICS = Set.of(NamedMetrics.BACKUP, NamedMetrics.DATABASE, NamedMetrics.PAGE_SIZE);
 
     private static final double MEGABYTE = 1e6;
 
     private static final List<Column<Rate>> COLUMNS = List.of(
-            new Column<>("page size asked", rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
+            new Column<>("page size requested", rate -> TableCell.of(rate.keys.getOrDefault(PAGE_SIZE, Numbers.NONE))),
             new Column<>("got", Rate::got),
             new Column<>("backup", rate -> size(rate.backupBytes)),
             new Column<>("MB/s of backup", rate -> TableCell.of(rate.backupMegabytesPerSecond)),
             new Column<>("database", rate -> size(rate.databaseBytes)),
             new Column<>("MB/s of database", rate -> TableCell.of(rate.databaseMegabytesPerSecond)));
 
-    /** Of the cells that have a size. */
+    /** Returns the rates of the cells that have a size. */
     public static List<Rate> of(List<Cell> cells) {
         return cells.stream()
                 .map(Rate::of)
@@ -75,7 +75,7 @@ public record Rate(
         return Means.mean(Means.quotient(Means.scaled(values.named(size), 1 / MEGABYTE), NamedMetrics.seconds(values)));
     }
 
-    /** Whether some round of a cell got another page size than the one set. */
+    /** Returns whether some round of a cell got another page size than the one set. */
     static boolean isOtherPage(Cell cell) {
         return of(cell).isOtherPage();
     }
@@ -89,8 +89,8 @@ public record Rate(
         KeyColumns keys = results.keyColumns(rates.stream().map(Rate::keys).toList(), PAGE_SIZE);
         return new Section(
                         "Rates and sizes",
-                        "A megabyte (MB) is a million bytes. Rates are means over rounds with 95 % intervals, sizes are of the"
-                                + " files: of the backup that was read, and of the database that came out.",
+                        "A megabyte (MB) is a million bytes. Rates are means over rounds with 95 % intervals, sizes"
+                                + " are of the files: of the backup that was read, and of the restored database.",
                         List.of(keys.table(rates, Rate::keys, COLUMNS)))
                 .withData("rates", rates);
     }
@@ -101,7 +101,7 @@ public record Rate(
         }
         String got = pageSizesGot.stream().map(Numbers::plain).collect(Collectors.joining(", "));
         return isOtherPage()
-                ? TableCell.warning(got, "asked " + Numbers.plain(pageSizeAsked.orElseThrow()) + ", got " + got)
+                ? TableCell.warning(got, "requested " + Numbers.plain(pageSizeAsked.orElseThrow()) + ", got " + got)
                 : TableCell.of(got);
     }
 

@@ -14,14 +14,14 @@ import org.rowmark.result.MeasurementMethod;
 import org.rowmark.result.RunRecord;
 
 /**
- * What was measured to answer a question, compared: all that sections are made of.
+ * The compared measurements that answer a question: the input of all sections.
  *
  * @param table the comparison
- * @param overall each column over all lines, by place of the column
+ * @param overall the mean of each column over all lines, by place of the column
  * @param sources what was measured, where and how: one run, or the two sides of a comparison
  * @param differences of the environments
- * @param cells what the table was made of
- * @param runs where the cells are from; none for files of somebody else's
+ * @param cells the cells of the table
+ * @param runs the runs of the cells; none for result files of other tools
  * @param publications figures of others on the same question
  */
 public record Results(
@@ -33,34 +33,34 @@ public record Results(
         List<RunRecord> runs,
         List<Publication> publications) {
 
-    /** The same with the ratios to another column. */
+    /** Returns the same with the ratios to another column. */
     public Results against(int column) {
         ComparisonTable other = table.against(column);
         return new Results(other, GeometricMeanRow.of(other), sources, differences, cells, runs, publications);
     }
 
-    /** Whether a run says how it wants to be shown: its matrix is then the first thing that it shows. */
+    /** Returns whether a run has its own view: its matrix is then the first thing shown. */
     boolean hasOwnView() {
         return runs.stream().anyMatch(run -> run.manifest().request().view().isPresent());
     }
 
-    /** Who decides when the next operation begins, in words. */
+    /** Returns in words how the start of the next operation is decided. */
     public String load() {
-        String told = runs.stream()
+        String reported = runs.stream()
                 .map(run -> run.manifest().method().load())
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return told.isEmpty() ? MeasurementMethod.CLOSED_LOOP : told; // JMH knows no other
+        return reported.isEmpty() ? MeasurementMethod.CLOSED_LOOP : reported; // JMH knows no other
     }
 
-    /** Size of the data, 1 is the published one; empty where no workload has a scale. */
+    /** Returns the size of the data, 1 is the published one; empty where no workload has a scale. */
     Optional<Double> scale() {
         return runs.stream()
                 .flatMap(run -> run.manifest().request().scale().stream())
                 .findFirst();
     }
 
-    /** What may be set beside published figures of another size; empty at the published size. */
+    /** Returns which values can be compared with published figures of another size; empty at the published size. */
     String scaleNotice() {
         return scale().filter(scale -> scale != 1)
                 .map(scale -> " This is " + ScaleText.size(scale)
@@ -69,7 +69,7 @@ public record Results(
                 .orElse("");
     }
 
-    /** The keys that name cells in a table of their own. */
+    /** Returns the keys that name cells in a table of their own. */
     KeyColumns keyColumns(List<Map<String, String>> keys, String without) {
         return KeyColumns.of(keys, table.projection(), without);
     }

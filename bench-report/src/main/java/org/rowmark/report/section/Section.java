@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 /**
  * A part of a report, computed once and laid out by every format.
  *
- * @param heading what it is about
+ * @param heading its title
  * @param text what its contents show; may be empty
  * @param look how it is laid out where there is a choice
  * @param contents tables, figures and parts, in their order
@@ -17,23 +17,23 @@ import java.util.stream.Stream;
  */
 public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data, String part)
         implements Content {
-    /** More plots of one kind are not drawn; their numbers are in the tables and in comparison.json. */
+    /** The most plots of one kind that are drawn; the numbers of others are in the tables and in comparison.json. */
     static final int MOST_FIGURES = 200;
 
-    /** How a section is laid out. */
+    /** The layout of a section. */
     public enum Look {
         PLAIN,
-        /** Before the comparison. */
+        /** Shown before the comparison. */
         FIRST,
-        /** Its parts beside each other, where there is room. */
+        /** Parts beside each other, where there is room. */
         COLUMNS,
-        /** Its figures as wide as the page. */
+        /** Figures as wide as the page. */
         WIDE,
-        /** What it shows takes something away from the numbers. */
+        /** Content that limits what the numbers mean. */
         WARNING,
-        /** A reader unfolds it. */
+        /** Folded at first. */
         FOLDED,
-        /** A reader may fold it. */
+        /** Foldable, and unfolded at first. */
         OPEN;
 
         public boolean isFoldable() {
@@ -53,7 +53,7 @@ public record Section(String heading, String text, Look look, List<Content> cont
         this(heading, text, Look.PLAIN, List.copyOf(contents), Optional.empty(), "");
     }
 
-    /** One plot for each of them, up to {@link #MOST_FIGURES}. */
+    /** Returns a section with a plot for each of them, up to {@link #MOST_FIGURES}. */
     static <T> Section ofFigures(String heading, String text, List<T> all, Function<T, Figure> figure) {
         int drawn = Math.min(MOST_FIGURES, all.size());
         String more = all.size() == drawn
@@ -72,12 +72,12 @@ public record Section(String heading, String text, Look look, List<Content> cont
         return new Section(heading, text, look, contents, Optional.of(new Data(key, records)), part);
     }
 
-    /** The same, as what depends on the baseline. */
+    /** Returns the same section as a part that depends on the baseline. */
     Section asPart(String name) {
         return new Section(heading, text, look, contents, data, name);
     }
 
-    /** The lines of its text. */
+    /** Returns the lines of its text. */
     public List<String> lines() {
         return text.lines().toList();
     }
@@ -87,7 +87,7 @@ public record Section(String heading, String text, Look look, List<Content> cont
         return contents.stream().allMatch(Content::isEmpty);
     }
 
-    /** Its contents and those of its parts that are of a kind. */
+    /** Returns its contents and those of its parts that are of a kind. */
     public <T extends Content> Stream<T> all(Class<T> kind) {
         return contents.stream()
                 .flatMap(content -> content instanceof Section part

@@ -3,7 +3,7 @@ package org.rowmark.report.section;
 import java.util.List;
 import java.util.function.Function;
 
-/** The order of the sections. A new one is a class with such a method, and a line here: every format has it. */
+/** The order of the sections. A new one is a class with such a method and a line here; every format then shows it. */
 public final class Sections {
     private static final List<Function<Results, Section>> ORDER = List.of(
             OverallFigure::section,
@@ -32,12 +32,12 @@ public final class Sections {
 
     private Sections() {}
 
-    /** Those that depend on the baseline. */
+    /** Returns the sections that depend on the baseline. */
     public static List<Section> ofBaseline(Results results) {
         return List.of(OverallFigure.section(results), HeatMap.section(results));
     }
 
-    /** All of them, also those without contents: they may have data all the same. */
+    /** Returns all sections, including those without contents: they may have data. */
     public static List<Section> of(Results results) {
         return ORDER.stream().map(section -> section.apply(results)).toList();
     }

@@ -26,26 +26,28 @@ import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Design;
 import org.rowmark.stats.Interval;
 
-/** What servers, their processes and the measuring process counted: a part for each line, grouped by what is counted on. */
+/**
+ * Counters of servers, their processes and the measuring process: a part for each line, grouped by the object counted.
+ */
 public final class ServerCounters {
     public static final String HEADING = "Server counters";
 
-    /** More lines are not shown; all values are in counters.csv. */
+    /** The most lines shown; all values are in counters.csv. */
     static final int MOST = 50;
 
-    /** More files of a kind are not shown. */
+    /** The most files of a kind that are shown. */
     static final int MOST_FILES = 10;
 
-    /** As many parts are unfolded at first. */
+    /** The most parts that are unfolded at first. */
     private static final int MOST_OPEN = 3;
 
     /**
-     * Of more counters the rounds are in counters.csv only: a text of all of them would not fit into the memory. Rounds of
-     * single files are the first to go.
+     * The most counters whose rounds are in comparison.json; of more they are in counters.csv only, since a text of all
+     * would not fit into memory. Rounds of single files are omitted first.
      */
     private static final int MOST_WITH_ROUNDS = 20_000;
 
-    /** A load in percent has no ratio that means anything. */
+    /** The unit of a load, whose ratio has no meaning. */
     private static final String LOAD = "%";
 
     private final Case line;
@@ -58,10 +60,10 @@ public final class ServerCounters {
         this.baseline = sides.get(baseline);
     }
 
-    /** A counter of a group, or what follows from some, and its values by round. */
+    /** A row of values by round: a counter of a group, or a value derived from some. */
     private record Row(String group, String name, String unit, Function<ColumnValue, Map<Integer, Double>> rounds) {}
 
-    /** Of a configuration, for programs; without rounds where there are too many of them. */
+    /** A counter of a configuration, for programs; without rounds where there are too many of them. */
     private record Counter(
             int line,
             String column,
@@ -144,7 +146,10 @@ public final class ServerCounters {
         return counts(side).byMetric().containsKey(name.metric());
     }
 
-    /** Whether a configuration has several files of a kind, or of a file what it does not have of all. */
+    /**
+     * Returns whether a configuration has several files of a kind, or a counter of a file that it does not have of all
+     * files.
+     */
     private static boolean hasSeparateFiles(ColumnValue side, List<CounterName> ofKind) {
         List<CounterName> reported =
                 ofKind.stream().filter(name -> isReported(side, name)).toList();
@@ -152,7 +157,7 @@ public final class ServerCounters {
                 || reported.stream().anyMatch(name -> !isReported(side, new CounterName(name.kind(), name.name(), "")));
     }
 
-    /** Files of a kind, one by one: those that were written and read most, of the configurations that have any. */
+    /** Returns the part on the files of a kind that were written and read most, of the configurations that have any. */
     private Section files(String kind, List<CounterName> ofKind) {
         List<ColumnValue> columns = sides.stream()
                 .filter(side -> ofKind.stream().anyMatch(name -> isReported(side, name)))
@@ -182,7 +187,7 @@ public final class ServerCounters {
                 .as(Section.Look.FOLDED);
     }
 
-    /** By all configurations together. */
+    /** Returns the bytes moved by all configurations together. */
     private double moved(String kind, String file, String... names) {
         return Stream.of(names)
                 .map(name -> new CounterName(kind, name, file).metric())
@@ -199,8 +204,8 @@ public final class ServerCounters {
     }
 
     /**
-     * The counter, without the columns that have it in another unit than the first that has it; and behind a time that reads
-     * or writes took the average, where their number is known.
+     * Returns the row of a counter, without the columns that have it in another unit than the first that has it; and
+     * after a time of reads or writes their average, where their number is known.
      */
     private List<Row> rows(String group, CounterName name) {
         String unit = sides.stream()
@@ -238,7 +243,7 @@ public final class ServerCounters {
                 hasRatio ? ratio(compare(baseline, side, row.rounds().apply(baseline), rounds)) : "");
     }
 
-    /** {@code 1.05× (1.02–1.08)}; empty where there is none. */
+    /** Returns {@code 1.05× (1.02–1.08)}; empty where there is none. */
     private static String ratio(Comparison ratio) {
         if (ratio.n() == 0) {
             return "";
@@ -249,8 +254,8 @@ public final class ServerCounters {
     }
 
     /**
-     * B to A, paired by round where both were measured in the same rounds. There is none where a round counted 0: without
-     * that round it would be of others than the means above it.
+     * Compares B with A, paired by round where both were measured in the same rounds. There is no ratio where a round
+     * counted 0: without that round it would not belong to the means above it.
      */
     static Comparison compare(ColumnValue a, ColumnValue b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
         if (!ofA.values().stream().allMatch(value -> value > 0)

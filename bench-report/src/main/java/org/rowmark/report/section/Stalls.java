@@ -17,17 +17,17 @@ import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Speedup;
 
-/** Average stalls per read and per write of each kind of file where pages are filled, and the published ones beside ours. */
+/** Average stalls per read and per write of each kind of file where pages are filled, beside the published ones. */
 final class Stalls {
     private static final String READ = "read";
     private static final String WRITE = "write";
 
-    /** Columns that distinguish the rows of a publication, if it is one of stalls. */
+    /** The columns that distinguish the rows of a publication, if it is one of stalls. */
     private static final List<String> KEYS = List.of("file", "operation");
 
     private Stalls() {}
 
-    /** Where none of ours has any, the published ones are shown alone, once. */
+    /** Returns the section. Where none of ours has any, the published ones are shown alone, once. */
     static Section section(Results results) {
         List<Case> fills = results.table().lines().stream()
                 .filter(line -> line.metric().isScore()
@@ -79,7 +79,8 @@ final class Stalls {
         boolean areOurs = areKnown && table.columns().size() > 1;
         String gain = areOurs || arePublished ? " The gain is by how much the better one of two waits less" : "";
         String against = areOurs ? ", ours against " + table.baselineName() + " where both report them." : ".";
-        return "Stall per read and per write: the time that they took, divided by 1 + their number, in each round; means over"
+        return "Stall per read and per write: the time that they took, divided by 1 + their number, in each round;"
+                + " means over"
                 + " rounds with 95 % intervals." + (gain.isEmpty() ? "" : gain + against)
                 + (areKnown
                         ? ""
@@ -97,7 +98,7 @@ final class Stalls {
         return kinds;
     }
 
-    /** Columns of a publication that are no keys. */
+    /** Returns the columns of a publication that are no keys. */
     private static List<String> figures(Publication publication) {
         return publication.header().stream()
                 .filter(column -> !KEYS.contains(column))
@@ -119,7 +120,7 @@ final class Stalls {
         return direction.equals(READ) ? files.stallPerRead() : files.stallPerWrite();
     }
 
-    /** With the gain where both wait. */
+    /** Returns our stall, with the gain where both wait. */
     private static TableCell ours(ColumnValue side, ColumnValue baseline, String kind, String direction) {
         Interval mean = Means.mean(rounds(side, kind, direction));
         double ofBaseline = Means.mean(rounds(baseline, kind, direction)).mean();

@@ -17,10 +17,10 @@ import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Sweep;
 
 /**
- * Cells that differ in one numeric parameter and in what makes the curves: the columns of the comparison, and the target
- * where the comparison names it.
+ * Cells that differ in one numeric parameter and in the keys of the curves: the columns of the comparison, and the
+ * target where the comparison names it.
  *
- * @param title what is the same for all of them
+ * @param title the keys that all of them share
  * @param parameter its name
  * @param curves by name of the curve and value of the parameter
  */
@@ -28,7 +28,10 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
     private static final Set<String> NO_PARAMETERS =
             Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE, Cell.THREADS);
 
-    /** Those with three values or more; values that are no numbers, such as {@code default}, have no place on a curve. */
+    /**
+     * Returns the families with three values or more; values that are no numbers, such as {@code default}, have no
+     * place on a curve.
+     */
     static List<SweepFamily> of(List<Cell> cells, Projection shown) {
         Set<String> parameters = new LinkedHashSet<>();
         cells.forEach(cell -> parameters.addAll(cell.keys().keySet()));
@@ -58,7 +61,9 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
         return families;
     }
 
-    /** The same with those cells only that have a metric; a curve without any keeps its place, which is its colour. */
+    /**
+     * Returns the family of those cells that have a metric; a curve without any keeps its place, which is its colour.
+     */
     SweepFamily having(String metric) {
         Map<String, TreeMap<Double, Cell>> having = new LinkedHashMap<>();
         curves.forEach((name, cells) -> {
@@ -73,7 +78,7 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
         return curves.values().stream().anyMatch(curve -> curve.size() >= Sweep.LEAST_POINTS);
     }
 
-    /** Keys whose values name a curve. */
+    /** Returns the keys whose values name a curve. */
     private static List<String> ofCurve(String parameter, Projection shown) {
         Set<String> keys = new LinkedHashSet<>(List.of(Cell.RUN, shown.column()));
         if (shown.column().equals(parameter) || shown.rows().contains(Cell.TARGET)) {
@@ -91,7 +96,11 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
         return text(cell, keys, key -> Numbers.parsed(cell.keys().get(key)).isPresent());
     }
 
-    /** @param isNamed whether the value of a key has the key before it */
+    /**
+     * Returns the values of keys as text.
+     *
+     * @param isNamed whether the value of a key has the key before it
+     */
     private static String text(Cell cell, Collection<String> keys, Predicate<String> isNamed) {
         return keys.stream()
                 .filter(cell.keys()::containsKey)
@@ -99,7 +108,10 @@ record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, C
                 .collect(Collectors.joining(" "));
     }
 
-    /** Empty too where the cell got another page size than the one set: it is no point of that page size. */
+    /**
+     * Returns the value; empty too where the cell got another page size than the one set: it is no point of that page
+     * size.
+     */
     private static OptionalDouble value(Cell cell, String parameter) {
         boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
         return isOther ? OptionalDouble.empty() : Numbers.parsed(cell.keys().getOrDefault(parameter, ""));

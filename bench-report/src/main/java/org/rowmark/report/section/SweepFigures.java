@@ -18,7 +18,7 @@ import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
 
 /**
- * A parameter with three or more numeric values is a curve: one plot for each set of the other parameters' values, of the
+ * Figures of parameters with three or more numeric values: a plot for each set of the other parameters' values, of the
  * score, and of the phases that grow with the data.
  */
 final class SweepFigures {
@@ -26,7 +26,7 @@ final class SweepFigures {
 
     private SweepFigures() {}
 
-    /** What a curve shows, of cells that have it; the metric's name is empty for the score. */
+    /** The subject of a plot, of cells that have the metric; its name is empty for the score. */
     private record Shown(SweepFamily family, Metric metric) {
         private String title() {
             String of = metric.isScore() ? "" : ", phase " + NamedMetrics.phase(metric.name()) + ",";
@@ -48,8 +48,8 @@ final class SweepFigures {
         }
         return Section.ofFigures(
                 "By parameter",
-                "Each parameter with three or more numeric values as a curve, with the 95 % intervals over rounds; below it"
-                        + " what each doubling gained.",
+                "Each parameter with three or more numeric values as a curve, with the 95 % intervals over rounds;"
+                        + " below it what each doubling gained.",
                 all,
                 shown -> figure(shown, results.table().margin()));
     }
@@ -87,8 +87,8 @@ final class SweepFigures {
     }
 
     /**
-     * The score; or the only further metric, where every cell has it, such as rows/s: where the parameter changes what
-     * one operation is, operations cannot be compared.
+     * Returns the score, or the only further metric, where every cell has it, such as rows/s: where the parameter
+     * changes what one operation is, operations cannot be compared.
      */
     private static Metric metric(SweepFamily family) {
         List<Cell> cells = family.curves().values().stream()
@@ -109,7 +109,7 @@ final class SweepFigures {
                 : cellValues.named(metric.name());
     }
 
-    /** Of the step that leads to a value. */
+    /** Returns the gain of the step that leads to a value. */
     private static Optional<String> gain(Sweep sweep, double to) {
         return sweep.steps().stream()
                 .filter(step -> step.to() == to && step.from() > 0)
@@ -118,7 +118,7 @@ final class SweepFigures {
                 .findFirst();
     }
 
-    /** What the curve does, beside the value where it does it: the knee, or the last value. */
+    /** Returns the shape of the curve beside the value where it shows: the knee, or the last value. */
     private static String knee(Sweep sweep, double x) {
         if (sweep.knee().isPresent()) {
             return sweep.knee().getAsDouble() == x ? "knee: " + sweep.shape().words() : "";

@@ -14,7 +14,9 @@ import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RunRecord;
 import org.rowmark.result.TargetFacts;
 
-/** Every iteration of a run at the time it ended, relative to its cell; the numbers are in samples.jsonl. */
+/**
+ * The figure of every iteration of a run at the time it ended, relative to its cell; the numbers are in samples.jsonl.
+ */
 final class TimelineFigure {
     private TimelineFigure() {}
 
@@ -23,7 +25,8 @@ final class TimelineFigure {
     static Section section(Results results) {
         return Section.ofFigures(
                         "Time line",
-                        "Drift, stalls and iterations before the steady state show here; warm-up is grey and never counts.",
+                        "Drift, stalls and iterations before the steady state show here; warm-up is grey and never"
+                                + " counts.",
                         results.runs().stream()
                                 .filter(run -> !run.samples().isEmpty())
                                 .toList(),
@@ -50,7 +53,7 @@ final class TimelineFigure {
         return new Timeline.Data(TITLE, names, Timeline.relative(cells.values()), serverStarts(run, series));
     }
 
-    /** When the first cell on each server start had its turn. */
+    /** Returns when the first cell on each server start began. */
     private static List<Double> serverStarts(RunRecord run, Map<Integer, Integer> series) {
         Map<String, Double> first = new TreeMap<>();
         for (CellOutcome outcome : run.outcomes()) {

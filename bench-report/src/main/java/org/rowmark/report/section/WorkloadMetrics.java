@@ -10,7 +10,9 @@ import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.section.DataTable.TableCell;
 
-/** What workloads measured beside their scores, as far as no section of their own shows it: a row for each metric of a line. */
+/**
+ * Metrics of workloads other than their scores and those with sections of their own: a row for each metric of a line.
+ */
 final class WorkloadMetrics {
     private WorkloadMetrics() {}
 

@@ -14,9 +14,8 @@ import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 
 /**
- * counters.csv: a line per counter of a configuration with the mean over rounds, or a line for each round; numbers with
- * twelve digits, no line for what was not counted.
- * The columns are in docs/files.md.
+ * The writer of counters.csv: a line per counter of a configuration with the mean over rounds, or a line for each
+ * round; numbers with twelve digits, no line for what was not counted. The columns are in docs/files.md.
  */
 public final class CountersCsv {
     private final Set<String> keys;
@@ -29,14 +28,14 @@ public final class CountersCsv {
         this.full = full;
     }
 
-    /** Whether there is anything to write. */
+    /** Returns whether there is anything to write. */
     static boolean isNeeded(ReportModel model) {
         return model.views().stream()
                 .anyMatch(view -> !view.table().linesWithCounters().isEmpty());
     }
 
     /**
-     * Writes into a file rather than a text: a large run has millions of values.
+     * Writes into a stream instead of returning a text: a large run has millions of values.
      *
      * @param full whether each round has a line
      */

@@ -23,8 +23,8 @@ import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Interval;
 
 /**
- * comparison.csv: a line per row of the comparison tables, numbers with twelve digits, nothing where nothing is known.
- * The columns are in docs/files.md.
+ * The writer of comparison.csv: a line per row of the comparison tables, numbers with twelve digits, unknown values
+ * empty. The columns are in docs/files.md.
  */
 public final class CsvReport {
     private static final List<String> BEFORE = List.of("question", "workload");
@@ -52,7 +52,7 @@ public final class CsvReport {
             "replicate",
             "notes");
 
-    /** A spreadsheet runs what begins so. */
+    /** The first characters of a cell that make a spreadsheet run it as a formula. */
     private static final String FORMULA_STARTS = "=+-@\t\r";
 
     private final List<String> keys;
@@ -69,7 +69,11 @@ public final class CsvReport {
                 model.views().stream().map(View::table).toList());
     }
 
-    /** @param questions of the tables */
+    /**
+     * Returns the lines of all tables.
+     *
+     * @param questions of the tables
+     */
     static String of(List<String> questions, List<ComparisonTable> tables) {
         StringWriter text = new StringWriter();
         try {
@@ -153,7 +157,7 @@ public final class CsvReport {
         return Double.isFinite(value) ? Numbers.portableText(value) : "";
     }
 
-    /** Text that no spreadsheet takes for a formula, on one line. */
+    /** Returns text on one line that no spreadsheet takes for a formula. */
     static String harmless(String text) {
         String clean = PlainText.clean(text);
         return !clean.isEmpty() && FORMULA_STARTS.indexOf(clean.charAt(0)) >= 0 ? "'" + clean : clean;

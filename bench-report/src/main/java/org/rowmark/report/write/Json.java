@@ -12,8 +12,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Writes JSON with the fewest digits that identify a number, on every JVM: older ones print some numbers with more. Numbers have
- * twelve digits; what is not known is {@code null}, never NaN.
+ * A writer of JSON with the fewest digits that identify a number, the same on every JVM: older ones print some numbers
+ * with more. Numbers have twelve digits; what is not known is {@code null}, never NaN.
  */
 final class Json {
     static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -46,7 +46,7 @@ final class Json {
         }
     }
 
-    /** Null without a round. */
+    /** The serializer of an interval, null without a round. */
     private static final class OfInterval extends ValueSerializer<Interval> {
         @Override
         public void serialize(Interval value, JsonGenerator out, SerializationContext context) {

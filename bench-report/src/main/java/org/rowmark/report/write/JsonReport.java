@@ -24,9 +24,9 @@ import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.ObjectWriter;
 
 /**
- * comparison.json: every number of the report with twelve digits, for programs. docs/files.md describes it,
- * docs/comparison.schema.json is its JSON Schema. {@link #SCHEMA} changes when a reader of the old files could not read
- * the new ones; what is not known is {@code null}, never NaN.
+ * The writer of comparison.json: every number of the report with twelve digits, for programs. docs/files.md describes
+ * it; docs/comparison.schema.json is its JSON Schema. {@link #SCHEMA} changes when a reader of the old files could not
+ * read the new ones; what is not known is {@code null}, never NaN.
  */
 public final class JsonReport {
     static final String SCHEMA = "rowmark-comparison/1";

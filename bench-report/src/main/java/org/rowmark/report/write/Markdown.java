@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.rowmark.report.format.PlainText;
 
-/** Text from outside in GitHub's Markdown: names, reasons and commands stay text. */
+/** A writer of GitHub's Markdown. Text from outside, such as names, reasons and commands, stays text. */
 final class Markdown {
     private static final Pattern BACKTICKS = Pattern.compile("`+");
     private static final String SPECIAL = "\\`*_[]|~#!";
@@ -13,7 +13,7 @@ final class Markdown {
 
     private final StringBuilder text = new StringBuilder();
 
-    /** Text that no reader of Markdown takes for markup, a mention or a table's border. */
+    /** Returns text that no reader of Markdown takes for markup, a mention or a table's border. */
     static String escape(String text) {
         StringBuilder escaped = new StringBuilder();
         if (text.startsWith("-") || text.startsWith("+")) {
@@ -31,7 +31,7 @@ final class Markdown {
         return escaped.toString();
     }
 
-    /** Text inside an HTML tag, where a backslash escapes nothing. */
+    /** Returns text inside an HTML tag, where a backslash escapes nothing. */
     static String escapeInHtml(String text) {
         return PlainText.clean(text)
                 .replace("&", "&amp;")
@@ -40,32 +40,40 @@ final class Markdown {
                 .replace("@", "&#64;");
     }
 
-    /** @param parts markup and escaped text */
+    /**
+     * Adds a line.
+     *
+     * @param parts markup and escaped text
+     */
     Markdown line(String... parts) {
         text.append(String.join("", parts)).append('\n');
         return this;
     }
 
-    /** A table row of escaped cells. */
+    /** Adds a table row of escaped cells. */
     Markdown row(List<String> cells) {
         return line("| ", String.join(" | ", cells), " |");
     }
 
-    /** @param isNumber by column, to align to the right */
+    /**
+     * Adds the header of a table.
+     *
+     * @param isNumber by column, to align to the right
+     */
     Markdown header(List<String> names, List<Boolean> isNumber) {
         List<String> rules = new ArrayList<>();
         isNumber.forEach(number -> rules.add(number ? "---:" : "---"));
         return row(names).row(rules);
     }
 
-    /** What a reader unfolds. */
+    /** Adds content that a reader can unfold. */
     void folded(String summary, Runnable content) {
         line("<details><summary>", escapeInHtml(summary), "</summary>").line();
         content.run();
         line("</details>").line();
     }
 
-    /** A fenced block whose fence is longer than any run of backticks in it. */
+    /** Adds a fenced block whose fence is longer than any run of backticks in it. */
     Markdown code(String code) {
         int longest = BACKTICKS
                 .matcher(code)

@@ -28,7 +28,7 @@ import org.rowmark.stats.Comparison;
 
 /** The report as Markdown, for a comment or a commit: the same words and numbers, without the drawings. */
 public final class MarkdownReport {
-    /** Longer tables of what a plot shows are folded. */
+    /** The most rows of a table of a plot's numbers that are shown unfolded. */
     private static final int MOST_UNFOLDED = 20;
 
     private final Markdown out;
@@ -63,14 +63,18 @@ public final class MarkdownReport {
         }
     }
 
-    /** Whether there is anything but drawings. */
+    /** Returns whether there is anything but drawings. */
     private static boolean hasText(Section section) {
         return section.contents().stream()
                 .anyMatch(content ->
                         content instanceof Figure figure ? !figure.numbers().isEmpty() : !content.isEmpty());
     }
 
-    /** @param level of headings in it */
+    /**
+     * Writes the contents of a section.
+     *
+     * @param level of headings in it
+     */
     void contents(Section section, int level) {
         section.lines().forEach(line -> out.line(escape(line)).line());
         for (Content content : section.contents()) {
@@ -93,7 +97,7 @@ public final class MarkdownReport {
         figures(section);
     }
 
-    /** The numbers of its figures, in one table where they have the same columns. */
+    /** Writes the numbers of its figures, in one table where they have the same columns. */
     private void figures(Section section) {
         Map<List<String>, List<Figure>> byHeader = section.contents().stream()
                 .filter(Figure.class::isInstance)
@@ -133,7 +137,11 @@ public final class MarkdownReport {
                 IntStream.range(0, header.size()).mapToObj(i -> i >= names).toList());
     }
 
-    /** @param first the first cell of every row; empty for none */
+    /**
+     * Writes the rows of a table.
+     *
+     * @param first the first cell of every row; empty for none
+     */
     private void rows(String first, DataTable table) {
         for (List<DataTable.TableCell> row : table.rows()) {
             List<String> cells = new ArrayList<>(first.isEmpty() ? List.of() : List.of(first));
@@ -200,7 +208,7 @@ public final class MarkdownReport {
                 "95 % interval",
                 "verdict",
                 "rounds",
-                "could have seen",
+                "could have found",
                 "notes");
         out.header(names, List.of(false, false, false, true, true, true, true, false, true, true, false));
         table.rows().forEach(row -> out.row(cells(row, table)));
@@ -230,7 +238,7 @@ public final class MarkdownReport {
                 escape(result.isPresent() ? String.join("; ", row.notes(table.margin())) : row.problem()));
     }
 
-    /** A single column has nothing to be compared with. */
+    /** Writes the scores of a single column, which has nothing to be compared with. */
     private void scores(ComparisonTable table) {
         out.header(
                 List.of("workload", "score", "unit", "95 % interval", "rounds", "notes"),

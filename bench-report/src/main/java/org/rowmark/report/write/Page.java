@@ -10,10 +10,10 @@ import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 
 /**
- * The contents of the page.
+ * The input of the page's template.
  *
  * @param model the report
- * @param drawings of its figures; they are being made while the page is written, for a large run has hundreds of thousands of
+ * @param drawings of its figures; made while the page is written, for a large run has hundreds of thousands of
  *     iterations
  * @param comparisons of each view, with its own baseline and then with the others
  */
@@ -36,7 +36,7 @@ record Page(
         return new Page(model, drawings, comparisons);
     }
 
-    /** A figure that depends on the baseline has the same id for each. */
+    /** Draws the figures of sections. A figure that depends on the baseline has the same id for each. */
     private static void draw(
             List<Section> sections, String view, IdentityHashMap<Figure, CompletableFuture<String>> drawings) {
         for (Section section : sections) {
@@ -53,7 +53,7 @@ record Page(
         return drawings.get(figure).join();
     }
 
-    /** Names of style classes of what holds the contents of a section. */
+    /** Returns the names of style classes of the element that contains a section. */
     static String css(Section section) {
         if (section.contents().stream().anyMatch(Figure.class::isInstance)) {
             return section.look() == Section.Look.WIDE ? "figures wide" : "figures";
@@ -61,12 +61,12 @@ record Page(
         return section.look() == Section.Look.COLUMNS ? "columns" : "contents";
     }
 
-    /** Of a view: the first part of all ids that it has on the page. */
+    /** Returns the first part of all ids that a view has on the page. */
     static String id(int view) {
         return "c" + (view + 1);
     }
 
-    /** Tells the landmarks of several views apart; empty for the only one. */
+    /** Returns the text that distinguishes the landmarks of several views; empty for the only one. */
     String part(int view) {
         return model.views().size() == 1 ? "" : " " + (view + 1);
     }

@@ -11,23 +11,23 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The style sheet and the script that the page contains. The script makes controls for what the page holds already; the
- * page's policy names its hash, so that no other script runs, whatever gets into the page.
+ * The style sheet and the script that the page contains. The script makes controls for what the page contains already;
+ * the page's policy names its hash, so that no other script runs, whatever content the page contains.
  */
 final class PageAssets {
     static final String STYLE = file("report.css");
 
-    /** What is between the script's tags, to the character. */
+    /** The exact text between the script's tags. */
     static final String SCRIPT = List.of("table", "page").stream()
             .map(name -> file("script/" + name + ".js"))
             .collect(Collectors.joining("\n", "\n(() => {\n'use strict';\n\n", "})();\n"));
 
-    /** Of the script, as a Content-Security-Policy names it. */
+    /** The hash of the script, as a Content-Security-Policy names it. */
     static final String HASH = "sha256-" + Base64.getEncoder().encodeToString(sha256(SCRIPT));
 
     private PageAssets() {}
 
-    /** Browsers read every end of a line as a line feed, and hash that. */
+    /** Reads a file with line feeds only: browsers read every end of a line as a line feed, and hash that. */
     private static String file(String name) {
         try (InputStream file = PageAssets.class.getResourceAsStream(name)) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");

@@ -36,24 +36,33 @@ record PageComparison(
         List<Note> notes,
         RatioScale scale,
         List<String> csv) {
-    /** The page shows so many rows of a table; more make it slow, and nobody reads them. */
+    /** The most rows of a table that the page shows; more make it slow, and are in comparison.csv. */
     static final int MOST_ROWS = 500;
 
-    /** The page holds so many rows of a table, counted once for each baseline. */
+    /** The most rows of a table that the page contains, counted once for each baseline. */
     static final int MOST_ROWS_OF_ALL_BASELINES = 1000;
 
     private static final double PLOT_WIDTH = 236;
 
-    /** @param rows how many rows have the mark */
+    /**
+     * A note below the table.
+     *
+     * @param rows how many rows have the mark
+     */
     record Note(int number, String words, long rows) {}
 
     /**
+     * A mark of a row, which refers to a note.
+     *
      * @param size by how much, for the row; may be empty
      * @param text the whole sentence
      */
     record Mark(int number, String size, String text) {}
 
-    /** With the view's own baseline, and then with every other one where the page holds them. */
+    /**
+     * Returns the comparison with the view's own baseline, and then those with every other one where the page contains
+     * them.
+     */
     static List<PageComparison> of(View view) {
         List<PageComparison> all = new ArrayList<>();
         all.add(of(view.question(), view.results(), view.answers(), List.of()));
@@ -121,7 +130,7 @@ record PageComparison(
         return IntervalBars.header(scale);
     }
 
-    /** The drawing of a row that has a ratio. */
+    /** Draws a row that has a ratio. */
     String plot(CaseRatio row, RatioResult result) {
         String title = row.b().column() + " against " + row.a().column() + ", "
                 + row.line().title();
@@ -146,12 +155,12 @@ record PageComparison(
                 .number();
     }
 
-    /** Whether the row before is of the same line, so that its name and baseline are not repeated. */
+    /** Returns whether the row before is of the same line, so that its name and baseline are not repeated. */
     boolean repeatsLine(int row) {
         return row > 0 && rows.get(row - 1).lineIndex() == rows.get(row).lineIndex();
     }
 
-    /** {@code The first 500 of 1,200 rows …}; empty where the page shows all. */
+    /** Returns {@code The first 500 of 1,200 rows …}; empty where the page shows all. */
     String leftOutText() {
         return rows.size() == table.rows().size()
                 ? ""

@@ -13,7 +13,7 @@ import org.rowmark.report.model.View;
 import org.rowmark.report.section.Conduct;
 import org.rowmark.report.section.EveryRound;
 
-/** A comparison as a comment on a change: the answer first, then the table, and folded what few want to read. */
+/** A comparison as a comment on a change: the answer first, then the table, and the details folded. */
 public final class PullRequestComment {
     private static final Set<String> FOLDED =
             Set.of(Conduct.HEADING, Conduct.TARGETS, EveryRound.HEADING, Conduct.REPRODUCTION);
@@ -52,7 +52,7 @@ public final class PullRequestComment {
                 " are taken as too small to matter. ▲ faster, ▼ slower; hollow where the size is unsure.</sub>");
     }
 
-    /** Where there are several rows their words come first: a mean may be the same while one of them is slower. */
+    /** Writes an answer. The words of several rows come first: a mean may be the same while one of them is slower. */
     private void answer(Answer answer) {
         String sentence = MarkdownReport.sentence(answer.sentence());
         if (answer.tally().isEmpty()) {

@@ -26,11 +26,12 @@ public final class ReportFiles {
     private ReportFiles() {}
 
     /**
-     * Beside {@code report.html} come {@code report.md}, {@code comparison.csv} and {@code comparison.json}; beside
-     * {@code week.html} come {@code week.md}, {@code week-comparison.csv} and {@code week-comparison.json}. Where servers
-     * or processes counted something there is {@code counters.csv} too, or {@code week-counters.csv}.
+     * Writes the files. Beside {@code report.html} there are {@code report.md}, {@code comparison.csv} and {@code
+     * comparison.json}; beside {@code week.html} there are {@code week.md}, {@code week-comparison.csv} and {@code
+     * week-comparison.json}. Where servers or processes counted something there is {@code counters.csv} too, or {@code
+     * week-counters.csv}.
      *
-     * @param full whether that holds the counters of each round rather than their means
+     * @param full whether it contains the counters of each round rather than their means
      */
     public static Written write(ReportModel model, Path html, boolean full) throws IOException {
         Files.createDirectories(html.toAbsolutePath().getParent());
@@ -54,7 +55,7 @@ public final class ReportFiles {
         return new Written(html, markdown, words.join());
     }
 
-    /** Makes and writes a file beside the others: a large report takes seconds, and no file needs another. */
+    /** Starts to make and write a file in parallel: a large report takes seconds, and no file needs another. */
     private static CompletableFuture<Void> later(Path file, Content content) {
         return CompletableFuture.runAsync(() -> {
             try {
@@ -65,7 +66,7 @@ public final class ReportFiles {
         });
     }
 
-    /** A report made again without counters leaves no file of earlier ones. */
+    /** Writes the counters, or deletes those of an earlier report where there are none. */
     private static CompletableFuture<Void> counters(ReportModel model, Path file, boolean full) throws IOException {
         if (CountersCsv.isNeeded(model)) {
             return later(file, out -> CountersCsv.write(model, out, full));
@@ -74,7 +75,7 @@ public final class ReportFiles {
         return CompletableFuture.completedFuture(null);
     }
 
-    /** A name may hold half of a surrogate pair, which {@link Files#newBufferedWriter} refuses. */
+    /** Writes a file. A name may contain half of a surrogate pair, which {@link Files#newBufferedWriter} refuses. */
     private static void write(Path file, Content content) throws IOException {
         try (Writer out = new BufferedWriter(
                 new OutputStreamWriter(Files.newOutputStream(file), StandardCharsets.UTF_8), BUFFER)) {

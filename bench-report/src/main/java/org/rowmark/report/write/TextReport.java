@@ -61,7 +61,7 @@ public final class TextReport {
         overall(view);
     }
 
-    /** With nothing beside them, a line each. */
+    /** Writes a single column, a line for each case. */
     private void scores(List<Case> cases) {
         line("");
         int title = widest(cases, Case::title, WIDEST_TITLE);
@@ -81,7 +81,7 @@ public final class TextReport {
         }
     }
 
-    /** The sentence over all lines, where there is one. */
+    /** Writes the sentence over all lines, where there is one. */
     private void overall(View view) {
         List<Sentence> whole = view.answers().stream()
                 .filter(answer -> !answer.tally().isEmpty())
@@ -164,7 +164,7 @@ public final class TextReport {
         return " ".repeat(columns - PlainText.columns(value)) + value;
     }
 
-    /** A reason is never cut: what to do is at its end. */
+    /** Writes a reason in full: what to do is at its end. */
     private void wrapped(String start, String reason) {
         String indent = " ".repeat(PlainText.columns(PlainText.clean(start)));
         List<String> lines = PlainText.wrap(reason, WIDTH - indent.length());

@@ -24,12 +24,12 @@ class FindingsTest {
                 .extracting(row -> row.name() + ": " + row.mark().word().words() + "; " + row.detail())
                 .containsExactly(
                         "tcp over services api: does not; same direction, ours 7.57×",
-                        "local over services api: cannot be asked here; this run has no way=gbak-local",
-                        "cache size effect: cannot be asked here; this run has no buffers=20000",
+                        "local over services api: cannot be checked here; this run has no way=gbak-local",
+                        "cache size effect: cannot be checked here; this run has no buffers=20000",
                         "classic over superserver: holds here; ",
                         "page size larger data phase: does not; other direction, faster",
                         "page size larger index phase: holds here; faster",
-                        "fastest server: cannot be asked here; one server was measured");
+                        "fastest server: cannot be checked here; one server was measured");
     }
 
     @Test
@@ -94,7 +94,7 @@ class FindingsTest {
                         + " published sizes and machines were others.");
         Section table = (Section) section.contents().get(0);
         assertThat(table.heading()).isEqualTo("Restore of a 1.5 GB backup, 2009");
-        assertThat(table.text()).isEqualTo("7 findings; holds here: 2, does not: 2, cannot be asked here: 3.");
+        assertThat(table.text()).isEqualTo("7 findings; holds here: 2, does not: 2, cannot be checked here: 3.");
     }
 
     private static String reason(Map<String, String> over, Map<String, String> under, String metric, String value) {

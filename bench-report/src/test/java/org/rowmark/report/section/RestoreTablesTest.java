@@ -63,11 +63,12 @@ class RestoreTablesTest {
         View view = Demos.view(RestoreDemo.run("1024", "4096", "default"), ReportOptions.NONE);
         DataTable rates = Shown.tables(view, "Rates and sizes").get(0);
         int got = rates.header().indexOf("got");
-        assertThat(rates.rows().get(0).get(got)).isEqualTo(DataTable.TableCell.warning("4096", "asked 1024, got 4096"));
+        assertThat(rates.rows().get(0).get(got))
+                .isEqualTo(DataTable.TableCell.warning("4096", "requested 1024, got 4096"));
         assertThat(rates.rows().stream().map(row -> row.get(got)))
                 .filteredOn(DataTable.TableCell::isWarning)
                 .hasSize(12);
-        assertThat(HtmlReport.of(Demos.model(view))).contains("asked 1024, got 4096");
+        assertThat(HtmlReport.of(Demos.model(view))).contains("requested 1024, got 4096");
     }
 
     @Test

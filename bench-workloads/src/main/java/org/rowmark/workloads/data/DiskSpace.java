@@ -36,12 +36,12 @@ public final class DiskSpace {
      * @param directory where it is written
      * @param option names the directory
      * @param what is written, the beginning of a sentence
-     * @throws UsageException if the server is not somebody else's and the directory's disk has less left
+     * @throws UsageException if the server is not external and the directory's disk has less left
      */
     public static void require(RunningTarget running, Path directory, long bytes, String option, String what)
             throws IOException {
         if (running.target().server() == ServerKind.EXTERNAL) {
-            return; // somebody else's disk
+            return; // an external server's disk
         }
         shortage(what, directory, bytes, Files.getFileStore(directory).getUsableSpace())
                 .ifPresent(shortage -> {

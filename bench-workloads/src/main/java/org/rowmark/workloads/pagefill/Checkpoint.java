@@ -22,7 +22,7 @@ public final class Checkpoint implements AutoCloseable {
         this.statements = statements;
     }
 
-    /** Whether there are any statements. */
+    /** Returns whether there are any statements. */
     boolean exists() {
         return !statements.isEmpty();
     }

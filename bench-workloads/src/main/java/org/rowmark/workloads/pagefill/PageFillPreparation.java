@@ -48,7 +48,10 @@ public final class PageFillPreparation implements WorkloadPreparation {
         return Optional.empty();
     }
 
-    /** Whether the data is on a disk of this machine; other disks are unknown, and databases in memory have none. */
+    /**
+     * Returns whether the data is on a disk of this machine; other disks are unknown, and databases in memory have
+     * none.
+     */
     private static boolean isOurs(RunningTarget running) {
         ServerKind kind = running.target().server();
         return kind != ServerKind.EXTERNAL

@@ -38,7 +38,7 @@ public record Backup(Path path, long bytes, Optional<Original> original) {
 
     /**
      * Describes the contents: for generated data the number of tables and rows and a checksum over all of them, for a
-     * user's own backup, which nobody has read, its name and size.
+     * user's own backup, whose contents are unknown, its name and size.
      */
     public String fingerprint() {
         if (original.isEmpty()) {

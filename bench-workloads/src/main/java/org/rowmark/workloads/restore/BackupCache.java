@@ -64,13 +64,13 @@ public final class BackupCache {
         this.progress = progress;
     }
 
-    /** The directory that keeps backups from run to run. */
+    /** Returns the directory that keeps backups from run to run. */
     public static Path cache() {
         return CacheDirectory.prepared("backups");
     }
 
     /**
-     * The backup of the generated database in that method's format, made if there is none.
+     * Returns the backup of the generated database in that method's format, made if there is none.
      *
      * @param scale 1 makes a backup of about 1.5 GB on Firebird
      */
@@ -87,7 +87,7 @@ public final class BackupCache {
     }
 
     /**
-     * A backup that {@link #of} made before.
+     * Returns a backup that {@link #of} made before.
      *
      * @throws IOException if there is none
      */
@@ -96,7 +96,7 @@ public final class BackupCache {
     }
 
     /**
-     * A backup of the user's own with unknown contents. Its path may be one on a server with disks of its own.
+     * Returns a backup of the user's own with unknown contents. Its path may be one on a server with disks of its own.
      *
      * @throws UsageException if it is not there
      */
@@ -176,7 +176,7 @@ public final class BackupCache {
         }
     }
 
-    /** Removes the database, which nothing else would: it may be large and on somebody else's server. */
+    /** Removes the database, which nothing else would: it may be large and on an external server. */
     private void leaveNothing(RunningTarget running, Restorer restorer, Exception failure) {
         built.remove(running.target().name());
         try {
@@ -193,7 +193,9 @@ public final class BackupCache {
         return new Backup(backup, method.size(running, backup), Optional.of(original));
     }
 
-    /** Part of a backup's identity: checksums are of values as drivers return them, and drivers format them differently. */
+    /**
+     * Part of a backup's identity: checksums are of values as drivers return them, and drivers format them differently.
+     */
     private record DatabaseVersions(String server, String driver) {
         static DatabaseVersions of(Connection connection) throws SQLException {
             DatabaseMetaData metaData = connection.getMetaData();

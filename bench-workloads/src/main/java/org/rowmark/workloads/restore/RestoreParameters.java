@@ -98,7 +98,7 @@ public record RestoreParameters(String way, boolean indexes, OptionalInt pageSiz
                 .map(option -> "restore method " + method.get().name() + " does not take " + option.value());
     }
 
-    /** The options that are not at their defaults. */
+    /** Returns the options that are not at their defaults. */
     private List<RestoreOption> requested() {
         List<RestoreOption> requested = new ArrayList<>();
         if (!indexes) {

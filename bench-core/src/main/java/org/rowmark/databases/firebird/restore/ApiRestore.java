@@ -48,7 +48,10 @@ record ApiRestore(String name, String meaning, boolean streams) implements Fireb
         return Map.of("jaybird", Version.JAYBIRD_DISPLAY_VERSION);
     }
 
-    /** Streams in any case, so that the file is this user's: somebody else's server may not write into his directories. */
+    /**
+     * Streams in any case, so that the file is this user's: an external server may not write into this user's
+     * directories.
+     */
     @Override
     public void backUp(RunningTarget running, String source, Path backup) throws IOException {
         if (!streams) {

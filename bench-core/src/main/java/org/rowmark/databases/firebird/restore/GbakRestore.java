@@ -95,8 +95,8 @@ record GbakRestore(String name, String meaning, Access access) implements Firebi
     }
 
     /**
-     * Makes a backup; by a service only of a private server: somebody else's may not write into this user's directories,
-     * so that gbak makes it as a client, whose file it is.
+     * Makes a backup; by a service only of a private server: an external one may not write into this user's
+     * directories, so that gbak makes it as a client, whose file it is.
      */
     @Override
     public void backUp(RunningTarget running, String source, Path backup) throws IOException {

@@ -30,7 +30,8 @@ public final class PostgresqlRestorer implements Restorer {
             "does not appear to be a valid archive|input file is too short",
             "the file is no archive of pg_dump -Fc",
             "input file appears to be a text format dump",
-            "the file is a plain SQL dump, which the method psql restores; method pg_restore takes archives of pg_dump -Fc",
+            "the file is a plain SQL dump, which the method psql restores; method pg_restore takes archives of"
+                    + " pg_dump -Fc",
             "unsupported version \\(([^)]*)\\) in file header",
             "a newer pg_dump made the archive (format $1); install PostgreSQL's programs of that version or newer",
             "invalid command \\\\restrict",
@@ -40,7 +41,7 @@ public final class PostgresqlRestorer implements Restorer {
             "password authentication failed for user (\"[^\"]*\")",
             "the server refused the password of user $1",
             "no password supplied",
-            "the server wants a password; give the target one");
+            "the server requires a password; set one for the target");
 
     @Override
     public List<RestoreMethod> methods() {

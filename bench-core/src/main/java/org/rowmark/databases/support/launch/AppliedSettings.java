@@ -19,7 +19,7 @@ import org.rowmark.util.Sql;
 import org.rowmark.util.UsageException;
 
 /**
- * Somebody else's server whose settings were changed by SQL. They are restored when it is closed, when a later setting is
+ * An external server whose settings were changed by SQL. They are restored when it is closed, when a later setting is
  * refused, and when the JVM ends before.
  */
 public final class AppliedSettings implements Server {

@@ -167,7 +167,7 @@ final class Archive {
         }
 
         private static IOException outside(String name) {
-            return new IOException("its entry '" + name + "' lies outside of it");
+            return new IOException("its entry '" + name + "' is outside of it");
         }
     }
 }

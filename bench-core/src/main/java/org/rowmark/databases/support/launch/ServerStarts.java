@@ -49,7 +49,7 @@ public final class ServerStarts {
     }
 
     /**
-     * Returns somebody else's server, with the target's settings applied by SQL until it is closed.
+     * Returns an external server, with the target's settings applied by SQL until it is closed.
      *
      * @throws UsageException if the target has settings that cannot be set
      */

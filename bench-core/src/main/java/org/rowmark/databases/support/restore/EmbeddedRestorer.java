@@ -58,7 +58,7 @@ public interface EmbeddedRestorer extends Restorer {
         return url(running, name).file(base(running));
     }
 
-    /** The directory of the target's own database. */
+    /** Returns the directory of the target's own database. */
     @Override
     default Path directory(RunningTarget running) throws IOException {
         Optional<EmbeddedUrl> url = url(running);

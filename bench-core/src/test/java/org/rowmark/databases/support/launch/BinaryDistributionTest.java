@@ -141,7 +141,7 @@ class BinaryDistributionTest {
         assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
                 .isInstanceOf(UsageException.class)
                 .hasMessageStartingWith("target 'toy-1': cannot unpack " + jar + " into ")
-                .hasMessageEndingWith(": its entry '" + name + "' lies outside of it")
+                .hasMessageEndingWith(": its entry '" + name + "' is outside of it")
                 .hasMessageNotContaining("\n");
         assertNothingUnpacked();
     }
@@ -170,7 +170,7 @@ class BinaryDistributionTest {
 
         assertThatThrownBy(() -> toy("toy.txz").home(TARGET))
                 .isInstanceOf(UsageException.class)
-                .hasMessageEndingWith(": its entry 'up' lies outside of it");
+                .hasMessageEndingWith(": its entry 'up' is outside of it");
         assertNothingUnpacked();
     }
 

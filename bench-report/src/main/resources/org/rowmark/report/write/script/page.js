@@ -1,27 +1,27 @@
-// Controls for what the page holds already. The link keeps what the reader chose, behind the #.
+// Controls for what the page contains already. The link keeps what the reader chose, behind the #.
 
 const NOTHING_CHOSEN = {b: '', sort: '', desc: false, f: '', diff: false, theme: 'auto', row: ''};
 const THEMES = ['auto', 'light', 'dark'];
 const LONGEST_FILTER = 200;
 
-// A link may come from anywhere: what the page does not know is ignored.
+// A link may come from anywhere: unknown names and values are ignored.
 function chosen(hash, views) {
-  const said = new URLSearchParams(hash.slice(1));
-  const known = (name, values) => values.includes(said.get(name)) ? said.get(name) : NOTHING_CHOSEN[name];
+  const given = new URLSearchParams(hash.slice(1));
+  const known = (name, values) => values.includes(given.get(name)) ? given.get(name) : NOTHING_CHOSEN[name];
   return {
     b: known('b', views.flatMap(view => view.baselines)),
     sort: known('sort', COLUMNS.map(column => column.key)),
-    desc: said.get('desc') === '1',
-    f: (said.get('f') || '').slice(0, LONGEST_FILTER),
-    diff: said.get('diff') === '1',
+    desc: given.get('desc') === '1',
+    f: (given.get('f') || '').slice(0, LONGEST_FILTER),
+    diff: given.get('diff') === '1',
     theme: known('theme', THEMES),
-    row: said.get('row') || '',
+    row: given.get('row') || '',
   };
 }
 
 function linkTo(state) {
-  const said = Object.entries(state).filter(([name, value]) => value !== NOTHING_CHOSEN[name]);
-  return '#' + new URLSearchParams(said.map(([name, value]) => [name, value === true ? '1' : value]));
+  const entries = Object.entries(state).filter(([name, value]) => value !== NOTHING_CHOSEN[name]);
+  return '#' + new URLSearchParams(entries.map(([name, value]) => [name, value === true ? '1' : value]));
 }
 
 function element(name, attributes = {}, ...children) {
@@ -32,22 +32,22 @@ function element(name, attributes = {}, ...children) {
 }
 
 // Copies, or shows the text selected where the browser does not let a page copy.
-async function copy(copied, place, say) {
+async function copy(copied, place, report) {
   place.replaceChildren();
   try {
     await navigator.clipboard.writeText(copied);
-    say('Copied');
+    report('Copied');
   } catch (refused) {
     const area = element('textarea', {readonly: '', rows: 8, 'aria-label': 'Text to copy'}, copied);
     place.append(area);
     area.focus();
     area.select();
-    say('Press Ctrl+C to copy');
+    report('Press Ctrl+C to copy');
   }
 }
 
 // A comparison with its controls. Parts of an article depend on the baseline: the page shows one version of them and
-// holds the others in templates. change(state) is called with what the reader wants to be different.
+// contains the others in templates. change(state) is called with the changes that the reader makes.
 class View {
   constructor(article, change) {
     this.change = change;
@@ -61,7 +61,7 @@ class View {
     this.tools();
   }
 
-  // The nodes of each part, and the table among them.
+  // Returns the nodes of each part, and the table among them.
   version(baseline) {
     if (!this.versions.has(baseline)) {
       const template = this.templates.get(baseline);
@@ -98,7 +98,7 @@ class View {
     this.pasted = element('div', {});
     const button = (name, made) => {
       const node = element('button', {type: 'button'}, name);
-      node.addEventListener('click', () => copy(made(), this.pasted, said => this.status.replaceChildren(said)));
+      node.addEventListener('click', () => copy(made(), this.pasted, message => this.status.replaceChildren(message)));
       return node;
     };
     this.baseline.addEventListener('change', () => {
@@ -161,7 +161,7 @@ class View {
   }
 }
 
-// A select for the colours, which are those of the system until the reader chooses others.
+// Adds a select for the colours, which are those of the system until the reader chooses others.
 function themes(change) {
   const select = element('select', {}, ...THEMES.map(theme => element('option', {}, theme)));
   select.addEventListener('change', () => change({theme: select.value}));

@@ -1,6 +1,6 @@
-// A comparison table as the page holds it: its rows, what they are sorted by, and how they are copied.
+// The comparison table of the page: its rows, their order, and copies of them.
 
-// By column: what it is called in links, and what a row is sorted by. Nothing sorts by the plot.
+// Each column with its name in links and the value that rows are sorted by. Nothing sorts by the plot.
 const COLUMNS = [
   {key: 'name', of: row => text(row.cells[0])},
   {key: 'column', of: row => text(row.cells[1])},
@@ -15,10 +15,10 @@ const COLUMNS = [
 
 const isMeasured = row => row.cells.length === COLUMNS.length;
 
-// Not the link to the row, which the script adds.
+// Returns the text without the link to the row, which the script adds.
 const text = cell => cell.querySelector('bdi').textContent;
 
-// The first number in a cell; a row without a ratio has one cell in the place of its numbers.
+// Returns the first number in a cell; a row without a ratio has one cell in place of its numbers.
 function number(cell) {
   return cell && !cell.matches('.trouble') ? parseFloat(cell.textContent.replace(/[,≥\s]/g, '')) : NaN;
 }
@@ -46,7 +46,8 @@ function sorted(rows, key, desc) {
   return [...first, ...last];
 }
 
-// Text of a cell on one line: the interval below a ratio in brackets, what is below a verdict after a semicolon.
+// Returns the text of a cell on one line: the interval below a ratio in brackets, the text below a verdict after a
+// semicolon.
 function seen(node) {
   if (node.nodeType === Node.TEXT_NODE) {
     return node.data;
@@ -56,7 +57,7 @@ function seen(node) {
   return node.matches('td.against small') ? '(' + line + ')' : line;
 }
 
-// Nothing in it is taken for markup, a mention or the border of a table.
+// Returns text of which nothing is taken for markup, a mention or the border of a table.
 const escaped = line => line
   .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
   .replace(/^[-+]/, '\\$&')
@@ -73,5 +74,5 @@ function markdownOf(head, rows) {
   return [lines[0], rule, ...lines.slice(1)].join('\n') + '\n';
 }
 
-// The lines that comparison.csv has for them.
+// Returns the lines of comparison.csv for the rows.
 const csvOf = (table, rows) => [table, ...rows].map(each => each.dataset.csv + '\n').join('');
