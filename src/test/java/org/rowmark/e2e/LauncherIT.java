@@ -63,7 +63,8 @@ class LauncherIT {
         Cli.Result result = launch(Map.of(), clone.resolve("rowmark"), "report", "no such * directory");
 
         assertThat(result.exitCode()).isEqualTo(1);
-        assertThat(result.error()).isEqualTo("error: no such * directory: there is no such file or directory, or it may not be read");
+        assertThat(result.error())
+                .isEqualTo("error: no such * directory: there is no such file or directory, or it may not be read");
     }
 
     @Test
