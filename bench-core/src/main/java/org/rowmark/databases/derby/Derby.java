@@ -104,9 +104,7 @@ public final class Derby implements Database {
                 }
             }
 
-            /**
-             * Shuts the database down, which the engine keeps open until then; Derby reports success as an exception.
-             */
+            /** Shuts the database down, which is open until then; Derby reports success as an exception. */
             @Override
             public void release(Endpoint endpoint) throws SQLException {
                 if (!endpoint.properties().containsKey(DerbySettings.HOME)) {
@@ -169,9 +167,7 @@ public final class Derby implements Database {
     private static final class DerbyDialect implements Dialect {
         private static final int MAX_ROWS = 1_000;
 
-        /**
-         * A statement becomes a Java class, whose constant pool has 65,535 entries for parameters and everything else.
-         */
+        /** A statement becomes a Java class, whose constant pool has 65,535 entries in all. */
         private static final int MAX_PARAMETERS = 50_000;
 
         private static final int MAX_CHAR_LENGTH = 254;

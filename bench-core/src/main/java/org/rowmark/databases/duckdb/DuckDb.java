@@ -192,9 +192,7 @@ public final class DuckDb implements Database {
                 immediate_transaction_mode memory_limit preserve_insertion_order storage_compatibility_version
                 threads""".split("\\s+"));
 
-        /**
-         * Reads exact sizes; that of the log exists as rounded text only. There are no counters but of single queries.
-         */
+        /** Reads exact sizes; that of the log is rounded text only. Only single queries have counters. */
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
             return CounterQuery.readPermitted(connection, DATA_SIZE, TEMP_SIZE);

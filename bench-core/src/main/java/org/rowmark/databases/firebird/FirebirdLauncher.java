@@ -54,9 +54,7 @@ final class FirebirdLauncher implements Launcher {
         };
     }
 
-    /**
-     * Takes a fresh port each time: Firebird waits silently for ten seconds where old connections linger on its port.
-     */
+    /** Takes a fresh port each time: Firebird waits ten seconds where old connections linger on its port. */
     private static Server local(Target target, Workspace workspace) throws IOException {
         FirebirdRoot root = checkedRoot(target, workspace);
         int port = PortsAndPaths.port(target, "RemoteServicePort");

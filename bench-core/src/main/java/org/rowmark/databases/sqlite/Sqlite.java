@@ -175,9 +175,7 @@ public final class Sqlite implements Database {
 
         private static final List<String> SYNCHRONOUS = List.of("OFF", "NORMAL", "FULL", "EXTRA");
 
-        /**
-         * Reads the file's size as of the last commit, exactly. There are no other counters, and no size of the log.
-         */
+        /** Reads the file's size as of the last commit. There are no other counters, and no size of the log. */
         @Override
         public List<Counter> counters(Connection connection) throws SQLException {
             return CounterQuery.readPermitted(
@@ -199,9 +197,7 @@ public final class Sqlite implements Database {
                     Map.of());
         }
 
-        /**
-         * Describes the durability: NORMAL syncs at a commit with a rollback journal, but not with a write-ahead log.
-         */
+        /** Describes the durability: NORMAL syncs at a commit with a rollback journal, not with a write-ahead log. */
         private static String durability(Map<String, String> settings) {
             String journal = settings.get("journal_mode");
             int synchronous = Integer.parseInt(settings.get("synchronous"));

@@ -23,9 +23,7 @@ final class SqlServerDriver implements DriverAdapter {
             + " ;encrypt=false to do without, ;trustServerCertificate=true to take any certificate, or ;trustStore="
             + " with the certificate's issuer";
 
-    /**
-     * Selects a server cursor: without one the driver reads the whole result as one stream, whatever the fetch size.
-     */
+    /** Selects a server cursor; without one the driver reads the result as one stream at any fetch size. */
     @Override
     public Map<String, String> properties(ConnectionMode mode) {
         return mode == ConnectionMode.CURSOR_FETCH ? Map.of("selectMethod", "cursor") : Map.of();
