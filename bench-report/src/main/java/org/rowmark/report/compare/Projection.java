@@ -29,7 +29,7 @@ public record Projection(List<String> rows, String column) {
      *
      * @param row names separated by commas; empty: all but the column's and those in {@code apart}
      * @param column name; empty: {@code standard}
-     * @param the column unless the user chooses one
+     * @param standard column, unless the user chooses one
      * @param apart keys that are no lines unless the user chooses them
      * @throws UsageException naming a key that no cell has
      */

@@ -15,7 +15,7 @@ import org.rowmark.result.CounterName;
  * The reads and writes of the files of one kind, or of one file, by round over all operations measured in it. Without
  * the rounds in which it is not known.
  *
- * @param the values of a cell
+ * @param values of a cell
  * @param kind one of {@link #KINDS}
  * @param file empty for all files of the kind
  */

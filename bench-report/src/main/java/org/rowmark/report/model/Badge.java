@@ -42,7 +42,9 @@ public record Badge(String text, boolean isWarning) {
     }
 
     /**
-     * Returns the badges of a view. @param manifests of the runs that the cells are from; none for files of other tools
+     * Returns the badges of a view.
+     *
+     * @param manifests of the runs that the cells are from; none for files of other tools
      */
     public static List<Badge> of(ComparisonTable table, List<Manifest> manifests, Differences differences) {
         List<RatioResult> compared =
