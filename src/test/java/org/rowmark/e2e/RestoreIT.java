@@ -143,7 +143,8 @@ class RestoreIT {
     void the_study_varies_way_indexes_page_size_and_server_mode() throws Exception {
         RequiredServers.assume("firebird");
 
-        Cli.Result result = Cli.in(directory).run("run", "--study", "restore", "--target", "firebird", "--dry-run");
+        Cli.Result result = Cli.in(directory)
+                .run("run", "--study", "restore", "--target", "firebird", "--design", "full", "--dry-run");
 
         assertThat(result.exitCode()).as(result.toString()).isZero();
         for (String way : List.of("gbak-tcp", "gbak-local", "gbak-service", "api-service", "api-streaming")) {

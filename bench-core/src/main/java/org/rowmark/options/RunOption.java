@@ -90,6 +90,15 @@ public record RunOption<T>(
             (name, text) -> Choice.parse(name, text, RoundOrder.values()),
             RoundOrder::id));
 
+    public static final RunOption<DesignChoice> DESIGN = inStudies(option(
+            "--design",
+            "star|full",
+            "The combinations that are measured. full: every one; star: each parameter and varied setting alone, the"
+                    + " others as in the control. Default: full; star for a study below its published size.",
+            DesignChoice.class,
+            (name, text) -> Choice.parse(name, text, DesignChoice.values()),
+            DesignChoice::id));
+
     public static final RunOption<ProtocolChoice> PROTOCOL = inStudies(option(
             "--protocol",
             "ID",

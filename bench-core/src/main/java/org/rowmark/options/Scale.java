@@ -9,6 +9,9 @@ public final class Scale {
     /** Minutes on a laptop; {@value #QUICK_WORD} for people. */
     public static final double QUICK = 0.01;
 
+    /** The size with which the figures of a study were published. */
+    public static final double PUBLISHED = 1;
+
     private static final String QUICK_WORD = "quick";
     private static final Pattern TEXT = Pattern.compile("\\d{1,6}(\\.\\d{1,9})?");
 

@@ -13,6 +13,7 @@ import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.rowmark.options.DesignChoice;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.result.PlannedCell;
 import org.rowmark.result.RoundOrder;
@@ -52,21 +53,29 @@ public final class Plan {
     private final RunRequest request;
     private final List<Cell> cells;
     private final Map<Integer, String> skips;
+    private final Optional<String> design;
 
-    private Plan(RunRequest request, List<Cell> cells, Map<Integer, String> skips) {
+    private Plan(RunRequest request, List<Cell> cells, Map<Integer, String> skips, Optional<String> design) {
         this.request = request;
         this.cells = cells;
         this.skips = skips;
+        this.design = design;
     }
 
-    /** Plans the selected workloads in their order, each with all combinations of its values, each on all targets. */
+    /** Plans the selected workloads in their order, each with the combinations of the design, each on all targets. */
     public static Plan of(RunRequest request) {
         List<Cell> cells = new ArrayList<>();
         Map<Integer, String> skips = new TreeMap<>();
+        FactorialDesign design = new FactorialDesign(request);
+        int combinations = 0;
         for (Selection selection : request.selections()) {
             Workload workload = selection.workload();
             for (Map<String, String> values : selection.combinations()) {
                 for (Target target : request.targets()) {
+                    combinations++;
+                    if (!design.has(selection, values, target)) {
+                        continue;
+                    }
                     int number = cells.size() + 1;
                     cells.add(new Cell(
                             new PlannedCell(number, target.name(), workload.name(), workload.operation(), values),
@@ -76,7 +85,19 @@ public final class Plan {
                 }
             }
         }
-        return new Plan(request, Collections.unmodifiableList(cells), skips);
+        boolean isChoice = request.design() == DesignChoice.STAR ? cells.size() < combinations : isFactorial(request);
+        Optional<String> words = isChoice ? Optional.of(design.words(cells.size(), combinations)) : Optional.empty();
+        return new Plan(request, Collections.unmodifiableList(cells), skips, words);
+    }
+
+    /** Returns whether two factors have several values: the designs differ only then. */
+    private static boolean isFactorial(RunRequest request) {
+        return request.selections().stream()
+                .anyMatch(selection -> request.varied().size()
+                                + selection.values().values().stream()
+                                        .filter(listed -> listed.size() > 1)
+                                        .count()
+                        > 1);
     }
 
     public RunRequest request() {
@@ -86,6 +107,11 @@ public final class Plan {
     /** Lists the cells as they are recorded in the run directory. */
     public List<PlannedCell> cells() {
         return cells.stream().map(Cell::planned).toList();
+    }
+
+    /** Describes the design in words; empty where every design has the same cells. */
+    public Optional<String> design() {
+        return design;
     }
 
     public List<Cell> all() {

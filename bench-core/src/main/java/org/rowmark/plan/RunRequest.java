@@ -14,9 +14,11 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Collectors;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DesignChoice;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
+import org.rowmark.options.Scale;
 import org.rowmark.options.SettingSweep;
 import org.rowmark.study.Studies;
 import org.rowmark.study.Study;
@@ -34,6 +36,7 @@ import org.rowmark.workload.Workloads;
  *
  * @param question what the run answers, one line
  * @param selections the workloads and their parameter values, at least one
+ * @param design combinations of those that are measured
  * @param targets at least one
  * @param rounds how often each cell is measured, and in what order
  * @param timing of every fork
@@ -55,6 +58,7 @@ import org.rowmark.workload.Workloads;
 public record RunRequest(
         String question,
         List<Selection> selections,
+        DesignChoice design,
         List<Target> targets,
         Rounds rounds,
         Timing timing,
@@ -101,6 +105,10 @@ public record RunRequest(
      * takes its place.
      */
     public Optional<Double> usedScale() {
+        return usedScale(selections, workloadOptions);
+    }
+
+    private static Optional<Double> usedScale(List<Selection> selections, WorkloadOptions workloadOptions) {
         boolean isOwn = workloadOptions.get(RunOption.BACKUP).isPresent();
         return selections.stream()
                         .map(Selection::workload)
@@ -131,11 +139,18 @@ public record RunRequest(
         long seed = options.get(RunOption.SEED)
                 .orElseGet(() -> ThreadLocalRandom.current().nextLong(1, 1_000_000_000));
         String baseline = baseline(options.get(RunOption.BASELINE), targets);
+        WorkloadOptions workloadOptions = WorkloadOptions.resolve(options, study.options(), chosen);
+        boolean isSmallStudy = asStudied
+                && usedScale(selections, workloadOptions)
+                        .filter(scale -> scale < Scale.PUBLISHED)
+                        .isPresent();
         study.requireKnown(vary, workloads);
         study.reporting().published().forEach(figures -> figures.requireKnown(selections));
         return new RunRequest(
                 asStudied && !options.isAa() ? study.question() : question(selections, targets, options.isAa()),
                 selections,
+                options.or(study.options(), RunOption.DESIGN)
+                        .orElse(isSmallStudy ? DesignChoice.STAR : DesignChoice.FULL),
                 targets,
                 Rounds.resolve(
                         study.asPublished(options),
@@ -146,7 +161,7 @@ public record RunRequest(
                 timing,
                 threads(options, chosen),
                 seed,
-                WorkloadOptions.resolve(options, study.options(), chosen),
+                workloadOptions,
                 options.get(RunOption.OUT).orElseGet(RunRequest::newDirectory),
                 options.get(RunOption.DATA_DIR).orElseGet(() -> Path.of(System.getProperty("java.io.tmpdir"))),
                 baseline,

@@ -77,6 +77,8 @@ public record Manifest(
      * @param scale size of the data, 1 is what the study's published figures were measured with; empty where no
      *     workload has a scale
      * @param varied settings in which targets of the run differ, by their own names, sorted
+     * @param design the combinations of parameters and varied settings that are measured, in words; empty where every
+     *     design has the same
      * @param view how a report shows the run by default; empty: targets side by side
      */
     public record Request(
@@ -86,6 +88,7 @@ public record Manifest(
             String baseline,
             Optional<Double> scale,
             List<String> varied,
+            Optional<String> design,
             Optional<ReportView> view) {
         public Request {
             varied = List.copyOf(varied);

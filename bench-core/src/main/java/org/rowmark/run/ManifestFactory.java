@@ -39,6 +39,7 @@ final class ManifestFactory {
                         request.baseline(),
                         request.usedScale(),
                         request.varied(),
+                        plan.design(),
                         request.reporting().view()),
                 new Manifest.Sampling(
                         timing.warmups(),

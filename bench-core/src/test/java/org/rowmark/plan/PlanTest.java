@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DesignChoice;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
@@ -192,6 +193,7 @@ class PlanTest {
         return Plan.of(new RunRequest(
                 "?",
                 List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of(how)))),
+                DesignChoice.FULL,
                 targets,
                 rounds,
                 Timing.DEFAULT,

@@ -241,7 +241,8 @@ class RunDirectoryTest {
                 Manifest.FORMAT,
                 "0",
                 Manifest.Progress.begun(NOON, 2, Optional.empty()),
-                new Manifest.Request(question, "run", 7, "h2", Optional.empty(), List.of(), Optional.empty()),
+                new Manifest.Request(
+                        question, "run", 7, "h2", Optional.empty(), List.of(), Optional.empty(), Optional.empty()),
                 new Manifest.Sampling(1, 100, 3, 200, "round", 1, "a pool"),
                 new MeasurementMethod(
                         2,

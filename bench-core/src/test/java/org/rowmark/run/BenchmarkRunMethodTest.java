@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DesignChoice;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -141,6 +142,7 @@ class BenchmarkRunMethodTest {
         return new RunRequest(
                 "Does the run hold?",
                 List.of(Selection.of(Workloads.all().of(Answers.class), Map.of("how", List.of("well")))),
+                DesignChoice.FULL,
                 List.of(target, target.named("h2-mem-2")),
                 rounds,
                 quick,

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
+import org.rowmark.options.DesignChoice;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
@@ -261,6 +262,7 @@ class BenchmarkRunTest {
         return new RunRequest(
                 "Does the run hold?",
                 List.of(Selection.of(workloads.of(Answers.class), Map.of("how", options.how))),
+                DesignChoice.FULL,
                 List.of(targets.named(target)),
                 TestRounds.of(options.rounds),
                 quick,

@@ -203,7 +203,14 @@ public final class DemoRun {
                         status == Manifest.Status.COMPLETE ? "PLANNED" : "",
                         Optional.empty()),
                 new Manifest.Request(
-                        question, command, 7221, targets.get(0).name(), Optional.empty(), List.of(), Optional.empty()),
+                        question,
+                        command,
+                        7221,
+                        targets.get(0).name(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Optional.empty()),
                 new Manifest.Sampling(
                         WARMUPS,
                         1000,

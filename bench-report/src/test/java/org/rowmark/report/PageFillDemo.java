@@ -189,6 +189,7 @@ public final class PageFillDemo {
                         targets.get(0),
                         Optional.of(0.02),
                         List.of(),
+                        Optional.empty(),
                         Optional.empty()),
                 new Manifest.Sampling(0, 0, 1, 0, "round", 1, "none"),
                 new MeasurementMethod(

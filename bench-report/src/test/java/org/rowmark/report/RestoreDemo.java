@@ -206,6 +206,7 @@ public final class RestoreDemo {
                         "firebird-Super",
                         Optional.of(0.06),
                         List.of("ServerMode"),
+                        Optional.empty(),
                         Optional.of(shown)),
                 new Manifest.Sampling(0, 0, 1, 0, "round", 1, "none"),
                 new MeasurementMethod(

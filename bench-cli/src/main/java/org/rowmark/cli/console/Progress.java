@@ -51,6 +51,7 @@ public abstract class Progress implements RunListener, AutoCloseable {
                 + RoundsFormat.number(plan.request().rounds()) + ", seed "
                 + plan.request().seed() + ", " + plan.takes() + "; results in "
                 + plan.request().out());
+        plan.design().ifPresent(design -> print("design " + design));
         plan.request().rounds().goal().ifPresent(goal -> print("until " + RoundsFormat.goal(goal)));
     }
 

@@ -183,7 +183,8 @@ class JmhExportTest {
                 Manifest.FORMAT,
                 "0",
                 Manifest.Progress.begun(Instant.EPOCH, 3, Optional.empty()),
-                new Manifest.Request("?", "run", 7, "h2", Optional.empty(), List.of(), Optional.empty()),
+                new Manifest.Request(
+                        "?", "run", 7, "h2", Optional.empty(), List.of(), Optional.empty(), Optional.empty()),
                 new Manifest.Sampling(1, 100, 2, 300, "round", 1, ""),
                 new MeasurementMethod(
                         3,

@@ -143,6 +143,7 @@ public record Provenance(
                 order(manifest.method()) + ", seed " + manifest.request().seed()));
         ControlText.of(run).ifPresent(text -> facts.add(new Fact(CONTROL, text)));
         manifest.request().scale().ifPresent(scale -> facts.add(new Fact("Size", ScaleText.size(scale))));
+        manifest.request().design().ifPresent(design -> facts.add(new Fact("Design", design)));
         servers(manifest).ifPresent(facts::add);
         facts.addAll(List.of(
                 new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),

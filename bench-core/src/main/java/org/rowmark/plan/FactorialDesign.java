@@ -1,0 +1,80 @@
+package org.rowmark.plan;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.rowmark.options.DesignChoice;
+import org.rowmark.study.ControlSpec;
+import org.rowmark.targets.Target;
+import org.rowmark.workload.Selection;
+
+/**
+ * The combinations of factors that a run measures. Factors are the parameters of a workload and the settings in which
+ * targets differ; the control has the values that the study's control names, else the first of each parameter and the
+ * settings of the baseline.
+ */
+final class FactorialDesign {
+    private final RunRequest request;
+
+    FactorialDesign(RunRequest request) {
+        this.request = request;
+    }
+
+    /** Returns whether a combination is measured: in a star, where it differs from the control in one factor at most. */
+    boolean has(Selection selection, Map<String, String> values, Target target) {
+        if (request.design() == DesignChoice.FULL) {
+            return true;
+        }
+        Map<String, String> control = control(selection);
+        Map<String, String> settings = baseline().settings();
+        Stream<Boolean> differences = Stream.concat(
+                values.entrySet().stream().map(value -> !value.getValue().equals(control.get(value.getKey()))),
+                request.varied().stream()
+                        .map(name -> !target.settings().get(name).equals(settings.get(name))));
+        return differences.filter(differs -> differs).count() <= 1;
+    }
+
+    /**
+     * Describes the design of the cells.
+     *
+     * @param cells how many it has
+     * @param combinations how many there are
+     */
+    String words(int cells, int combinations) {
+        if (request.design() == DesignChoice.FULL) {
+            return "full: every combination, " + combinations + " cells";
+        }
+        String controls = request.selections().stream()
+                .map(selection -> Stream.concat(
+                                control(selection).entrySet().stream(),
+                                request.varied().stream()
+                                        .map(name -> Map.entry(
+                                                name, baseline().settings().get(name))))
+                        .map(Map.Entry::toString)
+                        .collect(Collectors.joining(" ", selection.workload().name() + " ", "")))
+                .collect(Collectors.joining("; "));
+        return "star: " + cells + " of " + combinations + " cells, each factor varied alone around " + controls;
+    }
+
+    private Map<String, String> control(Selection selection) {
+        Map<String, String> values = new LinkedHashMap<>();
+        selection.values().forEach((name, listed) -> values.put(name, listed.get(0)));
+        request.reporting()
+                .control()
+                .filter(control ->
+                        control.workload().equals(selection.workload().name()))
+                .map(ControlSpec::parameters)
+                .orElse(Map.of())
+                .forEach((name, value) -> values.computeIfPresent(
+                        name, (same, first) -> selection.values().get(name).contains(value) ? value : first));
+        return values;
+    }
+
+    private Target baseline() {
+        return request.targets().stream()
+                .filter(target -> target.name().equals(request.baseline()))
+                .findFirst()
+                .orElseThrow();
+    }
+}
