@@ -60,7 +60,7 @@ class RunDirectoryTest {
         assertThat(JsonMapper.shared().readTree(temp.resolve("run.json")).propertyNames())
                 .containsExactly(
                         ("format rowmark status started finished rounds stopReason control question command seed baseline"
-                                        + " scale varied view warmups warmupMillis iterations iterationMillis restart"
+                                        + " scale varied design view warmups warmupMillis iterations iterationMillis restart"
                                         + " threads pool method environment targets cells noiseFloor published")
                                 .split(" "));
     }
