@@ -166,6 +166,14 @@ public interface Dialect {
     }
 
     /**
+     * Returns statements that renew what the optimizer knows of a table, after many rows were loaded, for a connection of
+     * its own in autocommit; empty where nothing does.
+     */
+    default List<String> analyze(String table) {
+        return List.of();
+    }
+
+    /**
      * Returns the expression of a part of a text.
      *
      * @param text an expression

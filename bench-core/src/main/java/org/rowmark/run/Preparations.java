@@ -38,7 +38,7 @@ final class Preparations {
      */
     CheckedTarget prepare(CheckedTarget checked, List<Cell> cells, RunListener listener) {
         List<Cell> prepared = cells.stream()
-                .filter(cell -> cell.workload().needsPreparation())
+                .filter(cell -> cell.workload().needsPreparation() || DataLoading.isNeeded(cell.workload()))
                 .toList();
         if (prepared.isEmpty()) {
             return checked;
@@ -52,6 +52,7 @@ final class Preparations {
                 limit.within(() -> of(cell).prepare(
                                         running, cell.planned().parameters(), request.workloadOptions(), progress))
                         .ifPresent(reason -> obstacles.put(cell.number(), reason));
+                load(cell, running, progress);
             }
             for (WorkloadPreparation preparation :
                     prepared.stream().map(this::of).distinct().toList()) {
@@ -69,6 +70,19 @@ final class Preparations {
             throw e.getMessage().contains(name) ? e : checked.target().problem(e.getMessage(), e);
         } catch (IOException | SQLException | RuntimeException | LinkageError e) {
             throw new UsageException("target '" + name + "' cannot be made ready: " + ErrorMessages.of(e), e);
+        }
+    }
+
+    /** Loads the data of a cell. Where that fails, its forks fail for the same reason, and no other cell does. */
+    private void load(Cell cell, RunningTarget running, WorkloadPreparation.ProgressListener progress)
+            throws IOException {
+        try {
+            limit.within(() -> {
+                DataLoading.load(cell.workload(), cell.planned().parameters(), running, request.seed());
+                return null;
+            });
+        } catch (SQLException e) {
+            progress.made("the data of " + cell.planned().label() + " was not loaded: " + ErrorMessages.of(e));
         }
     }
 

@@ -71,6 +71,17 @@ interface DialectContract extends Contract {
     }
 
     @Test
+    default void renews_the_statistics_of_a_table_and_keeps_its_rows() throws SQLException {
+        onTable("analyzed", "id integer not null primary key", connection -> {
+            Contract.execute(connection, "insert into analyzed (id) values (7)");
+            for (String statement : dialect().analyze("analyzed")) {
+                Contract.execute(connection, statement);
+            }
+            assertThat(strings(connection, "select id from analyzed")).containsExactly("7");
+        });
+    }
+
+    @Test
     default void keeps_a_fixed_column_of_8000_bytes_in_its_row() throws SQLException {
         String text = "f".repeat(8_000);
         onTable("fixed_text", "id integer not null primary key, c " + dialect().fixedTextType(8_000), connection -> {

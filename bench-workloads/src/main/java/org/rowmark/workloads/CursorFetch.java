@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
@@ -50,7 +51,7 @@ public class CursorFetch {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded {
+    public static class Loaded implements LoadedData {
         /** Rows of the table, all of which are read. */
         @Param("10000")
         @ValidValues
@@ -63,6 +64,7 @@ public class CursorFetch {
 
         private ResultReader.LoadedTable table;
 
+        @Override
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
             NarrowData narrow = new NarrowData(db.values());

@@ -19,6 +19,7 @@ import org.rowmark.fixture.CounterWindow;
 import org.rowmark.fixture.DataGenerator;
 import org.rowmark.fixture.DataSet;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.Session;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
@@ -56,7 +57,7 @@ public class PointSelect {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded {
+    public static class Loaded implements LoadedData {
         /** Rows of the table. */
         @Param("10000")
         @ValidValues
@@ -65,6 +66,7 @@ public class PointSelect {
         private NarrowData narrow;
         private DataSet data;
 
+        @Override
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
             narrow = new NarrowData(db.values());

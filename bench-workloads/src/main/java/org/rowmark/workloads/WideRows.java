@@ -15,6 +15,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.Control;
 import org.rowmark.fixture.Db;
+import org.rowmark.fixture.LoadedData;
 import org.rowmark.fixture.ValidValues;
 import org.rowmark.run.Bench;
 import org.rowmark.workload.WorkloadInfo;
@@ -71,7 +72,7 @@ public class WideRows {
 
     /** The rows to read. */
     @State(Scope.Benchmark)
-    public static class Loaded {
+    public static class Loaded implements LoadedData {
         /** Rows of the table, all of which are read. */
         @Param("1000")
         @ValidValues
@@ -84,6 +85,7 @@ public class WideRows {
 
         private ResultReader.LoadedTable table;
 
+        @Override
         @Setup(Level.Trial)
         public void load(Db db) throws SQLException {
             WideData wide = new WideData(db.values());

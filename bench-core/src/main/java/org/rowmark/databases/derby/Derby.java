@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
@@ -180,6 +181,12 @@ public final class Derby implements Database {
         @Override
         public int maxRowsPerInsert(int columns) {
             return Math.min(MAX_ROWS, MAX_PARAMETERS / columns);
+        }
+
+        @Override
+        public List<String> analyze(String table) {
+            return List.of("call syscs_util.syscs_update_statistics(current schema, '" + table.toUpperCase(Locale.ROOT)
+                    + "', null)");
         }
 
         @Override

@@ -94,6 +94,11 @@ public final class DuckDb implements Database {
 
             /** Moves the write-ahead log into the file. */
             @Override
+            public List<String> analyze(String table) {
+                return List.of("analyze " + table);
+            }
+
+            @Override
             public List<String> checkpoint(String table) {
                 return List.of("checkpoint");
             }

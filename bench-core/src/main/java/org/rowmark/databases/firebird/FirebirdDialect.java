@@ -2,6 +2,7 @@ package org.rowmark.databases.firebird;
 
 import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.db.Dialect;
@@ -54,6 +55,14 @@ final class FirebirdDialect implements Interbase.InterbaseSql {
                 "update or insert into " + table + " (" + String.join(", ", columns) + ") values "
                         + Dialect.placeholders(columns.size()) + " matching (" + String.join(", ", keys) + ")",
                 columns.size());
+    }
+
+    /** Recomputes the selectivity of every index; there are no other statistics. */
+    @Override
+    public List<String> analyze(String table) {
+        return List.of("execute block as declare name varchar(63); begin for select trim(rdb$index_name) from"
+                + " rdb$indices where rdb$relation_name = '" + table.toUpperCase(Locale.ROOT)
+                + "' into name do execute statement 'set statistics index \"' || name || '\"'; end");
     }
 
     @Override

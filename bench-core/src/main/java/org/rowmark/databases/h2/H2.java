@@ -80,6 +80,11 @@ public final class H2 implements Database {
 
             /** Writes the changes in memory and syncs the file, which a commit does not. */
             @Override
+            public List<String> analyze(String table) {
+                return List.of("analyze table " + table);
+            }
+
+            @Override
             public List<String> checkpoint(String table) {
                 return List.of("checkpoint sync");
             }

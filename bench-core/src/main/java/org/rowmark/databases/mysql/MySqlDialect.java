@@ -62,6 +62,11 @@ final class MySqlDialect implements Dialect {
      * (innodb_file_per_table).
      */
     @Override
+    public List<String> analyze(String table) {
+        return List.of("analyze table " + table);
+    }
+
+    @Override
     public List<String> checkpoint(String table) {
         return List.of("flush tables " + table + " for export", "unlock tables");
     }

@@ -38,6 +38,11 @@ final class PostgresqlDialect implements Dialect {
 
     /** Needs a superuser or, from version 15 on, the role pg_checkpoint. */
     @Override
+    public List<String> analyze(String table) {
+        return List.of("vacuum analyze " + table);
+    }
+
+    @Override
     public List<String> checkpoint(String table) {
         return List.of("checkpoint");
     }

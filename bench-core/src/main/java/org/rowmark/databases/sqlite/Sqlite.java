@@ -86,6 +86,11 @@ public final class Sqlite implements Database {
 
             /** Has no effect without a write-ahead log, as commits then write to the database itself. */
             @Override
+            public List<String> analyze(String table) {
+                return List.of("analyze " + table);
+            }
+
+            @Override
             public List<String> checkpoint(String table) {
                 return List.of("pragma wal_checkpoint(truncate)");
             }

@@ -53,6 +53,11 @@ final class SqlServerDialect implements Dialect {
 
     /** Writes the pages of the connection's database. */
     @Override
+    public List<String> analyze(String table) {
+        return List.of("update statistics " + table);
+    }
+
+    @Override
     public List<String> checkpoint(String table) {
         return List.of("checkpoint");
     }
