@@ -61,11 +61,13 @@ public record HostFacts(Map<String, String> machine) {
      *
      * @param data the directory of the run's data
      * @param flags of the JVMs that measure
+     * @param further facts, of the run
      */
-    public Environment environment(Path data, List<String> flags) throws IOException {
+    public Environment environment(Path data, List<String> flags, Map<String, String> further) throws IOException {
         SystemInfo system = new SystemInfo();
         Map<String, String> facts = new TreeMap<>(at(data));
         facts.putAll(JvmFacts.of(flags));
+        facts.putAll(further);
         return new Environment(
                 hostName(),
                 machine.getOrDefault("cpu", "unknown"),

@@ -126,6 +126,12 @@ public record RunOption<T>(
     public static final RunOption<Integer> THREADS =
             whole("--threads", "Threads, each with its own connection. Default: 1.");
 
+    public static final RunOption<CpuSet> PIN_CLIENT =
+            inStudies(cpus("--pin-client", "CPUs on which alone forks run, such as 0 or 0-1,3. Linux only."));
+
+    public static final RunOption<CpuSet> PIN_SERVER =
+            inStudies(cpus("--pin-server", "CPUs on which alone private servers run, such as 0 or 0-1,3. Linux only."));
+
     public static final RunOption<Double> SCALE = inStudies(ofWorkloads(
             "generates data of a size to choose",
             option(
@@ -303,6 +309,10 @@ public record RunOption<T>(
                 Integer.class,
                 (where, text) -> number(where, text, Integer::valueOf),
                 String::valueOf);
+    }
+
+    private static RunOption<CpuSet> cpus(String name, String description) {
+        return option(name, "CPUS", description, CpuSet.class, CpuSet::parse, CpuSet::text);
     }
 
     private static RunOption<Duration> duration(String name, String description) {

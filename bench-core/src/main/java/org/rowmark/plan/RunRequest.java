@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -48,6 +49,7 @@ import org.rowmark.workload.Workloads;
  * @param baseline name of one of the targets
  * @param limit the longest that one fork may take
  * @param restart how long servers that Rowmark starts stay up
+ * @param pinning CPUs of its processes
  * @param counters what servers and clients did, counted beside the iterations
  * @param jmh JMH's own options
  * @param command the command that repeats the run
@@ -70,6 +72,7 @@ public record RunRequest(
         String baseline,
         Duration limit,
         RestartPolicy restart,
+        Pinning pinning,
         CounterMode counters,
         JmhArguments jmh,
         String command,
@@ -168,6 +171,7 @@ public record RunRequest(
                 options.get(RunOption.TIMEOUT)
                         .orElseGet(() -> limit(timing, chosen.stream().anyMatch(jmh::isSingleShot))),
                 options.get(RunOption.KEEP_SERVERS).isPresent() ? RestartPolicy.NEVER : study.restart(),
+                Pinning.of(options, study.options(), targets),
                 counters,
                 jmh,
                 options.command(seed),

@@ -37,8 +37,10 @@ public record Command(
         this(List.of(), words, environment, Optional.empty(), Optional.of(log));
     }
 
-    public Command behind(List<String> newPrefix) {
-        return new Command(newPrefix, words, environment, directory, log);
+    /** Returns the same behind a program that replaces itself by it, before a prefix that it has. */
+    public Command behind(List<String> program) {
+        return new Command(
+                Stream.concat(program.stream(), prefix.stream()).toList(), words, environment, directory, log);
     }
 
     String program() {

@@ -101,7 +101,8 @@ public final class BenchmarkRun {
             throw e;
         }
         List<String> notes = new ArrayList<>();
-        Environment environment = machine.environment(data.path(), request.jmh().jvmFlags());
+        Environment environment = machine.environment(
+                data.path(), request.jmh().jvmFlags(), request.pinning().facts());
         Optional<AaResult> noiseFloor = AaStore.of(environment.host(), notes::add);
         List<Cell> toMeasure = plan.all().stream()
                 .filter(cell -> targets.obstacle(cell).isEmpty())

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.DatabaseMetaData;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -49,7 +50,8 @@ public record CheckedTarget(
      */
     public static CheckedTarget check(Target target) throws IOException {
         try (RunDataDirectory data = RunDataDirectory.in(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return check(target, data.workspace(target, data.path()), connected -> TargetEnvironment.UNKNOWN);
+            return check(
+                    target, data.workspace(target, data.path(), List.of()), connected -> TargetEnvironment.UNKNOWN);
         }
     }
 

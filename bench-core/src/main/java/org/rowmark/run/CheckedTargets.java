@@ -45,7 +45,10 @@ final class CheckedTargets {
     void prepare(RunDataDirectory root, Path output, Function<ConnectedTarget, TargetEnvironment> collector)
             throws IOException {
         for (Target target : plan.request().targets()) {
-            CheckedTarget result = CheckedTarget.check(target, root.workspace(target, output), collector);
+            CheckedTarget result = CheckedTarget.check(
+                    target,
+                    root.workspace(target, output, plan.request().pinning().serverPrefix()),
+                    collector);
             checked.put(target.name(), result);
             listener.targetReady(target.name(), result.facts().version());
         }

@@ -55,6 +55,7 @@ public final class EndpointFile {
         written = new Section(content, "");
         written.put("data", running.workspace().data().toString());
         written.put("log", running.workspace().log().toString());
+        written.put("prefix", String.join("\n", running.workspace().prefix()));
         written.put("output", running.output().toString());
         written.put("pid", running.pid().stream().mapToObj(Long::toString).findFirst());
         written.put("features", String.join("\n", running.features()));
@@ -74,7 +75,10 @@ public final class EndpointFile {
         return new RunningTarget(
                 target(new Section(content, "target.")),
                 endpoint(new Section(content, "endpoint.")),
-                new Workspace(Path.of(written.text("data")), Path.of(written.text("log"))),
+                new Workspace(
+                        Path.of(written.text("data")),
+                        Path.of(written.text("log")),
+                        written.text("prefix").lines().toList()),
                 Path.of(written.text("output")),
                 written.optional("pid")
                         .map(Long::parseLong)

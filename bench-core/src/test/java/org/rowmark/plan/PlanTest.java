@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.Plan.RoundPart;
 import org.rowmark.plan.Plan.TargetBlock;
@@ -205,6 +206,7 @@ class PlanTest {
                 targets.get(0).name(),
                 Durations.parse("", "1m"),
                 restart,
+                Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(List.of()),
                 "",

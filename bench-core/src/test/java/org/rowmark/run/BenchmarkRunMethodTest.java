@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.options.RunOption;
 import org.rowmark.options.RunOptions;
@@ -154,6 +155,7 @@ class BenchmarkRunMethodTest {
                 "h2-mem",
                 Durations.parse("", "60s"),
                 RestartPolicy.ROUND,
+                Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(List.of()),
                 "run answers",

@@ -18,6 +18,7 @@ import org.openjdk.jmh.runner.RunnerException;
 import org.rowmark.db.Targets;
 import org.rowmark.options.CounterMode;
 import org.rowmark.options.DesignChoice;
+import org.rowmark.options.Pinning;
 import org.rowmark.options.RestartPolicy;
 import org.rowmark.plan.JmhArguments;
 import org.rowmark.plan.Plan;
@@ -274,6 +275,7 @@ class BenchmarkRunTest {
                 target,
                 Durations.parse("", options.limit),
                 RestartPolicy.ROUND,
+                Pinning.NONE,
                 CounterMode.ON,
                 new JmhArguments(options.jmh),
                 "run answers",

@@ -23,12 +23,14 @@ import org.rowmark.fixture.Table;
 import org.rowmark.util.Sql;
 import org.rowmark.workload.WorkloadInfo;
 
-/** A workload for the tests of the run whose forks report how many rows they find before they load any. */
+/** A workload for the tests of the run whose forks report how many rows they find before they load any,
+ * and how many CPUs. */
 @WorkloadInfo("one look")
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MILLISECONDS)
 public class Finder {
     static final String FOUND = "found";
+    static final String CPUS = "cpus";
 
     @Benchmark
     public long look(Rows rows) {
@@ -66,6 +68,7 @@ public class Finder {
         @TearDown(Level.Iteration)
         public void report() {
             ForkSignals.metric(FOUND, found, "#");
+            ForkSignals.metric(CPUS, Runtime.getRuntime().availableProcessors(), "#");
         }
     }
 }

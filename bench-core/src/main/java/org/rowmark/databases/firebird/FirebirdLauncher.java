@@ -73,7 +73,8 @@ final class FirebirdLauncher implements Launcher {
         root.publish(Map.of(database, Map.of()));
         Secret password = Secret.random();
         root.newSecurityDatabase(password);
-        ServerProcess process = ServerProcess.start(root.command("firebird", List.of()), STOP);
+        ServerProcess process =
+                ServerProcess.start(root.command("firebird", List.of()).behind(workspace.prefix()), STOP);
         Endpoint endpoint = endpoint(target, port, FirebirdRoot.ALIAS, password);
         return ServerStarts.answering(target, process, endpoint, endpoint);
     }

@@ -25,7 +25,8 @@ final class H2Server {
         requirePossible(target);
         int port = ServerProcess.freePort();
         ServerProcess process = ServerProcess.start(
-                new Command(words(target, workspace, port), workspace.data(), workspace.log()),
+                new Command(words(target, workspace, port), workspace.data(), workspace.log())
+                        .behind(workspace.prefix()),
                 ServerProcess.Stop.terminate(Duration.ofSeconds(20)));
         String host = "jdbc:h2:tcp://127.0.0.1:" + port;
         String database =

@@ -153,7 +153,8 @@ record MySqlLauncher(MySqlProduct product) implements Launcher {
             Endpoint endpoint = listen(line);
             target.settings().forEach((name, value) -> line.add("--" + name + "=" + value));
             ServerProcess process = ServerProcess.start(
-                    new Command(line, workspace.data(), workspace.log()), ServerProcess.Stop.terminate(STOP_GRACE));
+                    new Command(line, workspace.data(), workspace.log()).behind(workspace.prefix()),
+                    ServerProcess.Stop.terminate(STOP_GRACE));
             Map<String, String> creating = new HashMap<>(endpoint.properties());
             creating.put("createDatabaseIfNotExist", "true");
             return ServerStarts.answering(target, process, endpoint.with(creating), endpoint);

@@ -84,7 +84,8 @@ final class PostgresqlLauncher implements Launcher {
         settings.put("unix_socket_directories", socket ? data.toString() : "");
         List<String> words = words(List.of(programs.binaries().path("postgres"), "-D", data.toString()), settings);
         Endpoint endpoint = endpoint(target, workspace, port);
-        ServerProcess process = ServerProcess.start(programs.user().command(words, workspace), FAST);
+        ServerProcess process =
+                ServerProcess.start(programs.user().command(words, workspace).behind(workspace.prefix()), FAST);
         return ServerStarts.answering(target, process, endpoint, endpoint);
     }
 

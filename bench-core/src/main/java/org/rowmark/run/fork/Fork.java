@@ -106,6 +106,7 @@ public record Fork(RunRequest request, Cell cell, Path endpointFile) {
         if (request.counters() != CounterMode.OFF) {
             builder.addProfiler(ServerCounters.class);
         }
+        request.pinning().client().ifPresent(cpus -> builder.addProfiler(ForkPinning.class, cpus.text()));
         cell.planned().parameters().forEach((name, value) -> builder.param(name, value));
         return builder.build();
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.apache.commons.io.file.PathUtils;
 import org.rowmark.targets.Target;
 import org.rowmark.targets.Workspace;
@@ -56,10 +57,14 @@ public final class RunDataDirectory implements AutoCloseable {
     /**
      * Returns the workspace of a target, whose directory is created if it does not exist; the log of its server is in
      * the run directory. All paths are absolute, since servers run in directories of their own.
+     *
+     * @param prefix of {@link Workspace}
      */
-    public Workspace workspace(Target target, Path runDirectory) throws IOException {
+    public Workspace workspace(Target target, Path runDirectory, List<String> prefix) throws IOException {
         return new Workspace(
-                Files.createDirectories(root.resolve(target.name())), serverLog(target, runDirectory.toAbsolutePath()));
+                Files.createDirectories(root.resolve(target.name())),
+                serverLog(target, runDirectory.toAbsolutePath()),
+                prefix);
     }
 
     public static Path serverLog(Target target, Path runDirectory) {

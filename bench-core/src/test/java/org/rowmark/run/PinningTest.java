@@ -1,0 +1,87 @@
+package org.rowmark.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.rowmark.databases.h2.H2;
+import org.rowmark.db.Server;
+import org.rowmark.db.Targets;
+import org.rowmark.options.CpuSet;
+import org.rowmark.options.Pinning;
+import org.rowmark.options.RunOption;
+import org.rowmark.options.RunOptions;
+import org.rowmark.plan.Plan;
+import org.rowmark.plan.RunRequest;
+import org.rowmark.result.RunRecord;
+import org.rowmark.run.output.RunListener;
+import org.rowmark.targets.Workspace;
+import org.rowmark.util.UsageException;
+import org.rowmark.workload.Workloads;
+
+@EnabledOnOs(value = OS.LINUX, disabledReason = "processes are pinned by Linux's taskset")
+class PinningTest {
+    @TempDir
+    Path temp;
+
+    @Test
+    void forks_run_on_the_cpus_of_the_client() throws IOException {
+        RunRecord record = BenchmarkRun.run(
+                plan(options("h2-mem").with(RunOption.PIN_CLIENT, RunOption.PIN_CLIENT.parse("0"))), RunListener.NONE);
+
+        assertThat(record.samples())
+                .allSatisfy(sample ->
+                        assertThat(sample.secondary().get(Finder.CPUS).score()).isEqualTo(1));
+        assertThat(record.manifest().environment().facts()).containsEntry("forks on CPUs", "0");
+    }
+
+    @Test
+    void a_private_server_runs_on_the_cpus_of_servers() throws IOException {
+        Pinning pinning = new Pinning(Optional.empty(), Optional.of(new CpuSet("0")));
+        Workspace workspace = new Workspace(temp, temp.resolve("server.log"), pinning.serverPrefix());
+
+        try (Server server = new H2().launcher().start(Targets.builtIn().named("h2-tcp"), workspace)) {
+            Path status = Path.of("/proc", String.valueOf(server.pid().orElseThrow()), "status");
+            assertThat(Files.readAllLines(status)).contains("Cpus_allowed_list:\t0");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "4096", "1-0", "a", "0,", "-1"})
+    void refuses_what_is_no_list_of_cpus_of_this_machine(String text) {
+        assertThatThrownBy(() -> RunOption.PIN_CLIENT.parse(text))
+                .isInstanceOf(UsageException.class)
+                .hasMessageStartingWith("--pin-client '" + text + "': give CPUs from 0 to ");
+    }
+
+    @Test
+    void refuses_to_pin_a_server_that_is_no_process_of_its_own() {
+        RunOptions pinned = options("h2").with(RunOption.PIN_SERVER, RunOption.PIN_SERVER.parse("0"));
+
+        assertThatThrownBy(() -> plan(pinned))
+                .hasMessage("--pin-server 0: target 'h2' has no server process that Rowmark starts (embedded);"
+                        + " leave one of them out");
+    }
+
+    private RunOptions options(String target) {
+        return RunOptions.NONE
+                .workloads(List.of("finder"))
+                .targets(List.of(target))
+                .with(RunOption.ROUNDS, 1)
+                .with(RunOption.OUT, temp.resolve("out"));
+    }
+
+    private static Plan plan(RunOptions options) {
+        return Plan.of(RunRequest.resolve(options, Workloads.all(), Targets.builtIn()));
+    }
+}
