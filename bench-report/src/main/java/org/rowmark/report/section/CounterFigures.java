@@ -1,11 +1,10 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
@@ -24,68 +23,62 @@ import org.rowmark.stats.Interval;
  * processes only the few are drawn that explain most.
  */
 final class CounterFigures {
-    private static final String BYTES = "bytes";
-
     private CounterFigures() {}
 
     static Section section(Results results) {
-        List<Shown> all = new ArrayList<>();
-        for (Case line : results.table().lines()) {
-            if (line.metric().isScore()) {
-                Set<String> counters = new LinkedHashSet<>();
-                line.columnValues()
-                        .forEach(side ->
-                                counters.addAll(side.cell().values().counters().keySet()));
-                counters.forEach(counter -> all.add(
-                        new Shown(line, counter, values -> values.counters().getOrDefault(counter, Map.of()))));
-                all.add(bytesWritten(line));
-                all.add(new Shown(line, "CPU time of the server (ms/op)", values -> cpuTime(values, "process")));
-                all.add(new Shown(
-                        line, "CPU time of the measuring process (ms/op)", values -> cpuTime(values, "client")));
-            }
-        }
-        all.removeIf(shown -> shown.most() <= 0);
         return Section.ofFigures(
                 "Counters",
                 "What was done for the scores, per operation where events are counted.",
-                all,
+                results.table().lines().stream()
+                        .filter(line -> line.metric().isScore())
+                        .flatMap(CounterFigures::shown)
+                        .filter(shown -> shown.most() > 0)
+                        .toList(),
                 shown -> figure(shown, results.table()));
+    }
+
+    private static Stream<Shown> shown(Case line) {
+        Stream<Shown> others = line.columnValues().stream()
+                .flatMap(side -> side.cell().values().counters().keySet().stream())
+                .distinct()
+                .map(name -> Shown.of(line, name, values -> values.counters().getOrDefault(name, Map.of())));
+        return Stream.concat(
+                others,
+                Stream.of(
+                        bytesWritten(line),
+                        cpuTime(line, "process", "CPU time of the server (ms/op)"),
+                        cpuTime(line, "client", "CPU time of the measuring process (ms/op)")));
     }
 
     /** A counter of a line as it is drawn, for each configuration. */
     private record Shown(Case line, String name, List<Map<Integer, Double>> byColumn) {
-        private Shown(Case line, String name, Function<CellValues, Map<Integer, Double>> of) {
-            this(
-                    line,
-                    name,
-                    line.columnValues().stream()
-                            .map(side -> of.apply(side.cell().values()))
-                            .toList());
+        private static Shown of(Case line, String name, Function<CellValues, Map<Integer, Double>> of) {
+            List<Map<Integer, Double>> byColumn = line.columnValues().stream()
+                    .map(side -> of.apply(side.cell().values()))
+                    .toList();
+            return new Shown(line, name, byColumn);
         }
 
         private double most() {
-            return byColumn.stream()
-                    .flatMap(rounds -> rounds.values().stream())
-                    .mapToDouble(Double::doubleValue)
-                    .max()
-                    .orElse(0);
+            return byColumn.stream().flatMap(rounds -> rounds.values().stream()).reduce(0.0, Math::max);
         }
     }
 
     /** Returns the bytes written in the unit that fits the most. */
     private static Shown bytesWritten(Case line) {
-        Function<CellValues, Map<Integer, Double>> bytes =
-                values -> BytesWritten.byServer(values.counts()).rounds();
-        String unit = CounterText.shown(new Shown(line, "", bytes).most(), BYTES);
-        double factor = CounterText.factor(unit, BYTES);
+        Shown bytes = Shown.of(
+                line, "", values -> BytesWritten.byServer(values.counts()).rounds());
+        CounterText.Shown unit = CounterText.Shown.of(bytes.most(), "bytes");
         return new Shown(
                 line,
-                "bytes written, as the server reports (" + unit + "/op)",
-                values -> Means.scaled(bytes.apply(values), 1 / factor));
+                "bytes written, as the server reports (" + unit.name() + "/op)",
+                bytes.byColumn().stream()
+                        .map(rounds -> Means.scaled(rounds, 1 / unit.size()))
+                        .toList());
     }
 
-    private static Map<Integer, Double> cpuTime(CellValues values, String kind) {
-        return values.counts().rounds(kind + "." + CounterText.CPU_TIME);
+    private static Shown cpuTime(Case line, String kind, String name) {
+        return Shown.of(line, name, values -> values.counts().rounds(kind + "." + CounterText.CPU_TIME));
     }
 
     private static Figure figure(Shown shown, ComparisonTable table) {

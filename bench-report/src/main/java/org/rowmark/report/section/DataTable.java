@@ -3,6 +3,7 @@ package org.rowmark.report.section;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.counters.CounterText;
@@ -78,8 +79,27 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         }
     }
 
+    /** A column of a table with a row for each item. */
+    record Column<T>(String name, Function<T, TableCell> cell) {
+        static <T> Column<T> ofText(String name, Function<T, String> text) {
+            return new Column<>(name, item -> TableCell.of(text.apply(item)));
+        }
+    }
+
     DataTable(List<String> header, int names, List<List<TableCell>> rows) {
         this(List.copyOf(header), names, false, List.copyOf(rows));
+    }
+
+    /** Returns a table with a row for each item. */
+    static <T> DataTable of(int names, List<T> items, List<Column<T>> columns) {
+        return new DataTable(
+                columns.stream().map(Column::name).toList(),
+                names,
+                items.stream()
+                        .map(item -> columns.stream()
+                                .map(column -> column.cell().apply(item))
+                                .toList())
+                        .toList());
     }
 
     /** Returns a table of texts. */
@@ -92,23 +112,24 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
                         .toList());
     }
 
+    /** Returns the same table with its rows grouped by their first cells. */
+    DataTable grouped() {
+        return new DataTable(header, names, true, rows);
+    }
+
     @Override
     public boolean isEmpty() {
         return rows.isEmpty();
-    }
-
-    /** Returns a table of the first rows. */
-    public DataTable first(int most) {
-        return new DataTable(header, names, isGrouped, rows.subList(0, Math.min(most, rows.size())));
     }
 
     public boolean isNumber(int column) {
         return column >= names;
     }
 
-    /** Returns the rows by the text that they share; all of them under an empty text where the table is not grouped. */
-    public Map<String, List<List<TableCell>>> groups() {
+    /** Returns the first rows by the text that they share; under an empty text where the table is not grouped. */
+    public Map<String, List<List<TableCell>>> groups(int most) {
         return rows.stream()
+                .limit(most)
                 .collect(Collectors.groupingBy(
                         row -> isGrouped ? row.get(0).text() : "", LinkedHashMap::new, Collectors.toList()));
     }

@@ -9,6 +9,7 @@ import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.Outliers;
 import org.rowmark.report.plot.StripPlot;
+import org.rowmark.report.section.DataTable.Column;
 
 /** The value of every configuration in every round, as points and as a table. */
 public final class EveryRound {
@@ -18,25 +19,18 @@ public final class EveryRound {
 
     static Section section(Results results) {
         return new Section(
-                HEADING,
-                "",
-                results.table().lines().stream()
-                        .filter(Case::isMeasured)
-                        .map(line -> new Section(line.title() + ", " + line.unit(), "", List.of(table(line)))
-                                .as(Section.Look.FOLDED))
-                        .toList());
+                HEADING, "", measured(results).stream().map(EveryRound::part).toList());
     }
 
-    private static DataTable table(Case line) {
-        List<String> header = new ArrayList<>(List.of("round"));
-        line.columnValues().forEach(side -> header.add(side.column()));
-        List<List<String>> rows = new ArrayList<>();
-        for (int round : line.rounds()) {
-            List<String> row = new ArrayList<>(List.of(String.valueOf(round)));
-            line.columnValues().forEach(side -> row.add(side.raw(round)));
-            rows.add(row);
-        }
-        return DataTable.ofTexts(header, 1, rows);
+    private static List<Case> measured(Results results) {
+        return results.table().lines().stream().filter(Case::isMeasured).toList();
+    }
+
+    private static Section part(Case line) {
+        List<Column<Integer>> columns = new ArrayList<>(List.of(Column.ofText("round", String::valueOf)));
+        line.columnValues().forEach(side -> columns.add(Column.ofText(side.column(), side::raw)));
+        return new Section(line.title() + ", " + line.unit(), "", List.of(DataTable.of(1, line.rounds(), columns)))
+                .as(Section.Look.FOLDED);
     }
 
     /** Returns figures with every replicate of every line as a point. */
@@ -45,16 +39,14 @@ public final class EveryRound {
                 "Replicates",
                 "Every round as a point, values of the same round joined; hollow points are outlying and are counted"
                         + " like the others.",
-                results.table().lines().stream().filter(Case::isMeasured).toList(),
+                measured(results),
                 line -> new Figure(line.title(), id -> plot(id, line), Figure.ELSEWHERE));
     }
 
     private static String plot(String id, Case line) {
-        return StripPlot.plot(
-                id,
-                line.title(),
-                line.metric().unit(),
-                line.columnValues().stream().map(EveryRound::strip).toList());
+        List<StripPlot.Strip> strips =
+                line.columnValues().stream().map(EveryRound::strip).toList();
+        return StripPlot.plot(id, line.title(), line.metric().unit(), strips);
     }
 
     private static StripPlot.Strip strip(ColumnValue side) {

@@ -6,7 +6,7 @@ import java.util.function.Function;
 /** The order of the sections. A new one is a class with such a method and a line here; every format then shows it. */
 public final class Sections {
     private static final List<Function<Results, Section>> ORDER = List.of(
-            OverallFigure::section,
+            Overview::figure,
             Phases::section,
             IndexBuild::section,
             Rate::section,
@@ -18,7 +18,7 @@ public final class Sections {
             LatencyFigures::section,
             EveryRound::figures,
             TimelineFigure::section,
-            HeatMap::section,
+            Overview::ratios,
             EnvironmentSection::section,
             ServerCounters::section,
             CounterFigures::section,
@@ -34,7 +34,7 @@ public final class Sections {
 
     /** Returns the sections that depend on the baseline. */
     public static List<Section> ofBaseline(Results results) {
-        return List.of(OverallFigure.section(results), HeatMap.section(results));
+        return List.of(Overview.figure(results), Overview.ratios(results));
     }
 
     /** Returns all sections, including those without contents: they may have data. */

@@ -5,8 +5,9 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.CounterSeries;
@@ -19,6 +20,7 @@ import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.result.CounterName;
 import org.rowmark.stats.Comparison;
@@ -33,10 +35,10 @@ public final class ServerCounters {
     public static final String HEADING = "Server counters";
 
     /** The most lines shown; all values are in counters.csv. */
-    static final int MOST = 50;
+    private static final int MOST = 50;
 
     /** The most files of a kind that are shown. */
-    static final int MOST_FILES = 10;
+    private static final int MOST_FILES = 10;
 
     /** The most parts that are unfolded at first. */
     private static final int MOST_OPEN = 3;
@@ -103,129 +105,133 @@ public final class ServerCounters {
     }
 
     private Section part() {
-        TreeSet<CounterName> names = new TreeSet<>(CounterText.byOrder());
-        sides.forEach(side -> counts(side)
-                .byMetric()
-                .keySet()
-                .forEach(metric -> CounterName.of(metric).ifPresent(names::add)));
-        List<Row> rows = new ArrayList<>();
-        Map<String, List<CounterName>> ofFiles = new LinkedHashMap<>();
-        for (CounterName name : names) {
-            if (name.isOfOneFile()) {
-                ofFiles.computeIfAbsent(name.kind(), kind -> new ArrayList<>()).add(name);
-            } else {
-                rows.addAll(rows(CounterText.kind(name.kind()), name));
-            }
-        }
+        List<CounterName> names = sides.stream()
+                .flatMap(side -> counts(side).byMetric().keySet().stream())
+                .distinct()
+                .flatMap(metric -> CounterName.of(metric).stream())
+                .sorted(CounterText.byOrder())
+                .toList();
+        List<Row> rows = names.stream()
+                .filter(name -> !name.isOfOneFile())
+                .flatMap(name -> rows(CounterText.kind(name.kind()), name))
+                .toList();
         List<Content> contents = new ArrayList<>(List.of(table("of", sides, rows)));
-        ofFiles.forEach((kind, ofKind) -> {
-            if (sides.stream().anyMatch(side -> hasSeparateFiles(side, ofKind))) {
-                contents.add(files(kind, ofKind));
-            }
-        });
+        grouped(names.stream().filter(CounterName::isOfOneFile), CounterName::kind).values().stream()
+                .filter(this::areSeparate)
+                .forEach(ofKind -> contents.add(files(ofKind)));
         return new Section(line.title(), "", contents);
     }
 
-    private DataTable table(String first, List<ColumnValue> columns, List<Row> rows) {
-        List<String> header = new ArrayList<>(List.of(first, "counter"));
-        columns.forEach(side -> header.add(side.column()));
-        List<List<TableCell>> cells = rows.stream()
-                .map(row -> Stream.concat(
-                                Stream.of(TableCell.of(row.group()), TableCell.of(row.name())),
-                                columns.stream().map(side -> cell(row, side)))
-                        .toList())
-                .toList();
-        return new DataTable(header, 2, true, cells);
+    private static Map<String, List<CounterName>> grouped(
+            Stream<CounterName> names, Function<CounterName, String> group) {
+        return names.collect(Collectors.groupingBy(group, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private DataTable table(String first, List<ColumnValue> shown, List<Row> rows) {
+        List<Column<Row>> columns = new ArrayList<>();
+        columns.add(Column.ofText(first, Row::group));
+        columns.add(Column.ofText("counter", Row::name));
+        shown.forEach(side -> columns.add(new Column<>(side.column(), row -> cell(row, side))));
+        return DataTable.of(2, rows, columns).grouped();
     }
 
     private static Counters counts(ColumnValue side) {
         return side.cell().values().counts();
     }
 
-    private static boolean isReported(ColumnValue side, CounterName name) {
-        return counts(side).byMetric().containsKey(name.metric());
+    private static Optional<CounterSeries> counted(ColumnValue side, CounterName name) {
+        return Optional.ofNullable(counts(side).byMetric().get(name.metric()));
     }
 
     /**
-     * Returns whether a configuration has several files of a kind, or a counter of a file that it does not have of all
-     * files.
+     * Returns whether some configuration has several of the files of a kind, or a counter of a file that it does not
+     * have of all files.
      */
-    private static boolean hasSeparateFiles(ColumnValue side, List<CounterName> ofKind) {
-        List<CounterName> reported =
-                ofKind.stream().filter(name -> isReported(side, name)).toList();
-        return reported.stream().map(CounterName::file).distinct().count() > 1
-                || reported.stream().anyMatch(name -> !isReported(side, new CounterName(name.kind(), name.name(), "")));
+    private boolean areSeparate(List<CounterName> ofKind) {
+        return sides.stream().anyMatch(side -> {
+            List<CounterName> reported = ofKind.stream()
+                    .filter(name -> counted(side, name).isPresent())
+                    .toList();
+            return reported.stream().map(CounterName::file).distinct().count() > 1
+                    || reported.stream()
+                            .map(name -> new CounterName(name.kind(), name.name(), ""))
+                            .anyMatch(ofAll -> counted(side, ofAll).isEmpty());
+        });
     }
 
     /** Returns the part on the files of a kind that were written and read most, of the configurations that have any. */
-    private Section files(String kind, List<CounterName> ofKind) {
-        List<ColumnValue> columns = sides.stream()
-                .filter(side -> ofKind.stream().anyMatch(name -> isReported(side, name)))
+    private Section files(List<CounterName> ofKind) {
+        String kind = ofKind.get(0).kind();
+        List<ColumnValue> shown = sides.stream()
+                .filter(side ->
+                        ofKind.stream().anyMatch(name -> counted(side, name).isPresent()))
                 .toList();
-        Map<String, List<CounterName>> byFile = ofKind.stream()
-                .collect(Collectors.groupingBy(CounterName::file, LinkedHashMap::new, Collectors.toList()));
-        List<String> files = byFile.keySet().stream()
+        Map<String, List<CounterName>> byFile = grouped(ofKind.stream(), CounterName::file);
+        List<Row> rows = byFile.keySet().stream()
                 .sorted(Comparator.<String>comparingDouble(
                                 file -> -moved(kind, file, CounterText.BYTES_WRITTEN, CounterText.BYTES_READ))
                         .thenComparingDouble(file -> -moved(kind, file, CounterText.WRITES, CounterText.READS))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST_FILES)
+                .flatMap(file -> byFile.get(file).stream())
+                .filter(this::isAboveZero)
+                .flatMap(name -> rows(name.file(), name))
                 .toList();
-        List<Row> rows = files.stream()
-                .flatMap(file ->
-                        byFile.get(file).stream().filter(this::isAboveZero).flatMap(name -> rows(file, name).stream()))
-                .toList();
-        int others = byFile.size() - files.size();
-        String most = others == 0
+        int others = byFile.size() - MOST_FILES;
+        String most = others <= 0
                 ? ""
-                : "Of " + byFile.size() + " files the " + files.size() + " that were written and read most; the other "
+                : "Of " + byFile.size() + " files the " + MOST_FILES + " that were written and read most; the other "
                         + others + " are in counters.csv. ";
         return new Section(
                         CounterText.kind(kind) + ", one by one (" + byFile.size() + ")",
                         most + "What was 0 throughout is left out.",
-                        List.of(table("file", columns, rows)))
+                        List.of(table("file", shown, rows)))
                 .as(Section.Look.FOLDED);
     }
 
-    /** Returns the bytes moved by all configurations together. */
+    /** Returns what all configurations together have of some counters of a file. */
     private double moved(String kind, String file, String... names) {
         return Stream.of(names)
-                .map(name -> new CounterName(kind, name, file).metric())
-                .flatMap(metric -> sides.stream().map(side -> counts(side).rounds(metric)))
-                .filter(rounds -> !rounds.isEmpty())
-                .mapToDouble(rounds -> Means.mean(rounds).mean())
+                .flatMap(name ->
+                        sides.stream().flatMap(side -> counted(side, new CounterName(kind, name, file)).stream()))
+                .mapToDouble(series -> series.mean().mean())
                 .sum();
     }
 
     private boolean isAboveZero(CounterName name) {
         return sides.stream()
-                .flatMap(side -> counts(side).rounds(name.metric()).values().stream())
-                .anyMatch(value -> value != 0);
+                .flatMap(side -> counted(side, name).stream())
+                .anyMatch(series -> series.rounds().values().stream().anyMatch(value -> value != 0));
     }
 
     /**
      * Returns the row of a counter, without the columns that have it in another unit than the first that has it; and
      * after a time of reads or writes their average, where their number is known.
      */
-    private List<Row> rows(String group, CounterName name) {
+    private Stream<Row> rows(String group, CounterName name) {
         String unit = sides.stream()
-                .filter(side -> isReported(side, name))
-                .map(side -> counts(side).byMetric().get(name.metric()).unit())
+                .flatMap(side -> counted(side, name).stream())
+                .map(CounterSeries::unit)
                 .findFirst()
                 .orElse("");
-        Row row = new Row(group, CounterText.name(name.name()), unit, side -> {
-            CounterSeries counted = counts(side).byMetric().get(name.metric());
-            return counted == null || !counted.unit().equals(unit) ? Map.of() : counted.rounds();
-        });
+        Row row = new Row(
+                group,
+                CounterText.name(name.name()),
+                unit,
+                side -> counted(side, name)
+                        .filter(series -> series.unit().equals(unit))
+                        .map(CounterSeries::rounds)
+                        .orElse(Map.of()));
         boolean isRead = name.name().equals(CounterText.READ_TIME);
+        boolean isTime = isRead || name.name().equals(CounterText.WRITE_TIME);
         Row stall = new Row(group, "average stall per " + (isRead ? "read" : "write"), "ms", side -> {
             FileIo files = new FileIo(side.cell().values(), name.kind(), name.file());
             return isRead ? files.stallPerRead() : files.stallPerWrite();
         });
-        boolean hasStall = FileIo.KINDS.contains(name.kind())
-                && (isRead || name.name().equals(CounterText.WRITE_TIME))
+        boolean hasStall = isTime
+                && FileIo.KINDS.contains(name.kind())
                 && sides.stream().anyMatch(side -> !stall.rounds().apply(side).isEmpty());
-        return hasStall ? List.of(row, stall) : List.of(row);
+        return hasStall ? Stream.of(row, stall) : Stream.of(row);
     }
 
     private TableCell cell(Row row, ColumnValue side) {
@@ -248,9 +254,7 @@ public final class ServerCounters {
         if (ratio.n() == 0) {
             return "";
         }
-        return ratio.hasNoVariation() || Numbers.isPoint(ratio.low(), ratio.high())
-                ? Numbers.ratio(ratio.ratio())
-                : VerdictLabel.ratio(ratio);
+        return Numbers.isPoint(ratio.low(), ratio.high()) ? Numbers.ratio(ratio.ratio()) : VerdictLabel.ratio(ratio);
     }
 
     /**
@@ -258,8 +262,9 @@ public final class ServerCounters {
      * counted 0: without that round it would not belong to the means above it.
      */
     static Comparison compare(ColumnValue a, ColumnValue b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
-        if (!ofA.values().stream().allMatch(value -> value > 0)
-                || !ofB.values().stream().allMatch(value -> value > 0)) {
+        boolean isEvery =
+                Stream.of(ofA, ofB).flatMap(rounds -> rounds.values().stream()).allMatch(value -> value > 0);
+        if (!isEvery) {
             return Comparison.paired(Map.of(), Map.of(), Better.HIGHER);
         }
         Design.Order order =
@@ -270,13 +275,14 @@ public final class ServerCounters {
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
+        Predicate<String> isOfOneFile = metric ->
+                CounterName.of(metric).filter(CounterName::isOfOneFile).isPresent();
         List<String> metrics = lines.stream()
                 .flatMap(line -> line.columnValues().stream())
                 .flatMap(side -> counts(side).byMetric().keySet().stream())
                 .toList();
         boolean hasFiles = metrics.size() <= MOST_WITH_ROUNDS;
-        boolean hasRounds = hasFiles
-                || metrics.stream().filter(metric -> !isOfOneFile(metric)).count() <= MOST_WITH_ROUNDS;
+        boolean hasRounds = metrics.stream().filter(isOfOneFile.negate()).count() <= MOST_WITH_ROUNDS;
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
             int index = table.lines().indexOf(line);
@@ -291,13 +297,9 @@ public final class ServerCounters {
                                 mean.mean(),
                                 mean.low(),
                                 mean.high(),
-                                hasFiles || (hasRounds && !isOfOneFile(metric)) ? counted.rounds() : Map.of()));
+                                hasFiles || (hasRounds && !isOfOneFile.test(metric)) ? counted.rounds() : Map.of()));
                     }));
         }
         return data;
-    }
-
-    private static boolean isOfOneFile(String metric) {
-        return CounterName.of(metric).filter(CounterName::isOfOneFile).isPresent();
     }
 }

@@ -1,7 +1,6 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
@@ -42,23 +42,23 @@ final class SweepFigures {
     }
 
     static Section section(Results results) {
-        List<Shown> all = new ArrayList<>();
-        for (SweepFamily family :
-                SweepFamily.of(results.cells(), results.table().projection())) {
-            all.add(new Shown(family, metric(family)));
-            for (String phase : PHASES) {
-                SweepFamily having = family.having(phase);
-                if (having.isCurve()) {
-                    all.add(new Shown(having, new Metric(phase, NamedMetrics.unit(phase), Better.LOWER)));
-                }
-            }
-        }
         return Section.ofFigures(
                 "By parameter",
                 "Each parameter with three or more numeric values as a curve, with the 95 % intervals over rounds;"
                         + " below it what each doubling gained.",
-                all,
+                SweepFamily.of(results.cells(), results.table().projection()).stream()
+                        .flatMap(SweepFigures::shown)
+                        .filter(shown -> shown.family().isCurve())
+                        .toList(),
                 shown -> figure(shown, results.table().margin()));
+    }
+
+    private static Stream<Shown> shown(SweepFamily family) {
+        return Stream.concat(
+                Stream.of(new Shown(family, metric(family))),
+                PHASES.stream()
+                        .map(phase -> new Shown(
+                                family.having(phase), new Metric(phase, NamedMetrics.unit(phase), Better.LOWER))));
     }
 
     private static Figure figure(Shown shown, double margin) {
@@ -69,9 +69,9 @@ final class SweepFigures {
         family.curves().forEach((name, cells) -> {
             Map<Double, Map<Integer, Double>> values = new TreeMap<>();
             cells.forEach((x, cell) -> values.put(x, values(cell, metric)));
-            Optional<Sweep> sweep = values.size() >= Sweep.LEAST_POINTS
-                    ? Optional.of(Sweep.of(values, metric.better(), margin))
-                    : Optional.empty();
+            Optional<Sweep> sweep = Optional.of(values)
+                    .filter(curve -> curve.size() >= Sweep.LEAST_POINTS)
+                    .map(curve -> Sweep.of(curve, metric.better(), margin));
             List<SweepPlot.Point> points = new ArrayList<>();
             values.forEach((x, byRound) -> {
                 Interval mean = Means.mean(byRound);
@@ -98,22 +98,22 @@ final class SweepFigures {
      * changes what one operation is, operations cannot be compared.
      */
     private static Metric metric(SweepFamily family) {
-        List<Cell> cells = family.curves().values().stream()
+        List<CellValues> cells = family.curves().values().stream()
                 .flatMap(curve -> curve.values().stream())
+                .map(Cell::values)
                 .toList();
-        Metric score = Metric.score(cells.get(0).values());
-        Set<String> further = cells.get(0).values().secondary().keySet();
+        Metric score = Metric.score(cells.get(0));
+        Set<String> further = cells.get(0).secondary().keySet();
         boolean isShared = further.size() == 1
-                && cells.stream()
-                        .allMatch(cell -> cell.values().secondary().keySet().equals(further));
+                && cells.stream().allMatch(values -> values.secondary().keySet().equals(further));
         return isShared ? new Metric("", further.iterator().next(), score.better()) : score;
     }
 
     private static Map<Integer, Double> values(Cell cell, Metric metric) {
-        CellValues cellValues = cell.values();
+        CellValues values = cell.values();
         return metric.isScore()
-                ? cellValues.secondary().getOrDefault(metric.unit(), cellValues.score())
-                : cellValues.named(metric.name());
+                ? values.secondary().getOrDefault(metric.unit(), values.score())
+                : values.named(metric.name());
     }
 
     /** Returns the gain of the step that leads to a value. */
@@ -127,11 +127,10 @@ final class SweepFigures {
 
     /** Returns the shape of the curve beside the value where it shows: the knee, or the last value. */
     private static String knee(Sweep sweep, double x) {
-        if (sweep.knee().isPresent()) {
-            return sweep.knee().getAsDouble() == x ? "knee: " + sweep.shape().words() : "";
-        }
         double last = sweep.steps().get(sweep.steps().size() - 1).to();
-        return last == x ? sweep.shape().words() : "";
+        boolean isHere = sweep.knee().orElse(last) == x;
+        String knee = sweep.knee().isPresent() ? "knee: " : "";
+        return isHere ? knee + sweep.shape().words() : "";
     }
 
     /**
@@ -146,37 +145,46 @@ final class SweepFigures {
         private static final Set<String> NO_PARAMETERS =
                 Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE, Cell.THREADS);
 
-        /**
-         * Returns the families with three values or more; values that are no numbers, such as {@code default}, have no
-         * place on a curve.
-         */
+        /** Returns the families with three values or more. */
         static List<SweepFamily> of(List<Cell> cells, Projection shown) {
-            Set<String> parameters = new LinkedHashSet<>();
-            cells.forEach(cell -> parameters.addAll(cell.keys().keySet()));
-            parameters.removeAll(NO_PARAMETERS);
-            List<SweepFamily> families = new ArrayList<>();
-            for (String parameter : parameters) {
-                List<String> ofCurve = ofCurve(parameter, shown);
-                Set<String> named = new LinkedHashSet<>(shown.rows());
-                named.addAll(KeyColumns.of(cells.stream().map(Cell::keys).toList(), shown, parameter)
-                        .names());
-                named.remove(parameter);
-                ofCurve.forEach(named::remove);
-                Map<String, SweepFamily> byTitle = new LinkedHashMap<>();
-                for (Cell cell : cells) {
-                    OptionalDouble value = value(cell, parameter);
-                    if (value.isPresent() && cell.isMeasured()) {
-                        byTitle.computeIfAbsent(
-                                        title(cell, named),
-                                        title -> new SweepFamily(title, parameter, new LinkedHashMap<>()))
-                                .curves()
-                                .computeIfAbsent(curve(cell, ofCurve), name -> new TreeMap<>())
-                                .putIfAbsent(value.getAsDouble(), cell);
-                    }
-                }
-                byTitle.values().stream().filter(SweepFamily::isCurve).forEach(families::add);
+            return cells.stream()
+                    .flatMap(cell -> cell.keys().keySet().stream())
+                    .distinct()
+                    .filter(parameter -> !NO_PARAMETERS.contains(parameter))
+                    .flatMap(parameter -> of(parameter, cells, shown))
+                    .filter(SweepFamily::isCurve)
+                    .toList();
+        }
+
+        private static Stream<SweepFamily> of(String parameter, List<Cell> cells, Projection shown) {
+            Set<String> ofCurve = new LinkedHashSet<>(List.of(Cell.RUN, shown.column()));
+            if (shown.column().equals(parameter) || shown.rows().contains(Cell.TARGET)) {
+                ofCurve.add(Cell.TARGET);
             }
-            return families;
+            ofCurve.remove(parameter);
+            Set<String> ofTitle = new LinkedHashSet<>(shown.rows());
+            ofTitle.addAll(KeyColumns.of(cells.stream().map(Cell::keys).toList(), shown, parameter)
+                    .names());
+            ofTitle.remove(parameter);
+            ofTitle.removeAll(ofCurve);
+            Map<String, SweepFamily> byTitle = new LinkedHashMap<>();
+            cells.stream()
+                    .filter(Cell::isMeasured)
+                    .forEach(cell -> value(cell, parameter)
+                            .ifPresent(value -> byTitle.computeIfAbsent(
+                                            text(cell, ofTitle, key -> !key.equals(Cell.WORKLOAD)),
+                                            title -> new SweepFamily(title, parameter, new LinkedHashMap<>()))
+                                    .curves()
+                                    .computeIfAbsent(
+                                            text(
+                                                    cell,
+                                                    ofCurve,
+                                                    key -> Numbers.parsed(
+                                                                    cell.keys().get(key))
+                                                            .isPresent()),
+                                            name -> new TreeMap<>())
+                                    .putIfAbsent(value, cell)));
+            return byTitle.values().stream();
         }
 
         /**
@@ -196,30 +204,12 @@ final class SweepFigures {
             return curves.values().stream().anyMatch(curve -> curve.size() >= Sweep.LEAST_POINTS);
         }
 
-        /** Returns the keys whose values name a curve. */
-        private static List<String> ofCurve(String parameter, Projection shown) {
-            Set<String> keys = new LinkedHashSet<>(List.of(Cell.RUN, shown.column()));
-            if (shown.column().equals(parameter) || shown.rows().contains(Cell.TARGET)) {
-                keys.add(Cell.TARGET);
-            }
-            keys.remove(parameter);
-            return List.copyOf(keys);
-        }
-
-        private static String title(Cell cell, Set<String> keys) {
-            return text(cell, keys, key -> !key.equals(Cell.WORKLOAD));
-        }
-
-        private static String curve(Cell cell, List<String> keys) {
-            return text(cell, keys, key -> Numbers.parsed(cell.keys().get(key)).isPresent());
-        }
-
         /**
          * Returns the values of keys as text.
          *
          * @param isNamed whether the value of a key has the key before it
          */
-        private static String text(Cell cell, Collection<String> keys, Predicate<String> isNamed) {
+        private static String text(Cell cell, Set<String> keys, Predicate<String> isNamed) {
             return keys.stream()
                     .filter(cell.keys()::containsKey)
                     .map(key ->
@@ -228,8 +218,8 @@ final class SweepFigures {
         }
 
         /**
-         * Returns the value; empty too where the cell got another page size than the one set: it is no point of that page
-         * size.
+         * Returns the value; empty where it is no number, such as {@code default}, which has no place on a curve, and
+         * where the cell got another page size than the one set: it is no point of that page size.
          */
         private static OptionalDouble value(Cell cell, String parameter) {
             boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
