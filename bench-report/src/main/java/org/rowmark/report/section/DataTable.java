@@ -1,5 +1,6 @@
 package org.rowmark.report.section;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,17 +14,16 @@ import org.rowmark.stats.Interval;
 /**
  * A table for every format.
  *
- * @param header names of the columns
  * @param names how many columns, from the left, are names rather than numbers
  * @param isGrouped whether rows with the same first cell are grouped below it
- * @param rows a cell per column
  */
 public record DataTable(List<String> header, int names, boolean isGrouped, List<List<TableCell>> rows)
         implements Content {
     private static final String WARNING = "warning";
 
     /**
-     * A cell of a table.
+     * A cell.
+     *
      * @param details in small print below it
      * @param style names of style classes; empty for none
      * @param label the rest of the text for screen readers and tooltips; may be empty
@@ -59,7 +59,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
                                     .toArray(String[]::new));
         }
 
-        /** Returns a cell whose detail limits what its number means. */
+        /** Returns a cell whose detail limits the meaning of its number. */
         static TableCell warning(String text, String detail) {
             return styled(WARNING, text, detail);
         }
@@ -92,24 +92,16 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
 
     /** Returns a table with a row for each item. */
     static <T> DataTable of(int names, List<T> items, List<Column<T>> columns) {
-        return new DataTable(
-                columns.stream().map(Column::name).toList(),
-                names,
-                items.stream()
-                        .map(item -> columns.stream()
-                                .map(column -> column.cell().apply(item))
-                                .toList())
-                        .toList());
+        List<List<TableCell>> rows = new ArrayList<>();
+        items.forEach(item -> rows.add(
+                columns.stream().map(column -> column.cell().apply(item)).toList()));
+        return new DataTable(columns.stream().map(Column::name).toList(), names, rows);
     }
 
-    /** Returns a table of texts. */
     static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {
-        return new DataTable(
-                header,
-                names,
-                rows.stream()
-                        .map(row -> row.stream().map(TableCell::of).toList())
-                        .toList());
+        List<List<TableCell>> cells = new ArrayList<>();
+        rows.forEach(row -> cells.add(row.stream().map(TableCell::of).toList()));
+        return new DataTable(header, names, cells);
     }
 
     /** Returns the same table with its rows grouped by their first cells. */
@@ -120,10 +112,6 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
     @Override
     public boolean isEmpty() {
         return rows.isEmpty();
-    }
-
-    public boolean isNumber(int column) {
-        return column >= names;
     }
 
     /** Returns the first rows by the text that they share; under an empty text where the table is not grouped. */

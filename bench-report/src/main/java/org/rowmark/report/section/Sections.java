@@ -16,8 +16,8 @@ public final class Sections {
             Findings::section,
             SweepFigures::section,
             LatencyFigures::section,
-            EveryRound::figures,
-            TimelineFigure::section,
+            SingleValues::replicates,
+            SingleValues::iterations,
             Overview::ratios,
             EnvironmentSection::section,
             ServerCounters::section,
@@ -27,7 +27,7 @@ public final class Sections {
             Publication::section,
             Conduct::section,
             Conduct::targets,
-            EveryRound::section,
+            SingleValues::rounds,
             Conduct::reproduction);
 
     private Sections() {}

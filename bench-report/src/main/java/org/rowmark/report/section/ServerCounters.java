@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.CounterSeries;
@@ -34,30 +33,20 @@ import org.rowmark.stats.Interval;
 public final class ServerCounters {
     public static final String HEADING = "Server counters";
 
-    /** The most lines shown; all values are in counters.csv. */
-    private static final int MOST = 50;
-
-    /** The most files of a kind that are shown. */
+    private static final int MOST_LINES = 50;
     private static final int MOST_FILES = 10;
-
-    /** The most parts that are unfolded at first. */
     private static final int MOST_OPEN = 3;
 
-    /**
-     * The most counters whose rounds are in comparison.json; of more they are in counters.csv only, since a text of all
-     * would not fit into memory. Rounds of single files are omitted first.
-     */
+    /** The most counters whose rounds are in comparison.json: a text of more would not fit into memory. */
     private static final int MOST_WITH_ROUNDS = 20_000;
 
-    /** The unit of a load, whose ratio has no meaning. */
-    private static final String LOAD = "%";
+    private static final Map<String, Function<FileIo, Map<Integer, Double>>> STALLS =
+            Map.of(CounterText.READ_TIME, FileIo::stallPerRead, CounterText.WRITE_TIME, FileIo::stallPerWrite);
 
-    private final Case line;
     private final List<ColumnValue> sides;
     private final ColumnValue baseline;
 
     private ServerCounters(Case line, int baseline) {
-        this.line = line;
         this.sides = line.columnValues();
         this.baseline = sides.get(baseline);
     }
@@ -65,7 +54,7 @@ public final class ServerCounters {
     /** A row of values by round: a counter of a group, or a value derived from some. */
     private record Row(String group, String name, String unit, Function<ColumnValue, Map<Integer, Double>> rounds) {}
 
-    /** A counter of a configuration, for programs; without rounds where there are too many of them. */
+    /** A counter of a configuration, for programs. */
     private record Counter(
             int line,
             String column,
@@ -80,31 +69,25 @@ public final class ServerCounters {
         ComparisonTable table = results.table();
         List<Case> lines = table.linesWithCounters();
         Section.Look look = lines.size() <= MOST_OPEN ? Section.Look.OPEN : Section.Look.FOLDED;
-        return new Section(
-                        HEADING,
-                        text(table, lines.size() - MOST),
-                        lines.stream()
-                                .limit(MOST)
-                                .map(line -> new ServerCounters(line, table.baseline())
-                                        .part()
-                                        .as(look))
-                                .toList())
-                .withData("counters", data(table, lines));
-    }
-
-    private static String text(ComparisonTable table, int leftOut) {
+        List<Section> parts = lines.stream()
+                .limit(MOST_LINES)
+                .map(line ->
+                        new Section(line.title(), "", new ServerCounters(line, table.baseline()).contents()).as(look))
+                .toList();
         String ratios = table.columns().size() > 1
                 ? " Below it the ratio to " + table.baselineName() + ", as more or less, not as better or worse."
                 : "";
-        String more = leftOut <= 0
+        int others = lines.size() - parts.size();
+        String more = others == 0
                 ? ""
-                : " " + Numbers.count(leftOut, "more line") + " are not shown; their numbers are in counters.csv.";
-        return "Per operation, sizes at the end: means over rounds with 95 % intervals." + ratios
+                : " " + Numbers.count(others, "more line") + " are not shown; their numbers are in counters.csv.";
+        String text = "Per operation, sizes at the end: means over rounds with 95 % intervals." + ratios
                 + " “Not reported” is not 0. A stall per read or write is the time that they took, divided by"
                 + " 1 + their number." + more;
+        return new Section(HEADING, text, parts).withData("counters", data(table, lines));
     }
 
-    private Section part() {
+    private List<Content> contents() {
         List<CounterName> names = sides.stream()
                 .flatMap(side -> counts(side).byMetric().keySet().stream())
                 .distinct()
@@ -119,7 +102,7 @@ public final class ServerCounters {
         grouped(names.stream().filter(CounterName::isOfOneFile), CounterName::kind).values().stream()
                 .filter(this::areSeparate)
                 .forEach(ofKind -> contents.add(files(ofKind)));
-        return new Section(line.title(), "", contents);
+        return contents;
     }
 
     private static Map<String, List<CounterName>> grouped(
@@ -222,16 +205,17 @@ public final class ServerCounters {
                         .filter(series -> series.unit().equals(unit))
                         .map(CounterSeries::rounds)
                         .orElse(Map.of()));
-        boolean isRead = name.name().equals(CounterText.READ_TIME);
-        boolean isTime = isRead || name.name().equals(CounterText.WRITE_TIME);
-        Row stall = new Row(group, "average stall per " + (isRead ? "read" : "write"), "ms", side -> {
-            FileIo files = new FileIo(side.cell().values(), name.kind(), name.file());
-            return isRead ? files.stallPerRead() : files.stallPerWrite();
-        });
-        boolean hasStall = isTime
-                && FileIo.KINDS.contains(name.kind())
-                && sides.stream().anyMatch(side -> !stall.rounds().apply(side).isEmpty());
-        return hasStall ? Stream.of(row, stall) : Stream.of(row);
+        if (!STALLS.containsKey(name.name()) || !FileIo.KINDS.contains(name.kind())) {
+            return Stream.of(row);
+        }
+        Row stall = new Row(
+                group,
+                "average stall per " + name.name().replace("-time", ""),
+                "ms",
+                side -> STALLS.get(name.name()).apply(new FileIo(side.cell().values(), name.kind(), name.file())));
+        return Stream.of(row, stall)
+                .filter(shown -> sides.stream()
+                        .anyMatch(side -> !shown.rounds().apply(side).isEmpty()));
     }
 
     private TableCell cell(Row row, ColumnValue side) {
@@ -240,8 +224,8 @@ public final class ServerCounters {
             return TableCell.of(Numbers.NONE, side.cell().problem());
         }
         int measured = side.values().size();
-        boolean hasRatio =
-                !side.column().equals(baseline.column()) && !row.unit().equals(LOAD);
+        boolean isLoad = row.unit().equals("%"); // whose ratio has no meaning
+        boolean hasRatio = !isLoad && !side.column().equals(baseline.column());
         return TableCell.amount(
                 Means.mean(rounds),
                 row.unit(),
@@ -275,14 +259,10 @@ public final class ServerCounters {
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
-        Predicate<String> isOfOneFile = metric ->
-                CounterName.of(metric).filter(CounterName::isOfOneFile).isPresent();
-        List<String> metrics = lines.stream()
+        int counters = lines.stream()
                 .flatMap(line -> line.columnValues().stream())
-                .flatMap(side -> counts(side).byMetric().keySet().stream())
-                .toList();
-        boolean hasFiles = metrics.size() <= MOST_WITH_ROUNDS;
-        boolean hasRounds = metrics.stream().filter(isOfOneFile.negate()).count() <= MOST_WITH_ROUNDS;
+                .mapToInt(side -> counts(side).byMetric().size())
+                .sum();
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
             int index = table.lines().indexOf(line);
@@ -297,7 +277,7 @@ public final class ServerCounters {
                                 mean.mean(),
                                 mean.low(),
                                 mean.high(),
-                                hasFiles || (hasRounds && !isOfOneFile.test(metric)) ? counted.rounds() : Map.of()));
+                                counters > MOST_WITH_ROUNDS ? Map.of() : counted.rounds()));
                     }));
         }
         return data;

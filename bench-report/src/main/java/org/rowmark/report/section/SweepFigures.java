@@ -48,7 +48,8 @@ record SweepFigures(
                 .flatMap(cell -> cell.keys().keySet().stream())
                 .distinct()
                 .filter(parameter -> !NO_PARAMETERS.contains(parameter))
-                .flatMap(parameter -> of(parameter, results.cells(), results.table().projection()))
+                .flatMap(parameter ->
+                        of(parameter, results.cells(), results.table().projection()))
                 .filter(SweepFigures::isCurve)
                 .toList();
         return Section.ofFigures(
@@ -90,9 +91,7 @@ record SweepFigures(
         Map<String, TreeMap<Double, Map<Integer, Double>>> curves = new LinkedHashMap<>();
         for (Cell cell : cells) {
             String name = text(
-                    cell,
-                    ofCurve,
-                    key -> Numbers.parsed(cell.keys().get(key)).isPresent());
+                    cell, ofCurve, key -> Numbers.parsed(cell.keys().get(key)).isPresent());
             Map<Double, Map<Integer, Double>> curve = curves.computeIfAbsent(name, none -> new TreeMap<>());
             Map<Integer, Double> rounds = values(cell, metric);
             if (!rounds.isEmpty()) {
