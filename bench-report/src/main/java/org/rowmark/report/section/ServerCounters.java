@@ -6,11 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.CounterSeries;
-import org.rowmark.report.cells.Counters;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
@@ -40,15 +42,28 @@ public final class ServerCounters {
     /** The most counters whose rounds are in comparison.json: a text of more would not fit into memory. */
     private static final int MOST_WITH_ROUNDS = 20_000;
 
+    private static final Set<String> BYTES = Set.of(CounterText.BYTES_WRITTEN, CounterText.BYTES_READ);
+    private static final Set<String> OPERATIONS = Set.of(CounterText.WRITES, CounterText.READS);
     private static final Map<String, Function<FileIo, Map<Integer, Double>>> STALLS =
             Map.of(CounterText.READ_TIME, FileIo::stallPerRead, CounterText.WRITE_TIME, FileIo::stallPerWrite);
 
     private final List<ColumnValue> sides;
     private final ColumnValue baseline;
 
+    /** The counters of the line by name of the column. */
+    private final SortedMap<CounterName, Map<String, CounterSeries>> counted = new TreeMap<>(CounterText.byOrder());
+
     private ServerCounters(Case line, int baseline) {
         this.sides = line.columnValues();
         this.baseline = sides.get(baseline);
+        sides.forEach(side -> counts(side)
+                .forEach((metric, series) -> CounterName.of(metric)
+                        .ifPresent(name -> counted.computeIfAbsent(name, none -> new LinkedHashMap<>())
+                                .put(side.column(), series))));
+    }
+
+    private static Map<String, CounterSeries> counts(ColumnValue side) {
+        return side.cell().values().counts().byMetric();
     }
 
     /** A row of values by round: a counter of a group, or a value derived from some. */
@@ -88,19 +103,13 @@ public final class ServerCounters {
     }
 
     private List<Content> contents() {
-        List<CounterName> names = sides.stream()
-                .flatMap(side -> counts(side).byMetric().keySet().stream())
-                .distinct()
-                .flatMap(metric -> CounterName.of(metric).stream())
-                .sorted(CounterText.byOrder())
-                .toList();
-        List<Row> rows = names.stream()
+        List<Row> rows = counted.keySet().stream()
                 .filter(name -> !name.isOfOneFile())
                 .flatMap(name -> rows(CounterText.kind(name.kind()), name))
                 .toList();
         List<Content> contents = new ArrayList<>(List.of(table("of", sides, rows)));
-        grouped(names.stream().filter(CounterName::isOfOneFile), CounterName::kind).values().stream()
-                .filter(this::areSeparate)
+        grouped(counted.keySet().stream().filter(CounterName::isOfOneFile), CounterName::kind).values().stream()
+                .filter(ofKind -> sides.stream().anyMatch(side -> hasSeparate(ofKind, side)))
                 .forEach(ofKind -> contents.add(files(ofKind)));
         return contents;
     }
@@ -118,42 +127,27 @@ public final class ServerCounters {
         return DataTable.of(2, rows, columns).grouped();
     }
 
-    private static Counters counts(ColumnValue side) {
-        return side.cell().values().counts();
+    private boolean isReported(CounterName name, ColumnValue side) {
+        return counted.getOrDefault(name, Map.of()).containsKey(side.column());
     }
 
-    private static Optional<CounterSeries> counted(ColumnValue side, CounterName name) {
-        return Optional.ofNullable(counts(side).byMetric().get(name.metric()));
-    }
-
-    /**
-     * Returns whether some configuration has several of the files of a kind, or a counter of a file that it does not
-     * have of all files.
-     */
-    private boolean areSeparate(List<CounterName> ofKind) {
-        return sides.stream().anyMatch(side -> {
-            List<CounterName> reported = ofKind.stream()
-                    .filter(name -> counted(side, name).isPresent())
-                    .toList();
-            return reported.stream().map(CounterName::file).distinct().count() > 1
-                    || reported.stream()
-                            .map(name -> new CounterName(name.kind(), name.name(), ""))
-                            .anyMatch(ofAll -> counted(side, ofAll).isEmpty());
-        });
+    /** Returns whether one has several of the files of a kind, or a counter of a file that it does not have of all. */
+    private boolean hasSeparate(List<CounterName> ofKind, ColumnValue side) {
+        List<CounterName> reported =
+                ofKind.stream().filter(name -> isReported(name, side)).toList();
+        return reported.stream().map(CounterName::file).distinct().count() > 1
+                || reported.stream().anyMatch(name -> !isReported(new CounterName(name.kind(), name.name(), ""), side));
     }
 
     /** Returns the part on the files of a kind that were written and read most, of the configurations that have any. */
     private Section files(List<CounterName> ofKind) {
-        String kind = ofKind.get(0).kind();
         List<ColumnValue> shown = sides.stream()
-                .filter(side ->
-                        ofKind.stream().anyMatch(name -> counted(side, name).isPresent()))
+                .filter(side -> ofKind.stream().anyMatch(name -> isReported(name, side)))
                 .toList();
         Map<String, List<CounterName>> byFile = grouped(ofKind.stream(), CounterName::file);
         List<Row> rows = byFile.keySet().stream()
-                .sorted(Comparator.<String>comparingDouble(
-                                file -> -moved(kind, file, CounterText.BYTES_WRITTEN, CounterText.BYTES_READ))
-                        .thenComparingDouble(file -> -moved(kind, file, CounterText.WRITES, CounterText.READS))
+                .sorted(Comparator.<String>comparingDouble(file -> -moved(byFile.get(file), BYTES))
+                        .thenComparingDouble(file -> -moved(byFile.get(file), OPERATIONS))
                         .thenComparing(Comparator.naturalOrder()))
                 .limit(MOST_FILES)
                 .flatMap(file -> byFile.get(file).stream())
@@ -166,24 +160,23 @@ public final class ServerCounters {
                 : "Of " + byFile.size() + " files the " + MOST_FILES + " that were written and read most; the other "
                         + others + " are in counters.csv. ";
         return new Section(
-                        CounterText.kind(kind) + ", one by one (" + byFile.size() + ")",
+                        CounterText.kind(ofKind.get(0).kind()) + ", one by one (" + byFile.size() + ")",
                         most + "What was 0 throughout is left out.",
                         List.of(table("file", shown, rows)))
                 .as(Section.Look.FOLDED);
     }
 
-    /** Returns what all configurations together have of some counters of a file. */
-    private double moved(String kind, String file, String... names) {
-        return Stream.of(names)
-                .flatMap(name ->
-                        sides.stream().flatMap(side -> counted(side, new CounterName(kind, name, file)).stream()))
+    /** Returns what all configurations together have of some of the counters of a file. */
+    private double moved(List<CounterName> ofFile, Set<String> some) {
+        return ofFile.stream()
+                .filter(name -> some.contains(name.name()))
+                .flatMap(name -> counted.get(name).values().stream())
                 .mapToDouble(series -> series.mean().mean())
                 .sum();
     }
 
     private boolean isAboveZero(CounterName name) {
-        return sides.stream()
-                .flatMap(side -> counted(side, name).stream())
+        return counted.get(name).values().stream()
                 .anyMatch(series -> series.rounds().values().stream().anyMatch(value -> value != 0));
     }
 
@@ -192,30 +185,27 @@ public final class ServerCounters {
      * after a time of reads or writes their average, where their number is known.
      */
     private Stream<Row> rows(String group, CounterName name) {
-        String unit = sides.stream()
-                .flatMap(side -> counted(side, name).stream())
-                .map(CounterSeries::unit)
-                .findFirst()
-                .orElse("");
+        String unit = counted.get(name).values().iterator().next().unit();
         Row row = new Row(
                 group,
                 CounterText.name(name.name()),
                 unit,
-                side -> counted(side, name)
+                side -> Optional.ofNullable(counted.get(name).get(side.column()))
                         .filter(series -> series.unit().equals(unit))
                         .map(CounterSeries::rounds)
                         .orElse(Map.of()));
         if (!STALLS.containsKey(name.name()) || !FileIo.KINDS.contains(name.kind())) {
             return Stream.of(row);
         }
+        String title = "average stall per " + name.name().replace("-time", "");
         Row stall = new Row(
                 group,
-                "average stall per " + name.name().replace("-time", ""),
+                title,
                 "ms",
                 side -> STALLS.get(name.name()).apply(new FileIo(side.cell().values(), name.kind(), name.file())));
-        return Stream.of(row, stall)
-                .filter(shown -> sides.stream()
-                        .anyMatch(side -> !shown.rounds().apply(side).isEmpty()));
+        return sides.stream().allMatch(side -> stall.rounds().apply(side).isEmpty())
+                ? Stream.of(row)
+                : Stream.of(row, stall);
     }
 
     private TableCell cell(Row row, ColumnValue side) {
@@ -261,23 +251,23 @@ public final class ServerCounters {
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
         int counters = lines.stream()
                 .flatMap(line -> line.columnValues().stream())
-                .mapToInt(side -> counts(side).byMetric().size())
+                .mapToInt(side -> counts(side).size())
                 .sum();
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
             int index = table.lines().indexOf(line);
             line.columnValues()
-                    .forEach(side -> counts(side).byMetric().forEach((metric, counted) -> {
-                        Interval mean = counted.mean();
+                    .forEach(side -> counts(side).forEach((metric, series) -> {
+                        Interval mean = series.mean();
                         data.add(new Counter(
                                 index,
                                 side.column(),
                                 metric,
-                                counted.sampleUnit(),
+                                series.sampleUnit(),
                                 mean.mean(),
                                 mean.low(),
                                 mean.high(),
-                                counters > MOST_WITH_ROUNDS ? Map.of() : counted.rounds()));
+                                counters > MOST_WITH_ROUNDS ? Map.of() : series.rounds()));
                     }));
         }
         return data;
