@@ -21,12 +21,11 @@ public final class CounterText {
     /** The text in place of a counter that is not reported, which is not the same as 0. */
     public static final String NOT_REPORTED = "not reported";
 
-    /** The units of bytes, each a thousand of the one before it. */
+    /** Each a thousand of the one before it. */
     private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB", "PB");
 
     private static final Map<String, String> KINDS = Map.of(
             "data", "data files",
-            "log", "log",
             "temp", "temporary files",
             "server", "server, as it counts itself",
             "process", "processes of the server",

@@ -3,6 +3,7 @@ package org.rowmark.report.section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
@@ -20,39 +21,35 @@ final class FileIoTables {
     private static final String RUN = "run";
     private static final String FILE = "file";
 
-    private static final double MEBIBYTE = 1 << 20;
-
     /** The columns in the order of the published table. */
     private static final List<Column> COLUMNS = List.of(
-            new Column(
-                    "size_mb", "size (MiB)", false, files -> Means.scaled(files.total(CounterText.SIZE), 1 / MEBIBYTE)),
+            new Column("size_mb", "size (MiB)", Numbers::score, FileIoTables::mebibytes),
             count("reads", "reads", CounterText.READS),
             count("bytes_read", "bytes read", CounterText.BYTES_READ),
             count("read_stall_ms", "read stall (ms)", CounterText.READ_TIME),
             count("writes", "writes", CounterText.WRITES),
             count("bytes_written", "bytes written", CounterText.BYTES_WRITTEN),
             count("write_stall_ms", "write stall (ms)", CounterText.WRITE_TIME),
-            new Column("avg_read_stall_ms", "per read (ms)", false, FileIo::stallPerRead),
-            new Column("avg_write_stall_ms", "per write (ms)", false, FileIo::stallPerWrite));
+            new Column("avg_read_stall_ms", "per read (ms)", Numbers::score, FileIo::stallPerRead),
+            new Column("avg_write_stall_ms", "per write (ms)", Numbers::score, FileIo::stallPerWrite));
 
-    /**
-     * A column of the tables.
-     *
-     * @param published its name in the published table
-     */
+    /** A column of the tables, with its name in the published one. */
     private record Column(
-            String published, String name, boolean isWhole, Function<FileIo, Map<Integer, Double>> ofRounds) {
+            String published,
+            String name,
+            Function<Double, String> text,
+            Function<FileIo, Map<Integer, Double>> rounds) {
         private String text(FileIo files, int round) {
-            Double value = ofRounds.apply(files).get(round);
-            if (value == null) {
-                return Numbers.NONE;
-            }
-            return isWhole ? Numbers.whole(Math.round(value)) : Numbers.score(value);
+            return Optional.ofNullable(rounds.apply(files).get(round)).map(text).orElse(Numbers.NONE);
         }
     }
 
     private static Column count(String published, String name, String counter) {
-        return new Column(published, name, true, files -> files.total(counter));
+        return new Column(published, name, value -> Numbers.whole(Math.round(value)), files -> files.total(counter));
+    }
+
+    private static Map<Integer, Double> mebibytes(FileIo files) {
+        return Means.scaled(files.total(CounterText.SIZE), 1.0 / (1 << 20));
     }
 
     private FileIoTables() {}
@@ -61,7 +58,7 @@ final class FileIoTables {
     static Section section(Results results) {
         List<Cell> fills = results.cells().stream().filter(PageFill::isFill).toList();
         List<Map<String, String>> published = results.publications().stream()
-                .filter(FileIoTables::isOfRuns)
+                .filter(publication -> publication.header().containsAll(List.of(PLATFORM, RUN, FILE)))
                 .flatMap(publication -> publication.byColumn().stream())
                 .toList();
         KeyColumns keys = results.keyColumns(fills.stream().map(Cell::keys).toList(), "");
@@ -87,12 +84,6 @@ final class FileIoTables {
                         + " stall divided by 1 + their number. What is not reported is " + Numbers.NONE + "."
                         + results.scaleNotice(),
                 parts);
-    }
-
-    /** Returns whether a publication is a table of such runs. */
-    private static boolean isOfRuns(Publication publication) {
-        return publication.header().containsAll(List.of(PLATFORM, RUN, FILE))
-                && COLUMNS.stream().map(Column::published).allMatch(publication.header()::contains);
     }
 
     /** Returns the kinds of files that were published, or read or written by us. */
