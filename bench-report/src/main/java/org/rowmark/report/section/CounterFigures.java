@@ -41,7 +41,7 @@ final class CounterFigures {
         Stream<Shown> others = line.columnValues().stream()
                 .flatMap(side -> side.cell().values().counters().keySet().stream())
                 .distinct()
-                .map(name -> Shown.of(line, name, values -> values.counters().getOrDefault(name, Map.of())));
+                .map(name -> new Shown(line, name, values -> values.counters().getOrDefault(name, Map.of())));
         return Stream.concat(
                 others,
                 Stream.of(
@@ -50,49 +50,41 @@ final class CounterFigures {
                         cpuTime(line, "client", "CPU time of the measuring process (ms/op)")));
     }
 
-    /** A counter of a line as it is drawn, for each configuration. */
-    private record Shown(Case line, String name, List<Map<Integer, Double>> byColumn) {
-        private static Shown of(Case line, String name, Function<CellValues, Map<Integer, Double>> of) {
-            List<Map<Integer, Double>> byColumn = line.columnValues().stream()
-                    .map(side -> of.apply(side.cell().values()))
-                    .toList();
-            return new Shown(line, name, byColumn);
+    /** A counter of a line as it is drawn. */
+    private record Shown(Case line, String name, Function<CellValues, Map<Integer, Double>> counter) {
+        private Map<Integer, Double> rounds(ColumnValue side) {
+            return counter.apply(side.cell().values());
         }
 
         private double most() {
-            return byColumn.stream().flatMap(rounds -> rounds.values().stream()).reduce(0.0, Math::max);
+            return line.columnValues().stream()
+                    .flatMap(side -> rounds(side).values().stream())
+                    .reduce(0.0, Math::max);
         }
     }
 
     /** Returns the bytes written in the unit that fits the most. */
     private static Shown bytesWritten(Case line) {
-        Shown bytes = Shown.of(
+        Shown bytes = new Shown(
                 line, "", values -> BytesWritten.byServer(values.counts()).rounds());
         CounterText.Shown unit = CounterText.Shown.of(bytes.most(), "bytes");
-        return new Shown(
-                line,
-                "bytes written, as the server reports (" + unit.name() + "/op)",
-                bytes.byColumn().stream()
-                        .map(rounds -> Means.scaled(rounds, 1 / unit.size()))
-                        .toList());
+        String name = "bytes written, as the server reports (" + unit.name() + "/op)";
+        return new Shown(line, name, values -> Means.scaled(bytes.counter().apply(values), 1 / unit.size()));
     }
 
     private static Shown cpuTime(Case line, String kind, String name) {
-        return Shown.of(line, name, values -> values.counts().rounds(kind + "." + CounterText.CPU_TIME));
+        return new Shown(line, name, values -> values.counts().rounds(kind + "." + CounterText.CPU_TIME));
     }
 
     private static Figure figure(Shown shown, ComparisonTable table) {
-        List<ColumnValue> sides = shown.line().columnValues();
-        int baseline = table.baseline();
+        ColumnValue baseline = shown.line().columnValues().get(table.baseline());
         List<CounterBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        for (int i = 0; i < sides.size(); i++) {
-            ColumnValue side = sides.get(i);
-            Map<Integer, Double> rounds = shown.byColumn().get(i);
-            Interval mean = Means.mean(rounds);
-            Comparison more = ServerCounters.compare(
-                    sides.get(baseline), side, shown.byColumn().get(baseline), rounds);
-            String ratio = i == baseline || more.n() == 0 ? "" : VerdictLabel.ratio(more);
+        for (ColumnValue side : shown.line().columnValues()) {
+            Interval mean = Means.mean(shown.rounds(side));
+            Comparison more = ServerCounters.compare(baseline, side, shown.rounds(baseline), shown.rounds(side));
+            boolean hasRatio = more.n() > 0 && !side.column().equals(baseline.column());
+            String ratio = hasRatio ? VerdictLabel.ratio(more) : "";
             bars.add(new CounterBars.Row(side.column(), mean.mean(), mean.low(), mean.high(), ratio));
             rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
         }

@@ -236,16 +236,14 @@ public final class ServerCounters {
      * counted 0: without that round it would not belong to the means above it.
      */
     static Comparison compare(ColumnValue a, ColumnValue b, Map<Integer, Double> ofA, Map<Integer, Double> ofB) {
-        boolean isEvery =
-                Stream.of(ofA, ofB).flatMap(rounds -> rounds.values().stream()).allMatch(value -> value > 0);
-        if (!isEvery) {
+        boolean isZero =
+                Stream.of(ofA, ofB).flatMap(rounds -> rounds.values().stream()).anyMatch(value -> value <= 0);
+        if (isZero) {
             return Comparison.paired(Map.of(), Map.of(), Better.HIGHER);
         }
-        Design.Order order =
-                Design.Order.of(a.cell().values().starts(), b.cell().values().starts());
-        return order == Design.Order.INTERLEAVED || order == Design.Order.FIXED_ORDER
-                ? Comparison.paired(ofA, ofB, Better.HIGHER)
-                : Comparison.unpaired(ofA, ofB, Better.HIGHER);
+        boolean isPaired =
+                Design.Order.of(a.cell().values().starts(), b.cell().values().starts()) != Design.Order.APART;
+        return isPaired ? Comparison.paired(ofA, ofB, Better.HIGHER) : Comparison.unpaired(ofA, ofB, Better.HIGHER);
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
