@@ -39,7 +39,7 @@ public final class ServerCounters {
     private static final int MOST_FILES = 10;
     private static final int MOST_OPEN = 3;
 
-    /** The most counters whose rounds are in comparison.json: a text of more would not fit into memory. */
+    /** The most counters with rounds in comparison.json, for memory: those of single files are omitted first. */
     private static final int MOST_WITH_ROUNDS = 20_000;
 
     private static final Set<String> BYTES = Set.of(CounterText.BYTES_WRITTEN, CounterText.BYTES_READ);
@@ -247,16 +247,20 @@ public final class ServerCounters {
     }
 
     private static List<Counter> data(ComparisonTable table, List<Case> lines) {
-        int counters = lines.stream()
+        List<String> metrics = lines.stream()
                 .flatMap(line -> line.columnValues().stream())
-                .mapToInt(side -> counts(side).size())
-                .sum();
+                .flatMap(side -> counts(side).keySet().stream())
+                .toList();
+        boolean hasFiles = metrics.size() <= MOST_WITH_ROUNDS;
+        boolean hasOthers =
+                metrics.stream().filter(metric -> !isOfOneFile(metric)).count() <= MOST_WITH_ROUNDS;
         List<Counter> data = new ArrayList<>();
         for (Case line : lines) {
             int index = table.lines().indexOf(line);
             line.columnValues()
                     .forEach(side -> counts(side).forEach((metric, series) -> {
                         Interval mean = series.mean();
+                        boolean hasRounds = isOfOneFile(metric) ? hasFiles : hasOthers;
                         data.add(new Counter(
                                 index,
                                 side.column(),
@@ -265,9 +269,13 @@ public final class ServerCounters {
                                 mean.mean(),
                                 mean.low(),
                                 mean.high(),
-                                counters > MOST_WITH_ROUNDS ? Map.of() : series.rounds()));
+                                hasRounds ? series.rounds() : Map.of()));
                     }));
         }
         return data;
+    }
+
+    private static boolean isOfOneFile(String metric) {
+        return CounterName.of(metric).filter(CounterName::isOfOneFile).isPresent();
     }
 }
