@@ -22,8 +22,8 @@ import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.DataTable;
-import org.rowmark.report.section.HeatMap;
 import org.rowmark.report.section.IndexBuild;
+import org.rowmark.report.section.Overview;
 import org.rowmark.report.section.Phases;
 import org.rowmark.report.write.HtmlReport;
 import org.rowmark.result.Outcome;
@@ -104,7 +104,7 @@ class RestoreViewTest {
     /** Returns the labels of the first line at a glance. */
     private static List<String> labels(RunRecord run) {
         ComparisonTable table = Demos.view(run, ReportOptions.NONE).table();
-        return HeatMap.rows(table).get(0).stream()
+        return Overview.ratios(table).rows().get(0).stream()
                 .skip(1)
                 .map(DataTable.TableCell::label)
                 .toList();

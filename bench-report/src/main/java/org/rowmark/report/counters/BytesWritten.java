@@ -13,8 +13,6 @@ import org.rowmark.report.cells.Means;
  * @param of their components in words, for example {@code data files and log}; empty where it is not reported
  */
 public record BytesWritten(Map<Integer, Double> rounds, String of) {
-    private static final String PROCESS = "process." + CounterText.BYTES_WRITTEN;
-    private static final String SERVER = "server." + CounterText.BYTES_WRITTEN;
 
     /**
      * Returns them as the server counts them: the sum of its files; its own sum where it has no counter of its data
@@ -22,14 +20,14 @@ public record BytesWritten(Map<Integer, Double> rounds, String of) {
      */
     public static BytesWritten byServer(Counters counts) {
         List<String> kinds = FileIo.KINDS.stream()
-                .filter(kind -> !counts.rounds(metric(kind)).isEmpty())
+                .filter(kind -> !rounds(counts, kind).isEmpty())
                 .toList();
-        Map<Integer, Double> ofServer = counts.rounds(SERVER);
+        Map<Integer, Double> ofServer = rounds(counts, "server");
         if (!kinds.contains("data") && !ofServer.isEmpty()) {
             return new BytesWritten(ofServer, "whole server");
         }
         Map<Integer, Double> sum = kinds.stream()
-                .map(kind -> counts.rounds(metric(kind)))
+                .map(kind -> rounds(counts, kind))
                 .reduce((one, other) -> Means.joined(one, other, Double::sum))
                 .orElse(Map.of());
         return new BytesWritten(sum, kinds.stream().map(CounterText::kind).collect(Collectors.joining(" + ")));
@@ -37,11 +35,11 @@ public record BytesWritten(Map<Integer, Double> rounds, String of) {
 
     /** Returns them as the operating system counts the processes of the server. */
     public static BytesWritten bySystem(Counters counts) {
-        Map<Integer, Double> rounds = counts.rounds(PROCESS);
+        Map<Integer, Double> rounds = rounds(counts, "process");
         return new BytesWritten(rounds, rounds.isEmpty() ? "" : CounterText.kind("process"));
     }
 
-    private static String metric(String kind) {
-        return kind + "." + CounterText.BYTES_WRITTEN;
+    private static Map<Integer, Double> rounds(Counters counts, String kind) {
+        return counts.rounds(kind + "." + CounterText.BYTES_WRITTEN);
     }
 }

@@ -21,12 +21,11 @@ public final class CounterText {
     /** The text in place of a counter that is not reported, which is not the same as 0. */
     public static final String NOT_REPORTED = "not reported";
 
-    /** The units of bytes, each a thousand of the one before it. */
+    /** Each a thousand of the one before it. */
     private static final List<String> BYTES = List.of("B", "kB", "MB", "GB", "TB", "PB");
 
     private static final Map<String, String> KINDS = Map.of(
             "data", "data files",
-            "log", "log",
             "temp", "temporary files",
             "server", "server, as it counts itself",
             "process", "processes of the server",
@@ -78,46 +77,37 @@ public final class CounterText {
                 .thenComparing(CounterName::file);
     }
 
-    /** Returns the mean: {@code 8.40 MB}, {@code 0.45 ms}, {@code 12.3}. */
-    public static String amount(Interval interval, String unit) {
-        if (interval.n() == 0) {
-            return Numbers.NONE;
+    /** Returns the mean of some rounds: {@code 8.40 MB}, {@code 0.45 ms}, {@code 12.3}. */
+    public static String amount(Interval mean, String unit) {
+        boolean isWhole = mean.low() == mean.high() && mean.mean() == Math.rint(mean.mean());
+        if (unit.equals("count") && isWhole) {
+            return Numbers.whole((long) mean.mean());
         }
-        if (unit.equals("count") && isWhole(interval)) {
-            return Numbers.whole((long) interval.mean());
-        }
-        String shown = shown(interval.mean(), unit);
-        return Numbers.score(interval.mean() / factor(shown, unit)) + (shown.isEmpty() ? "" : " " + shown);
+        Shown shown = Shown.of(mean.mean(), unit);
+        return (Numbers.score(mean.mean() / shown.size()) + " " + shown.name()).strip();
     }
 
     /** Returns {@code 8.38–8.42}, in the unit of the mean; empty where it is not known, or is printed as the mean. */
     public static String range(Interval interval, String unit) {
-        double factor = factor(shown(interval.mean(), unit), unit);
-        double low = Math.max(0, interval.low() / factor);
-        double high = interval.high() / factor;
+        double size = Shown.of(interval.mean(), unit).size();
+        double low = Math.max(0, interval.low() / size);
+        double high = interval.high() / size;
         return interval.isKnown() && !Numbers.isPoint(low, high) ? Numbers.range(low, high) : "";
     }
 
-    /** Returns whether every round has the same whole number. */
-    public static boolean isWhole(Interval interval) {
-        return interval.low() == interval.high() && interval.mean() == Math.rint(interval.mean());
-    }
-
-    /** Returns the unit in which a value is shown, for example {@code MB} for bytes; empty for a count. */
-    public static String shown(double value, String unit) {
-        if (isBytes(unit)) {
-            int thousands = value >= 1000 ? (int) (Math.log10(value) / 3) : 0;
-            return BYTES.get(Math.min(BYTES.size() - 1, thousands));
+    /**
+     * The unit in which a value is shown.
+     *
+     * @param name for example {@code MB}; empty for a count
+     * @param size of one of it in the unit of the value
+     */
+    public record Shown(String name, double size) {
+        public static Shown of(double value, String unit) {
+            if (!unit.equals("bytes") && !unit.equals("B")) {
+                return new Shown(unit.equals("count") ? "" : unit, 1);
+            }
+            int thousands = value >= 1000 ? Math.min(BYTES.size() - 1, (int) (Math.log10(value) / 3)) : 0;
+            return new Shown(BYTES.get(thousands), Math.pow(1000, thousands));
         }
-        return unit.equals("count") ? "" : unit;
-    }
-
-    /** Returns the divisor that converts a value into the shown unit. */
-    public static double factor(String shown, String unit) {
-        return isBytes(unit) ? Math.pow(1000, BYTES.indexOf(shown)) : 1;
-    }
-
-    private static boolean isBytes(String unit) {
-        return unit.equals("bytes") || unit.equals("B");
     }
 }

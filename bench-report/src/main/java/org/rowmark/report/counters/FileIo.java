@@ -15,12 +15,10 @@ import org.rowmark.result.CounterName;
  * The reads and writes of the files of one kind, or of one file, by round over all operations measured in it. Without
  * the rounds in which it is not known.
  *
- * @param values of a cell
  * @param kind one of {@link #KINDS}
  * @param file empty for all files of the kind
  */
 public record FileIo(CellValues values, String kind, String file) {
-    /** The kinds of counters that are files. */
     public static final List<String> KINDS = List.of("data", "log", "temp");
 
     private static final List<String> TRAFFIC =
@@ -75,10 +73,8 @@ public record FileIo(CellValues values, String kind, String file) {
 
     /** Returns the number of operations in a round. A result file of JMH does not have it; a single shot is one. */
     private double operations(int round) {
-        Long operations = values.counts().operations().get(round);
-        if (operations != null) {
-            return operations;
-        }
-        return values.mode().equals(MetricUnit.SINGLE_SHOT) ? 1 : Double.NaN;
+        double unknown = values.mode().equals(MetricUnit.SINGLE_SHOT) ? 1 : Double.NaN;
+        Long known = values.counts().operations().get(round);
+        return known == null ? unknown : known;
     }
 }

@@ -10,7 +10,6 @@ public sealed interface Content permits Section, DataTable, Figure, Content.Fact
         return false;
     }
 
-    /** Names with their values. */
     record Facts(List<Fact> facts) implements Content {
         @Override
         public boolean isEmpty() {
@@ -18,6 +17,5 @@ public sealed interface Content permits Section, DataTable, Figure, Content.Fact
         }
     }
 
-    /** A command line. */
     record Command(String text) implements Content {}
 }

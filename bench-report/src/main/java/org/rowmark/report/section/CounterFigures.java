@@ -1,11 +1,10 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
@@ -24,82 +23,68 @@ import org.rowmark.stats.Interval;
  * processes only the few are drawn that explain most.
  */
 final class CounterFigures {
-    private static final String BYTES = "bytes";
-
     private CounterFigures() {}
 
     static Section section(Results results) {
-        List<Shown> all = new ArrayList<>();
-        for (Case line : results.table().lines()) {
-            if (line.metric().isScore()) {
-                Set<String> counters = new LinkedHashSet<>();
-                line.columnValues()
-                        .forEach(side ->
-                                counters.addAll(side.cell().values().counters().keySet()));
-                counters.forEach(counter -> all.add(
-                        new Shown(line, counter, values -> values.counters().getOrDefault(counter, Map.of()))));
-                all.add(bytesWritten(line));
-                all.add(new Shown(line, "CPU time of the server (ms/op)", values -> cpuTime(values, "process")));
-                all.add(new Shown(
-                        line, "CPU time of the measuring process (ms/op)", values -> cpuTime(values, "client")));
-            }
-        }
-        all.removeIf(shown -> shown.most() <= 0);
         return Section.ofFigures(
                 "Counters",
                 "What was done for the scores, per operation where events are counted.",
-                all,
+                results.table().lines().stream()
+                        .filter(line -> line.metric().isScore())
+                        .flatMap(CounterFigures::shown)
+                        .filter(shown -> shown.most() > 0)
+                        .toList(),
                 shown -> figure(shown, results.table()));
     }
 
-    /** A counter of a line as it is drawn, for each configuration. */
-    private record Shown(Case line, String name, List<Map<Integer, Double>> byColumn) {
-        private Shown(Case line, String name, Function<CellValues, Map<Integer, Double>> of) {
-            this(
-                    line,
-                    name,
-                    line.columnValues().stream()
-                            .map(side -> of.apply(side.cell().values()))
-                            .toList());
+    private static Stream<Shown> shown(Case line) {
+        Stream<Shown> others = line.columnValues().stream()
+                .flatMap(side -> side.cell().values().counters().keySet().stream())
+                .distinct()
+                .map(name -> new Shown(line, name, values -> values.counters().getOrDefault(name, Map.of())));
+        return Stream.concat(
+                others,
+                Stream.of(
+                        bytesWritten(line),
+                        cpuTime(line, "process", "CPU time of the server (ms/op)"),
+                        cpuTime(line, "client", "CPU time of the measuring process (ms/op)")));
+    }
+
+    /** A counter of a line as it is drawn. */
+    private record Shown(Case line, String name, Function<CellValues, Map<Integer, Double>> counter) {
+        private Map<Integer, Double> rounds(ColumnValue side) {
+            return counter.apply(side.cell().values());
         }
 
         private double most() {
-            return byColumn.stream()
-                    .flatMap(rounds -> rounds.values().stream())
-                    .mapToDouble(Double::doubleValue)
-                    .max()
-                    .orElse(0);
+            return line.columnValues().stream()
+                    .flatMap(side -> rounds(side).values().stream())
+                    .reduce(0.0, Math::max);
         }
     }
 
     /** Returns the bytes written in the unit that fits the most. */
     private static Shown bytesWritten(Case line) {
-        Function<CellValues, Map<Integer, Double>> bytes =
-                values -> BytesWritten.byServer(values.counts()).rounds();
-        String unit = CounterText.shown(new Shown(line, "", bytes).most(), BYTES);
-        double factor = CounterText.factor(unit, BYTES);
-        return new Shown(
-                line,
-                "bytes written, as the server reports (" + unit + "/op)",
-                values -> Means.scaled(bytes.apply(values), 1 / factor));
+        Shown bytes = new Shown(
+                line, "", values -> BytesWritten.byServer(values.counts()).rounds());
+        CounterText.Shown unit = CounterText.Shown.of(bytes.most(), "bytes");
+        String name = "bytes written, as the server reports (" + unit.name() + "/op)";
+        return new Shown(line, name, values -> Means.scaled(bytes.counter().apply(values), 1 / unit.size()));
     }
 
-    private static Map<Integer, Double> cpuTime(CellValues values, String kind) {
-        return values.counts().rounds(kind + "." + CounterText.CPU_TIME);
+    private static Shown cpuTime(Case line, String kind, String name) {
+        return new Shown(line, name, values -> values.counts().rounds(kind + "." + CounterText.CPU_TIME));
     }
 
     private static Figure figure(Shown shown, ComparisonTable table) {
-        List<ColumnValue> sides = shown.line().columnValues();
-        int baseline = table.baseline();
+        ColumnValue baseline = shown.line().columnValues().get(table.baseline());
         List<CounterBars.Row> bars = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        for (int i = 0; i < sides.size(); i++) {
-            ColumnValue side = sides.get(i);
-            Map<Integer, Double> rounds = shown.byColumn().get(i);
-            Interval mean = Means.mean(rounds);
-            Comparison more = ServerCounters.compare(
-                    sides.get(baseline), side, shown.byColumn().get(baseline), rounds);
-            String ratio = i == baseline || more.n() == 0 ? "" : VerdictLabel.ratio(more);
+        for (ColumnValue side : shown.line().columnValues()) {
+            Interval mean = Means.mean(shown.rounds(side));
+            Comparison more = ServerCounters.compare(baseline, side, shown.rounds(baseline), shown.rounds(side));
+            boolean hasRatio = more.n() > 0 && !side.column().equals(baseline.column());
+            String ratio = hasRatio ? VerdictLabel.ratio(more) : "";
             bars.add(new CounterBars.Row(side.column(), mean.mean(), mean.low(), mean.high(), ratio));
             rows.add(List.of(side.column(), Numbers.score(mean.mean()), Numbers.range(mean), ratio));
         }

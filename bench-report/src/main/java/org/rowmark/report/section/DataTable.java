@@ -1,8 +1,10 @@
 package org.rowmark.report.section;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.counters.CounterText;
@@ -12,17 +14,16 @@ import org.rowmark.stats.Interval;
 /**
  * A table for every format.
  *
- * @param header names of the columns
  * @param names how many columns, from the left, are names rather than numbers
  * @param isGrouped whether rows with the same first cell are grouped below it
- * @param rows a cell per column
  */
 public record DataTable(List<String> header, int names, boolean isGrouped, List<List<TableCell>> rows)
         implements Content {
     private static final String WARNING = "warning";
 
     /**
-     * A cell of a table.
+     * A cell.
+     *
      * @param details in small print below it
      * @param style names of style classes; empty for none
      * @param label the rest of the text for screen readers and tooltips; may be empty
@@ -58,7 +59,7 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
                                     .toArray(String[]::new));
         }
 
-        /** Returns a cell whose detail limits what its number means. */
+        /** Returns a cell whose detail limits the meaning of its number. */
         static TableCell warning(String text, String detail) {
             return styled(WARNING, text, detail);
         }
@@ -78,18 +79,34 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         }
     }
 
+    /** A column of a table with a row for each item. */
+    record Column<T>(String name, Function<T, TableCell> cell) {
+        static <T> Column<T> ofText(String name, Function<T, String> text) {
+            return new Column<>(name, item -> TableCell.of(text.apply(item)));
+        }
+    }
+
     DataTable(List<String> header, int names, List<List<TableCell>> rows) {
         this(List.copyOf(header), names, false, List.copyOf(rows));
     }
 
-    /** Returns a table of texts. */
+    /** Returns a table with a row for each item. */
+    static <T> DataTable of(int names, List<T> items, List<Column<T>> columns) {
+        List<List<TableCell>> rows = new ArrayList<>();
+        items.forEach(item -> rows.add(
+                columns.stream().map(column -> column.cell().apply(item)).toList()));
+        return new DataTable(columns.stream().map(Column::name).toList(), names, rows);
+    }
+
     static DataTable ofTexts(List<String> header, int names, List<List<String>> rows) {
-        return new DataTable(
-                header,
-                names,
-                rows.stream()
-                        .map(row -> row.stream().map(TableCell::of).toList())
-                        .toList());
+        List<List<TableCell>> cells = new ArrayList<>();
+        rows.forEach(row -> cells.add(row.stream().map(TableCell::of).toList()));
+        return new DataTable(header, names, cells);
+    }
+
+    /** Returns the same table with its rows grouped by their first cells. */
+    DataTable grouped() {
+        return new DataTable(header, names, true, rows);
     }
 
     @Override
@@ -97,18 +114,10 @@ public record DataTable(List<String> header, int names, boolean isGrouped, List<
         return rows.isEmpty();
     }
 
-    /** Returns a table of the first rows. */
-    public DataTable first(int most) {
-        return new DataTable(header, names, isGrouped, rows.subList(0, Math.min(most, rows.size())));
-    }
-
-    public boolean isNumber(int column) {
-        return column >= names;
-    }
-
-    /** Returns the rows by the text that they share; all of them under an empty text where the table is not grouped. */
-    public Map<String, List<List<TableCell>>> groups() {
+    /** Returns the first rows by the text that they share; under an empty text where the table is not grouped. */
+    public Map<String, List<List<TableCell>>> groups(int most) {
         return rows.stream()
+                .limit(most)
                 .collect(Collectors.groupingBy(
                         row -> isGrouped ? row.get(0).text() : "", LinkedHashMap::new, Collectors.toList()));
     }

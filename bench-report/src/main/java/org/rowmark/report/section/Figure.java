@@ -6,7 +6,6 @@ import java.util.function.UnaryOperator;
 /**
  * A plot with its numbers.
  *
- * @param title its topic
  * @param drawing makes the markup by the plots' own writer, which escapes all text; of an id that is unique on the page
  * @param numbers the same as a table; without rows where the numbers are elsewhere
  */

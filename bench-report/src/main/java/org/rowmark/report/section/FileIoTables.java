@@ -1,10 +1,9 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
@@ -22,106 +21,92 @@ final class FileIoTables {
     private static final String RUN = "run";
     private static final String FILE = "file";
 
-    private static final double MEBIBYTE = 1 << 20;
-
     /** The columns in the order of the published table. */
     private static final List<Column> COLUMNS = List.of(
-            new Column(
-                    "size_mb", "size (MiB)", false, files -> Means.scaled(files.total(CounterText.SIZE), 1 / MEBIBYTE)),
+            new Column("size_mb", "size (MiB)", Numbers::score, FileIoTables::mebibytes),
             count("reads", "reads", CounterText.READS),
             count("bytes_read", "bytes read", CounterText.BYTES_READ),
             count("read_stall_ms", "read stall (ms)", CounterText.READ_TIME),
             count("writes", "writes", CounterText.WRITES),
             count("bytes_written", "bytes written", CounterText.BYTES_WRITTEN),
             count("write_stall_ms", "write stall (ms)", CounterText.WRITE_TIME),
-            new Column("avg_read_stall_ms", "per read (ms)", false, FileIo::stallPerRead),
-            new Column("avg_write_stall_ms", "per write (ms)", false, FileIo::stallPerWrite));
+            new Column("avg_read_stall_ms", "per read (ms)", Numbers::score, FileIo::stallPerRead),
+            new Column("avg_write_stall_ms", "per write (ms)", Numbers::score, FileIo::stallPerWrite));
 
-    /**
-     * A column of the tables.
-     *
-     * @param published its name in the published table
-     */
+    /** A column of the tables, with its name in the published one. */
     private record Column(
-            String published, String name, boolean isWhole, Function<FileIo, Map<Integer, Double>> ofRounds) {
+            String published,
+            String name,
+            Function<Double, String> text,
+            Function<FileIo, Map<Integer, Double>> rounds) {
         private String text(FileIo files, int round) {
-            Double value = ofRounds.apply(files).get(round);
-            if (value == null) {
-                return Numbers.NONE;
-            }
-            return isWhole ? Numbers.whole(Math.round(value)) : Numbers.score(value);
+            return Optional.ofNullable(rounds.apply(files).get(round)).map(text).orElse(Numbers.NONE);
         }
     }
 
     private static Column count(String published, String name, String counter) {
-        return new Column(published, name, true, files -> files.total(counter));
+        return new Column(published, name, value -> Numbers.whole(Math.round(value)), files -> files.total(counter));
+    }
+
+    private static Map<Integer, Double> mebibytes(FileIo files) {
+        return Means.scaled(files.total(CounterText.SIZE), 1.0 / (1 << 20));
     }
 
     private FileIoTables() {}
-
-    /** Returns whether a publication is a table of such runs. */
-    static boolean isRuns(Publication publication) {
-        return publication.header().containsAll(List.of(PLATFORM, RUN, FILE))
-                && COLUMNS.stream().map(Column::published).allMatch(publication.header()::contains);
-    }
 
     /** Returns a part for each kind of file; none where no cell fills pages. */
     static Section section(Results results) {
         List<Cell> fills = results.cells().stream().filter(PageFill::isFill).toList();
         List<Map<String, String>> published = results.publications().stream()
-                .filter(FileIoTables::isRuns)
+                .filter(publication -> publication.header().containsAll(List.of(PLATFORM, RUN, FILE)))
                 .flatMap(publication -> publication.byColumn().stream())
                 .toList();
-        Set<String> kinds = new LinkedHashSet<>(FileIo.KINDS);
-        published.forEach(row -> kinds.add(row.getOrDefault(FILE, "")));
         KeyColumns keys = results.keyColumns(fills.stream().map(Cell::keys).toList(), "");
-        List<String> header = Stream.concat(
-                        Stream.of("whose", "configuration", "run"),
-                        COLUMNS.stream().map(Column::name))
-                .toList();
+        List<String> header = row("whose", "configuration", "run", Column::name);
         List<Section> parts = new ArrayList<>();
-        for (String kind : fills.isEmpty() ? Set.<String>of() : kinds) {
+        for (String kind : kinds(fills, published)) {
             List<List<String>> rows = new ArrayList<>();
             published.stream().filter(row -> kind.equals(row.get(FILE))).forEach(row -> rows.add(published(row)));
-            boolean isUsed =
-                    !rows.isEmpty() || fills.stream().anyMatch(cell -> new FileIo(cell.values(), kind).isUsed());
-            fills.forEach(cell -> rows.addAll(ours(cell, kind, keys)));
-            if (isUsed) {
-                String heading = CounterText.kind(kind) + " (" + rows.size() + ")";
-                parts.add(
-                        new Section(heading, "", List.of(DataTable.ofTexts(header, 3, rows))).as(Section.Look.FOLDED));
+            for (Cell cell : fills) {
+                FileIo files = new FileIo(cell.values(), kind);
+                String configuration = keys.text(cell.keys());
+                files.rounds()
+                        .forEach(round -> rows.add(row(
+                                "ours", configuration, String.valueOf(round), column -> column.text(files, round))));
             }
+            String heading = CounterText.kind(kind) + " (" + rows.size() + ")";
+            parts.add(new Section(heading, "", List.of(DataTable.ofTexts(header, 3, rows))).as(Section.Look.FOLDED));
         }
-        String theirs = published.isEmpty() ? "" : "As published, and below it ours in the same columns. ";
         return new Section(
                 "Run by run",
-                theirs
+                (published.isEmpty() ? "" : "As published, and below it ours in the same columns. ")
                         + "Counters of one run: of ours, of all operations of a round. Per read and per write is the"
-                        + " stall"
-                        + " divided by 1 + their number. What is not reported is " + Numbers.NONE + "."
+                        + " stall divided by 1 + their number. What is not reported is " + Numbers.NONE + "."
                         + results.scaleNotice(),
                 parts);
     }
 
-    private static List<String> published(Map<String, String> row) {
-        return Stream.concat(
-                        Stream.of("published", row.getOrDefault(PLATFORM, ""), row.getOrDefault(RUN, "")),
-                        COLUMNS.stream().map(column -> grouped(row.getOrDefault(column.published(), ""))))
+    /** Returns the kinds of files that were published, or read or written by us. */
+    private static List<String> kinds(List<Cell> fills, List<Map<String, String>> published) {
+        List<String> theirs =
+                published.stream().map(row -> row.getOrDefault(FILE, "")).toList();
+        return Stream.concat(FileIo.KINDS.stream(), theirs.stream())
+                .distinct()
+                .filter(kind -> fills.stream()
+                        .anyMatch(cell -> theirs.contains(kind) || new FileIo(cell.values(), kind).isUsed()))
                 .toList();
     }
 
-    /** Returns a number with its thousands separated. */
-    private static String grouped(String number) {
-        return number.matches("\\d{4,18}") ? Numbers.whole(Long.parseLong(number)) : number;
+    private static List<String> published(Map<String, String> row) {
+        return row("published", row.getOrDefault(PLATFORM, ""), row.getOrDefault(RUN, ""), column -> {
+            String number = row.getOrDefault(column.published(), "");
+            return number.matches("\\d+") ? Numbers.grouped(number) : number;
+        });
     }
 
-    private static List<List<String>> ours(Cell cell, String kind, KeyColumns keys) {
-        FileIo files = new FileIo(cell.values(), kind);
-        return files.rounds().stream()
-                .map(round -> Stream.concat(
-                                Stream.of("ours", keys.text(cell.keys()), String.valueOf(round)),
-                                COLUMNS.stream().map(column -> column.text(files, round)))
-                        .toList())
+    private static List<String> row(String whose, String configuration, String run, Function<Column, String> figure) {
+        return Stream.concat(
+                        Stream.of(whose, configuration, run), COLUMNS.stream().map(figure))
                 .toList();
     }
 }

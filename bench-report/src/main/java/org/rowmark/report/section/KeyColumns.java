@@ -1,16 +1,16 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Projection;
-import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.DataTable.Column;
 
 /**
  * The keys that name cells in a table of their own, a column each: those that make the columns of the comparison, so
@@ -29,40 +29,30 @@ record KeyColumns(List<String> names) {
      * @param without a key that does not count; may be empty
      */
     static KeyColumns of(List<Map<String, String>> cells, Projection shown, String without) {
-        Set<String> names = new LinkedHashSet<>(List.of(shown.column()));
+        String column = shown.column();
+        boolean isColumnInAll =
+                cells.stream().noneMatch(cell -> value(cell, column).isEmpty());
+        Set<String> names = new LinkedHashSet<>(List.of(column));
         names.addAll(shown.rows());
-        names.removeIf(key -> {
-            long different =
-                    cells.stream().map(cell -> value(cell, key)).distinct().count();
-            boolean isName = key.equals(shown.column())
-                    && cells.stream().noneMatch(cell -> value(cell, key).isEmpty());
-            return key.equals(without) || (different < 2 && !isName);
-        });
-        List<String> others = cells.stream()
-                .flatMap(cell -> cell.keySet().stream())
-                .distinct()
-                .filter(key -> !key.equals(without) && !names.contains(key))
-                .toList();
-        for (String key : others) {
-            if (distinguishes(key, names, cells)) {
+        names.removeIf(key -> distinct(cells, List.of(key)) < 2 && !(key.equals(column) && isColumnInAll));
+        names.remove(without);
+        cells.stream().flatMap(cell -> cell.keySet().stream()).distinct().forEach(key -> {
+            Set<String> more = new LinkedHashSet<>(names);
+            more.add(key);
+            if (!key.equals(without) && distinct(cells, more) > distinct(cells, names)) {
                 names.add(key);
             }
-        }
+        });
         return new KeyColumns(names.isEmpty() ? List.of(Cell.WORKLOAD) : List.copyOf(names));
     }
 
-    /** Returns whether two cells that agree in all names differ in the key. */
-    private static boolean distinguishes(String key, Set<String> names, List<Map<String, String>> cells) {
-        Map<List<String>, String> values = new HashMap<>();
-        return cells.stream().anyMatch(cell -> {
-            List<String> known = names.stream().map(name -> value(cell, name)).toList();
-            String value = value(cell, key);
-            return !value.equals(values.computeIfAbsent(known, none -> value));
-        });
+    /** Returns how many cells the keys distinguish. */
+    private static long distinct(List<Map<String, String>> cells, Collection<String> keys) {
+        return cells.stream()
+                .map(cell -> keys.stream().map(key -> value(cell, key)).toList())
+                .distinct()
+                .count();
     }
-
-    /** A further column of a table about cells. */
-    record Column<T>(String name, Function<T, TableCell> cell) {}
 
     /**
      * Returns a table of items that belong to cells.
@@ -71,16 +61,10 @@ record KeyColumns(List<String> names) {
      * @param keys of the cell of an item
      */
     <T> DataTable table(List<T> items, Function<T, Map<String, String>> keys, List<Column<T>> columns) {
-        List<String> header = new ArrayList<>(names);
-        columns.forEach(column -> header.add(column.name()));
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (T item : items) {
-            List<TableCell> row = new ArrayList<>();
-            names.forEach(name -> row.add(TableCell.of(value(keys.apply(item), name))));
-            columns.forEach(column -> row.add(column.cell().apply(item)));
-            rows.add(row);
-        }
-        return new DataTable(header, names.size(), rows);
+        Stream<Column<T>> ofKeys =
+                names.stream().map(name -> Column.ofText(name, item -> value(keys.apply(item), name)));
+        return DataTable.of(
+                names.size(), items, Stream.concat(ofKeys, columns.stream()).toList());
     }
 
     /** Returns the values of a cell as text. */

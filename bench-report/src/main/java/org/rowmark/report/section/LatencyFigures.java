@@ -1,15 +1,17 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.TimeUnits;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.plot.PercentileCurve;
+import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.stats.Percentiles;
 
 /** Figures of latency by percentile, for lines whose single operations were timed. */
@@ -26,12 +28,11 @@ final class LatencyFigures {
 
     static Section section(Results results) {
         List<Case> lines = results.table().lines().stream()
-                .filter(line -> line.metric().isScore())
-                .filter(line -> line.columnValues().stream().anyMatch(LatencyFigures::isTimed))
+                .filter(line -> line.metric().isScore() && !timed(line).isEmpty())
                 .toList();
         boolean areStatements = lines.stream()
-                .flatMap(line -> line.columnValues().stream())
-                .anyMatch(side -> isTimed(side) && side.cell().values().mode().equals(MetricUnit.SINGLE_SHOT));
+                .flatMap(line -> timed(line).stream())
+                .anyMatch(side -> side.cell().values().mode().equals(MetricUnit.SINGLE_SHOT));
         return Section.ofFigures(
                 "Latency by percentile",
                 "Times of single " + (areStatements ? "statements" : "operations")
@@ -41,37 +42,39 @@ final class LatencyFigures {
                 line -> figure(line, results.load()));
     }
 
-    private static boolean isTimed(ColumnValue side) {
-        return !side.cell().values().latencies().isEmpty();
+    private static List<ColumnValue> timed(Case line) {
+        return line.columnValues().stream()
+                .filter(side -> !replicates(side).isEmpty())
+                .toList();
+    }
+
+    private static List<Percentiles> replicates(ColumnValue side) {
+        return List.copyOf(side.cell().values().latencies().values());
     }
 
     private static Figure figure(Case line, String load) {
-        List<ColumnValue> timed =
-                line.columnValues().stream().filter(LatencyFigures::isTimed).toList();
-        TimeUnits unit = TimeUnits.fitting(timed.stream()
-                .map(side -> side.cell().values().latencies())
-                .flatMap(latencies -> latencies.values().stream())
+        TimeUnits unit = TimeUnits.fitting(timed(line).stream()
+                .flatMap(side -> replicates(side).stream())
                 .mapToDouble(times -> times.at(50).orElse(Double.MAX_VALUE)));
-        List<PercentileCurve.Curve> curves = new ArrayList<>();
-        List<List<String>> rows = new ArrayList<>();
-        for (ColumnValue side : line.columnValues()) {
-            if (!isTimed(side)) {
-                curves.add(new PercentileCurve.Curve(side.column(), List.of(), List.of()));
-                continue;
-            }
-            List<Percentiles> replicates =
-                    List.copyOf(side.cell().values().latencies().values());
-            Percentiles merged = Percentiles.merged(replicates);
-            curves.add(new PercentileCurve.Curve(
-                    side.column(),
-                    points(merged, unit),
-                    replicates.stream().map(one -> points(one, unit)).toList()));
-            rows.add(row(side.column(), merged, unit));
-        }
+        Map<String, Percentiles> merged = new LinkedHashMap<>();
+        timed(line).forEach(side -> merged.put(side.column(), Percentiles.merged(replicates(side))));
+        List<PercentileCurve.Curve> curves = line.columnValues().stream()
+                .map(side -> new PercentileCurve.Curve(
+                        side.column(),
+                        merged.containsKey(side.column()) ? points(merged.get(side.column()), unit) : List.of(),
+                        replicates(side).stream().map(one -> points(one, unit)).toList()))
+                .toList();
+        List<Column<Map.Entry<String, Percentiles>>> columns = new ArrayList<>();
+        columns.add(Column.ofText("All rounds together", Map.Entry::getKey));
+        columns.add(
+                Column.ofText("Operations", of -> Numbers.whole(of.getValue().count())));
+        PRINTED.forEach(percentile -> columns.add(Column.ofText(
+                "p" + Numbers.plain(percentile) + ", " + unit.symbol(),
+                of -> Numbers.score(of.getValue().at(percentile).orElse(Double.NaN) / unit.nanos()))));
         return new Figure(
                 line.title(),
                 id -> PercentileCurve.plot(id, line.title(), unit.symbol(), load, curves),
-                DataTable.ofTexts(header(unit), 1, rows));
+                DataTable.of(1, List.copyOf(merged.entrySet()), columns));
     }
 
     private static List<PercentileCurve.Point> points(Percentiles times, TimeUnits unit) {
@@ -79,22 +82,6 @@ final class LatencyFigures {
                 .filter(percentile -> times.at(percentile).isPresent())
                 .mapToObj(percentile -> new PercentileCurve.Point(
                         percentile, times.at(percentile).getAsDouble() / unit.nanos()))
-                .toList();
-    }
-
-    private static List<String> header(TimeUnits unit) {
-        return Stream.concat(
-                        Stream.of("All rounds together", "Operations"),
-                        PRINTED.stream().map(percentile -> "p" + Numbers.plain(percentile) + ", " + unit.symbol()))
-                .toList();
-    }
-
-    private static List<String> row(String name, Percentiles merged, TimeUnits unit) {
-        return Stream.concat(
-                        Stream.of(name, Numbers.whole(merged.count())),
-                        PRINTED.stream()
-                                .map(merged::at)
-                                .map(nanos -> Numbers.score(nanos.orElse(Double.NaN) / unit.nanos())))
                 .toList();
     }
 }

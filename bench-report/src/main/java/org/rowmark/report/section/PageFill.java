@@ -11,8 +11,8 @@ import org.rowmark.report.counters.BytesWritten;
 import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Percentiles;
 

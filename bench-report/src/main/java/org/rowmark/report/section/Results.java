@@ -16,11 +16,8 @@ import org.rowmark.result.RunRecord;
 /**
  * The compared measurements that answer a question: the input of all sections.
  *
- * @param table the comparison
  * @param overall the mean of each column over all lines, by place of the column
  * @param sources what was measured, where and how: one run, or the two sides of a comparison
- * @param differences of the environments
- * @param cells the cells of the table
  * @param runs the runs of the cells; none for result files of other tools
  * @param publications figures of others on the same question
  */

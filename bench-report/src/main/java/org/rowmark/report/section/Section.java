@@ -8,17 +8,14 @@ import java.util.stream.Stream;
 /**
  * A part of a report, computed once and laid out by every format.
  *
- * @param heading its title
  * @param text what its contents show; may be empty
- * @param look how it is laid out where there is a choice
- * @param contents tables, figures and parts, in their order
  * @param data the same numbers for programs
  * @param part name of the part of a page that another baseline replaces; empty where it depends on none
  */
 public record Section(String heading, String text, Look look, List<Content> contents, Optional<Data> data, String part)
         implements Content {
     /** The most plots of one kind that are drawn; the numbers of others are in the tables and in comparison.json. */
-    static final int MOST_FIGURES = 200;
+    private static final int MOST_FIGURES = 200;
 
     /** The layout of a section. */
     public enum Look {
@@ -41,12 +38,7 @@ public record Section(String heading, String text, Look look, List<Content> cont
         }
     }
 
-    /**
-     * Records for programs, in comparison.json.
-     *
-     * @param key of their list
-     * @param records what Jackson writes; none where there is nothing of the kind
-     */
+    /** Records for programs: a list with a key, in comparison.json. */
     public record Data(String key, List<?> records) {}
 
     public Section(String heading, String text, List<? extends Content> contents) {
@@ -55,13 +47,10 @@ public record Section(String heading, String text, Look look, List<Content> cont
 
     /** Returns a section with a plot for each of them, up to {@link #MOST_FIGURES}. */
     static <T> Section ofFigures(String heading, String text, List<T> all, Function<T, Figure> figure) {
-        int drawn = Math.min(MOST_FIGURES, all.size());
-        String more = all.size() == drawn
-                ? ""
-                : " " + (all.size() - drawn)
-                        + " more are not drawn; their numbers are in the tables and in comparison.json.";
-        return new Section(
-                heading, text + more, all.subList(0, drawn).stream().map(figure).toList());
+        List<Figure> figures = all.stream().limit(MOST_FIGURES).map(figure).toList();
+        int others = all.size() - figures.size();
+        String more = " " + others + " more are not drawn; their numbers are in the tables and in comparison.json.";
+        return new Section(heading, others > 0 ? text + more : text, figures);
     }
 
     Section as(Look other) {
@@ -77,11 +66,6 @@ public record Section(String heading, String text, Look look, List<Content> cont
         return new Section(heading, text, look, contents, data, name);
     }
 
-    /** Returns the lines of its text. */
-    public List<String> lines() {
-        return text.lines().toList();
-    }
-
     @Override
     public boolean isEmpty() {
         return contents.stream().allMatch(Content::isEmpty);
@@ -90,8 +74,8 @@ public record Section(String heading, String text, Look look, List<Content> cont
     /** Returns its contents and those of its parts that are of a kind. */
     public <T extends Content> Stream<T> all(Class<T> kind) {
         return contents.stream()
-                .flatMap(content -> content instanceof Section part
-                        ? part.all(kind)
-                        : Stream.of(content).filter(kind::isInstance).map(kind::cast));
+                .flatMap(content -> content instanceof Section part ? part.all(kind) : Stream.of(content))
+                .filter(kind::isInstance)
+                .map(kind::cast);
     }
 }

@@ -6,7 +6,7 @@ import java.util.function.Function;
 /** The order of the sections. A new one is a class with such a method and a line here; every format then shows it. */
 public final class Sections {
     private static final List<Function<Results, Section>> ORDER = List.of(
-            OverallFigure::section,
+            Overview::figure,
             Phases::section,
             IndexBuild::section,
             Rate::section,
@@ -16,9 +16,9 @@ public final class Sections {
             Findings::section,
             SweepFigures::section,
             LatencyFigures::section,
-            EveryRound::figures,
-            TimelineFigure::section,
-            HeatMap::section,
+            SingleValues::replicates,
+            SingleValues::iterations,
+            Overview::ratios,
             EnvironmentSection::section,
             ServerCounters::section,
             CounterFigures::section,
@@ -27,14 +27,14 @@ public final class Sections {
             Publication::section,
             Conduct::section,
             Conduct::targets,
-            EveryRound::section,
+            SingleValues::rounds,
             Conduct::reproduction);
 
     private Sections() {}
 
     /** Returns the sections that depend on the baseline. */
     public static List<Section> ofBaseline(Results results) {
-        return List.of(OverallFigure.section(results), HeatMap.section(results));
+        return List.of(Overview.figure(results), Overview.ratios(results));
     }
 
     /** Returns all sections, including those without contents: they may have data. */

@@ -1,7 +1,6 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -12,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
@@ -25,53 +25,135 @@ import org.rowmark.stats.Interval;
 import org.rowmark.stats.Sweep;
 
 /**
- * Figures of parameters with three or more numeric values: a plot for each set of the other parameters' values, of the
- * score, and of the phases that grow with the data.
+ * A figure of a parameter with three or more numeric values: a plot for each set of the other parameters' values, of
+ * the score, and of the phases that grow with the data.
+ *
+ * @param title the keys that all of its cells share
+ * @param parameter its name
+ * @param metric its name is empty for the score
+ * @param curves values by round, by name of the curve and value of the parameter; a curve without any keeps its place,
+ *     which is its colour
  */
-final class SweepFigures {
-    private static final List<String> PHASES = List.of(NamedMetrics.DATA, NamedMetrics.INDEXES);
+record SweepFigures(
+        String title, String parameter, Metric metric, Map<String, TreeMap<Double, Map<Integer, Double>>> curves) {
+    private static final List<Metric> PHASES = Stream.of(NamedMetrics.DATA, NamedMetrics.INDEXES)
+            .map(phase -> new Metric(phase, NamedMetrics.unit(phase), Better.LOWER))
+            .toList();
 
-    private SweepFigures() {}
-
-    /** The subject of a plot, of cells that have the metric; its name is empty for the score. */
-    private record Shown(SweepFamily family, Metric metric) {
-        private String title() {
-            String of = metric.isScore() ? "" : ", phase " + NamedMetrics.phase(metric.name()) + ",";
-            return family.title() + of + " by " + family.parameter();
-        }
-    }
+    private static final Set<String> NO_PARAMETERS =
+            Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE, Cell.THREADS);
 
     static Section section(Results results) {
-        List<Shown> all = new ArrayList<>();
-        for (SweepFamily family :
-                SweepFamily.of(results.cells(), results.table().projection())) {
-            all.add(new Shown(family, metric(family)));
-            for (String phase : PHASES) {
-                SweepFamily having = family.having(phase);
-                if (having.isCurve()) {
-                    all.add(new Shown(having, new Metric(phase, NamedMetrics.unit(phase), Better.LOWER)));
-                }
-            }
-        }
+        List<SweepFigures> all = results.cells().stream()
+                .flatMap(cell -> cell.keys().keySet().stream())
+                .distinct()
+                .filter(parameter -> !NO_PARAMETERS.contains(parameter))
+                .flatMap(parameter ->
+                        of(parameter, results.cells(), results.table().projection()))
+                .filter(SweepFigures::isCurve)
+                .toList();
         return Section.ofFigures(
                 "By parameter",
                 "Each parameter with three or more numeric values as a curve, with the 95 % intervals over rounds;"
                         + " below it what each doubling gained.",
                 all,
-                shown -> figure(shown, results.table().margin()));
+                shown -> shown.figure(results.table().margin()));
     }
 
-    private static Figure figure(Shown shown, double margin) {
-        SweepFamily family = shown.family();
-        Metric metric = shown.metric();
-        List<SweepPlot.Curve> curves = new ArrayList<>();
+    /**
+     * Returns the figures of a parameter. The keys of the curves are the columns of the comparison, and the target
+     * where the comparison names it.
+     */
+    private static Stream<SweepFigures> of(String parameter, List<Cell> cells, Projection shown) {
+        Set<String> ofCurve = new LinkedHashSet<>(List.of(Cell.RUN, shown.column()));
+        if (shown.column().equals(parameter) || shown.rows().contains(Cell.TARGET)) {
+            ofCurve.add(Cell.TARGET);
+        }
+        ofCurve.remove(parameter);
+        Set<String> ofTitle = new LinkedHashSet<>(shown.rows());
+        ofTitle.addAll(KeyColumns.of(cells.stream().map(Cell::keys).toList(), shown, parameter)
+                .names());
+        ofTitle.remove(parameter);
+        ofTitle.removeAll(ofCurve);
+        Map<String, List<Cell>> byTitle = cells.stream()
+                .filter(cell -> cell.isMeasured() && value(cell, parameter).isPresent())
+                .collect(Collectors.groupingBy(
+                        cell -> text(cell, ofTitle, key -> !key.equals(Cell.WORKLOAD)),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        return byTitle.keySet().stream()
+                .flatMap(title -> Stream.concat(Stream.of(metric(byTitle.get(title))), PHASES.stream())
+                        .map(metric -> of(title, parameter, metric, byTitle.get(title), ofCurve)));
+    }
+
+    private static SweepFigures of(
+            String title, String parameter, Metric metric, List<Cell> cells, Set<String> ofCurve) {
+        Map<String, TreeMap<Double, Map<Integer, Double>>> curves = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            String name = text(
+                    cell, ofCurve, key -> Numbers.parsed(cell.keys().get(key)).isPresent());
+            Map<Double, Map<Integer, Double>> curve = curves.computeIfAbsent(name, none -> new TreeMap<>());
+            Map<Integer, Double> rounds = values(cell, metric);
+            if (!rounds.isEmpty()) {
+                curve.putIfAbsent(value(cell, parameter).orElseThrow(), rounds);
+            }
+        }
+        return new SweepFigures(title, parameter, metric, curves);
+    }
+
+    /**
+     * Returns the value; empty where it is no number, such as {@code default}, which has no place on a curve, and where
+     * the cell got another page size than the one set: it is no point of that page size.
+     */
+    private static OptionalDouble value(Cell cell, String parameter) {
+        boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
+        return isOther ? OptionalDouble.empty() : Numbers.parsed(cell.keys().getOrDefault(parameter, ""));
+    }
+
+    /**
+     * Returns the values of keys as text.
+     *
+     * @param isNamed whether the value of a key has the key before it
+     */
+    private static String text(Cell cell, Set<String> keys, Predicate<String> isNamed) {
+        return keys.stream()
+                .filter(cell.keys()::containsKey)
+                .map(key -> (isNamed.test(key) ? key + "=" : "") + cell.keys().get(key))
+                .collect(Collectors.joining(" "));
+    }
+
+    /**
+     * Returns the score, or the only further metric, where every cell has it, such as rows/s: where the parameter
+     * changes what one operation is, operations cannot be compared.
+     */
+    private static Metric metric(List<Cell> cells) {
+        CellValues first = cells.get(0).values();
+        Metric score = Metric.score(first);
+        Set<String> further = first.secondary().keySet();
+        boolean isShared = further.size() == 1
+                && cells.stream()
+                        .allMatch(cell -> cell.values().secondary().keySet().equals(further));
+        return isShared ? new Metric("", further.iterator().next(), score.better()) : score;
+    }
+
+    private static Map<Integer, Double> values(Cell cell, Metric metric) {
+        CellValues values = cell.values();
+        return metric.isScore()
+                ? values.secondary().getOrDefault(metric.unit(), values.score())
+                : values.named(metric.name());
+    }
+
+    private boolean isCurve() {
+        return curves.values().stream().anyMatch(curve -> curve.size() >= Sweep.LEAST_POINTS);
+    }
+
+    private Figure figure(double margin) {
+        List<SweepPlot.Curve> drawn = new ArrayList<>();
         List<List<String>> rows = new ArrayList<>();
-        family.curves().forEach((name, cells) -> {
-            Map<Double, Map<Integer, Double>> values = new TreeMap<>();
-            cells.forEach((x, cell) -> values.put(x, values(cell, metric)));
-            Optional<Sweep> sweep = values.size() >= Sweep.LEAST_POINTS
-                    ? Optional.of(Sweep.of(values, metric.better(), margin))
-                    : Optional.empty();
+        curves.forEach((name, values) -> {
+            Optional<Sweep> sweep = Optional.of(values)
+                    .filter(curve -> curve.size() >= Sweep.LEAST_POINTS)
+                    .map(curve -> Sweep.of(curve, metric.better(), margin));
             List<SweepPlot.Point> points = new ArrayList<>();
             values.forEach((x, byRound) -> {
                 Interval mean = Means.mean(byRound);
@@ -81,159 +163,35 @@ final class SweepFigures {
                         Numbers.plain(x),
                         Numbers.score(mean.mean()),
                         Numbers.range(mean),
-                        sweep.flatMap(of -> gain(of, x)).orElse(Numbers.NONE),
+                        sweep.map(of -> gain(of, x)).orElse(Numbers.NONE),
                         sweep.map(of -> knee(of, x)).orElse("")));
             });
-            curves.add(new SweepPlot.Curve(name, points, sweep));
+            drawn.add(new SweepPlot.Curve(name, points, sweep));
         });
-        SweepPlot.Data data = new SweepPlot.Data(
-                metric.isScore() ? family.title() : shown.title(), family.parameter(), metric.unit(), margin, curves);
-        List<String> header = List.of(
-                "Configuration", family.parameter(), metric.unit(), "95 % interval", "Gain per doubling", "Knee");
-        return new Figure(shown.title(), id -> SweepPlot.plot(id, data), DataTable.ofTexts(header, 1, rows));
-    }
-
-    /**
-     * Returns the score, or the only further metric, where every cell has it, such as rows/s: where the parameter
-     * changes what one operation is, operations cannot be compared.
-     */
-    private static Metric metric(SweepFamily family) {
-        List<Cell> cells = family.curves().values().stream()
-                .flatMap(curve -> curve.values().stream())
-                .toList();
-        Metric score = Metric.score(cells.get(0).values());
-        Set<String> further = cells.get(0).values().secondary().keySet();
-        boolean isShared = further.size() == 1
-                && cells.stream()
-                        .allMatch(cell -> cell.values().secondary().keySet().equals(further));
-        return isShared ? new Metric("", further.iterator().next(), score.better()) : score;
-    }
-
-    private static Map<Integer, Double> values(Cell cell, Metric metric) {
-        CellValues cellValues = cell.values();
-        return metric.isScore()
-                ? cellValues.secondary().getOrDefault(metric.unit(), cellValues.score())
-                : cellValues.named(metric.name());
+        String of = metric.isScore() ? "" : ", phase " + NamedMetrics.phase(metric.name()) + ",";
+        String heading = title + of + " by " + parameter;
+        SweepPlot.Data data =
+                new SweepPlot.Data(metric.isScore() ? title : heading, parameter, metric.unit(), margin, drawn);
+        List<String> header =
+                List.of("Configuration", parameter, metric.unit(), "95 % interval", "Gain per doubling", "Knee");
+        return new Figure(heading, id -> SweepPlot.plot(id, data), DataTable.ofTexts(header, 1, rows));
     }
 
     /** Returns the gain of the step that leads to a value. */
-    private static Optional<String> gain(Sweep sweep, double to) {
+    private static String gain(Sweep sweep, double to) {
         return sweep.steps().stream()
                 .filter(step -> step.to() == to && step.from() > 0)
-                .map(step -> Numbers.ratio(step.gain().mean()) + " ("
-                        + Numbers.range(step.gain().low(), step.gain().high()) + ")")
-                .findFirst();
+                .map(Sweep.Step::gain)
+                .map(gain -> Numbers.ratio(gain.mean()) + " (" + Numbers.range(gain.low(), gain.high()) + ")")
+                .findFirst()
+                .orElse(Numbers.NONE);
     }
 
     /** Returns the shape of the curve beside the value where it shows: the knee, or the last value. */
     private static String knee(Sweep sweep, double x) {
-        if (sweep.knee().isPresent()) {
-            return sweep.knee().getAsDouble() == x ? "knee: " + sweep.shape().words() : "";
-        }
         double last = sweep.steps().get(sweep.steps().size() - 1).to();
-        return last == x ? sweep.shape().words() : "";
-    }
-
-    /**
-     * Cells that differ in one numeric parameter and in the keys of the curves: the columns of the comparison, and the
-     * target where the comparison names it.
-     *
-     * @param title the keys that all of them share
-     * @param parameter its name
-     * @param curves by name of the curve and value of the parameter
-     */
-    private record SweepFamily(String title, String parameter, Map<String, TreeMap<Double, Cell>> curves) {
-        private static final Set<String> NO_PARAMETERS =
-                Set.of(Cell.RUN, Cell.WORKLOAD, Cell.TARGET, Cell.MODE, Cell.THREADS);
-
-        /**
-         * Returns the families with three values or more; values that are no numbers, such as {@code default}, have no
-         * place on a curve.
-         */
-        static List<SweepFamily> of(List<Cell> cells, Projection shown) {
-            Set<String> parameters = new LinkedHashSet<>();
-            cells.forEach(cell -> parameters.addAll(cell.keys().keySet()));
-            parameters.removeAll(NO_PARAMETERS);
-            List<SweepFamily> families = new ArrayList<>();
-            for (String parameter : parameters) {
-                List<String> ofCurve = ofCurve(parameter, shown);
-                Set<String> named = new LinkedHashSet<>(shown.rows());
-                named.addAll(KeyColumns.of(cells.stream().map(Cell::keys).toList(), shown, parameter)
-                        .names());
-                named.remove(parameter);
-                ofCurve.forEach(named::remove);
-                Map<String, SweepFamily> byTitle = new LinkedHashMap<>();
-                for (Cell cell : cells) {
-                    OptionalDouble value = value(cell, parameter);
-                    if (value.isPresent() && cell.isMeasured()) {
-                        byTitle.computeIfAbsent(
-                                        title(cell, named),
-                                        title -> new SweepFamily(title, parameter, new LinkedHashMap<>()))
-                                .curves()
-                                .computeIfAbsent(curve(cell, ofCurve), name -> new TreeMap<>())
-                                .putIfAbsent(value.getAsDouble(), cell);
-                    }
-                }
-                byTitle.values().stream().filter(SweepFamily::isCurve).forEach(families::add);
-            }
-            return families;
-        }
-
-        /**
-         * Returns the family of those cells that have a metric; a curve without any keeps its place, which is its colour.
-         */
-        SweepFamily having(String metric) {
-            Map<String, TreeMap<Double, Cell>> having = new LinkedHashMap<>();
-            curves.forEach((name, cells) -> {
-                TreeMap<Double, Cell> some = new TreeMap<>(cells);
-                some.values().removeIf(cell -> cell.values().named(metric).isEmpty());
-                having.put(name, some);
-            });
-            return new SweepFamily(title, parameter, having);
-        }
-
-        boolean isCurve() {
-            return curves.values().stream().anyMatch(curve -> curve.size() >= Sweep.LEAST_POINTS);
-        }
-
-        /** Returns the keys whose values name a curve. */
-        private static List<String> ofCurve(String parameter, Projection shown) {
-            Set<String> keys = new LinkedHashSet<>(List.of(Cell.RUN, shown.column()));
-            if (shown.column().equals(parameter) || shown.rows().contains(Cell.TARGET)) {
-                keys.add(Cell.TARGET);
-            }
-            keys.remove(parameter);
-            return List.copyOf(keys);
-        }
-
-        private static String title(Cell cell, Set<String> keys) {
-            return text(cell, keys, key -> !key.equals(Cell.WORKLOAD));
-        }
-
-        private static String curve(Cell cell, List<String> keys) {
-            return text(cell, keys, key -> Numbers.parsed(cell.keys().get(key)).isPresent());
-        }
-
-        /**
-         * Returns the values of keys as text.
-         *
-         * @param isNamed whether the value of a key has the key before it
-         */
-        private static String text(Cell cell, Collection<String> keys, Predicate<String> isNamed) {
-            return keys.stream()
-                    .filter(cell.keys()::containsKey)
-                    .map(key ->
-                            (isNamed.test(key) ? key + "=" : "") + cell.keys().get(key))
-                    .collect(Collectors.joining(" "));
-        }
-
-        /**
-         * Returns the value; empty too where the cell got another page size than the one set: it is no point of that page
-         * size.
-         */
-        private static OptionalDouble value(Cell cell, String parameter) {
-            boolean isOther = parameter.equals(Rate.PAGE_SIZE) && Rate.isOtherPage(cell);
-            return isOther ? OptionalDouble.empty() : Numbers.parsed(cell.keys().getOrDefault(parameter, ""));
-        }
+        boolean isHere = sweep.knee().orElse(last) == x;
+        String knee = sweep.knee().isPresent() ? "knee: " : "";
+        return isHere ? knee + sweep.shape().words() : "";
     }
 }

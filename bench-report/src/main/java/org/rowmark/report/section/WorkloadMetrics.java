@@ -2,46 +2,45 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
-import org.rowmark.report.cells.Cell;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.section.DataTable.TableCell;
 
-/**
- * Metrics of workloads other than their scores and those with sections of their own: a row for each metric of a line.
- */
+/** Metrics of workloads other than their scores and those with sections of their own. */
 final class WorkloadMetrics {
     private WorkloadMetrics() {}
 
     static Section section(Results results) {
         List<String> header = new ArrayList<>(List.of("workload", "metric"));
         header.addAll(results.table().columns());
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (Case line : results.table().lines()) {
-            Set<String> metrics = new TreeSet<>();
-            line.columnValues().forEach(side -> metrics.addAll(metrics(line, side.cell())));
-            for (String metric : metrics) {
-                List<TableCell> row =
-                        new ArrayList<>(List.of(TableCell.of(line.title()), TableCell.of(metric.replace('-', ' '))));
-                line.columnValues()
-                        .forEach(side -> row.add(TableCell.amount(
-                                Means.mean(side.cell().values().named(metric)), NamedMetrics.unit(metric))));
-                rows.add(row);
-            }
-        }
         return new Section(
                 "Metrics of the workloads",
                 "Of one operation: means over rounds with 95 % intervals.",
-                List.of(new DataTable(header, 2, rows)));
+                List.of(new DataTable(
+                        header,
+                        2,
+                        results.table().lines().stream()
+                                .flatMap(line -> metrics(line).map(metric -> row(line, metric)))
+                                .toList())));
     }
 
-    private static List<String> metrics(Case line, Cell cell) {
-        boolean isShown = !line.metric().isScore() || PageFill.isFill(cell);
-        return cell.values().named().keySet().stream()
-                .filter(metric -> !isShown && !metric.startsWith(NamedMetrics.PHASE) && !Rate.METRICS.contains(metric))
+    private static List<TableCell> row(Case line, String metric) {
+        return Stream.concat(
+                        Stream.of(line.title(), metric.replace('-', ' ')).map(TableCell::of),
+                        line.columnValues().stream()
+                                .map(side -> Means.mean(side.cell().values().named(metric)))
+                                .map(mean -> TableCell.amount(mean, NamedMetrics.unit(metric))))
                 .toList();
+    }
+
+    private static Stream<String> metrics(Case line) {
+        return line.columnValues().stream()
+                .filter(side -> line.metric().isScore() && !PageFill.isFill(side.cell()))
+                .flatMap(side -> side.cell().values().named().keySet().stream())
+                .filter(metric -> !metric.startsWith(NamedMetrics.PHASE) && !Rate.METRICS.contains(metric))
+                .distinct()
+                .sorted();
     }
 }

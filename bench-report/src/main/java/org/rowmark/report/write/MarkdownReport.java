@@ -76,7 +76,7 @@ public final class MarkdownReport {
      * @param level of headings in it
      */
     void contents(Section section, int level) {
-        section.lines().forEach(line -> out.line(escape(line)).line());
+        section.text().lines().forEach(line -> out.line(escape(line)).line());
         for (Content content : section.contents()) {
             if (content.isEmpty()) {
                 continue;

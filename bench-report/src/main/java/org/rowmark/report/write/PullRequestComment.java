@@ -11,12 +11,12 @@ import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.section.Conduct;
-import org.rowmark.report.section.EveryRound;
+import org.rowmark.report.section.SingleValues;
 
 /** A comparison as a comment on a change: the answer first, then the table, and the details folded. */
 public final class PullRequestComment {
     private static final Set<String> FOLDED =
-            Set.of(Conduct.HEADING, Conduct.TARGETS, EveryRound.HEADING, Conduct.REPRODUCTION);
+            Set.of(Conduct.HEADING, Conduct.TARGETS, SingleValues.ROUNDS, Conduct.REPRODUCTION);
 
     private final Markdown out = new Markdown();
     private final MarkdownReport parts = new MarkdownReport(out);

@@ -53,7 +53,7 @@ public class FileCountersTest {
         Section data = files(VIEW).get(0);
         assertThat(data.heading()).isEqualTo("data files, one by one (13)");
         assertThat(table(data).header()).containsExactly("file", "counter", "mariadb");
-        assertThat(table(data).groups().keySet())
+        assertThat(table(data).groups(1000).keySet())
                 .hasSize(10)
                 .startsWith("rowmark/page_fill.ibd", "ibdata1", "undo001", "undo002", "undo003", "mysql/table_1.ibd");
         assertThat(data.text()).startsWith("Of 13 files the 10").contains("the other 3 are in counters.csv");
@@ -152,7 +152,7 @@ public class FileCountersTest {
     }
 
     private static List<String> counters(View view, String file) {
-        return table(files(view).get(0)).groups().get(file).stream()
+        return table(files(view).get(0)).groups(1000).get(file).stream()
                 .map(row -> row.get(1).text())
                 .toList();
     }

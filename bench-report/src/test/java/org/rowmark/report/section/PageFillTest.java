@@ -121,7 +121,7 @@ class PageFillTest {
 
     @Test
     void a_counted_0_is_0() {
-        List<List<TableCell>> temp = counters().groups().get("temporary files");
+        List<List<TableCell>> temp = counters().groups(1000).get("temporary files");
         assertThat(Shown.texts(temp.get(0))).containsExactly("temporary files", "bytes written", "–", "0 B", "–", "–");
     }
 
@@ -131,7 +131,7 @@ class PageFillTest {
         Map<Integer, Double> stalls = new FileIo(mariadb, "data").stallPerRead();
         assertThat(stalls.get(1))
                 .isCloseTo(mariadb.counts().rounds("data.read-time").get(1) / 15, within(1e-12));
-        assertThat(counters().groups().get("data files"))
+        assertThat(counters().groups(1000).get("data files"))
                 .extracting(row -> row.get(1).text())
                 .containsSubsequence("read stall", "average stall per read", "write stall", "average stall per write");
     }
