@@ -1,10 +1,11 @@
 package org.rowmark.report.provenance;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.EnvironmentFacts.Scope;
 import org.rowmark.result.TargetFacts;
@@ -27,8 +28,7 @@ public record Differences(
         List<Difference> times,
         List<Fact> identical) {
 
-    public static final Differences NONE =
-            new Differences(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    public static final Differences NONE = between(List.of(), true);
 
     /** Round trips to servers of the same kind that differ by a greater factor are not noise. */
     private static final double MOST_ROUND_TRIP = 2;
@@ -59,13 +59,9 @@ public record Differences(
     }
 
     private static Differences between(List<EnvironmentFacts> sides, boolean withSettings) {
+        List<String> names = sides.stream().map(EnvironmentFacts::name).toList();
         Differences differences = new Differences(
-                sides.stream().map(EnvironmentFacts::name).toList(),
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new ArrayList<>());
+                names, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Map<String, Scope> items = new LinkedHashMap<>();
         sides.forEach(side -> side.items().forEach((name, item) -> items.putIfAbsent(name, item.scope())));
         items.forEach((name, scope) -> {
@@ -81,36 +77,28 @@ public record Differences(
     }
 
     private void add(Difference item, Scope scope, List<EnvironmentFacts> sides, boolean withSettings) {
-        List<String> known = item.values().stream()
-                .filter(Predicate.not(String::isEmpty))
-                .distinct()
-                .toList();
-        boolean isComplete = !item.values().contains("");
-        switch (scope) {
-            case TIME -> {
-                times.add(item);
-                if (isFar(item, sides)) {
-                    unexpected.add(item);
-                }
+        List<String> values = item.values().stream().distinct().toList();
+        if (scope == Scope.TIME) {
+            times.add(item);
+            if (isFar(item, sides)) {
+                unexpected.add(item);
             }
-            case MACHINE, DATA -> {
-                if (known.size() > 1) {
-                    boolean isOfMachine = EnvironmentFacts.isOfMachine(item.name()) && areTwoMachines(sides);
-                    (isOfMachine ? machines : unexpected).add(item);
-                } else if (isComplete) {
-                    identical.add(new Fact(item.name(), known.get(0)));
-                }
+        } else if (values.size() == 1 && (scope != Scope.MACHINE || !values.contains(""))) {
+            identical.add(new Fact(item.name(), values.get(0)));
+        } else if (scope == Scope.MACHINE) {
+            if (known(values.stream()) > 1) {
+                boolean areTwo = known(sides.stream().map(EnvironmentFacts::machine)) > 1;
+                (areTwo && EnvironmentFacts.isOfMachine(item.name()) ? machines : unexpected).add(item);
             }
-            case FACT, CHANGED, PROPERTY -> {
-                if (item.values().stream().distinct().count() == 1) {
-                    identical.add(new Fact(item.name(), item.values().get(0)));
-                } else if (isIntended(item.name(), sides)) {
-                    intended.add(item);
-                } else if (withSettings) {
-                    unexpected.add(item);
-                }
-            }
+        } else if (isIntended(item.name(), sides)) {
+            intended.add(item);
+        } else if (withSettings) {
+            unexpected.add(item);
         }
+    }
+
+    private static long known(Stream<String> values) {
+        return values.filter(value -> !value.isEmpty()).distinct().count();
     }
 
     /** Returns whether a difference was intended; another version of a server has its own programs. */
@@ -123,33 +111,18 @@ public record Differences(
 
     /** Returns whether round trips to servers that were reached in the same way differ by more than noise. */
     private static boolean isFar(Difference time, List<EnvironmentFacts> sides) {
-        double[] nanos = time.values().stream()
+        DoubleSummaryStatistics nanos = time.values().stream()
                 .flatMapToDouble(value -> EnvironmentFacts.nanos(value).stream())
-                .sorted()
-                .toArray();
+                .summaryStatistics();
         int colon = time.name().lastIndexOf(": ");
         String target = colon < 0 ? "" : time.name().substring(0, colon + 2);
         return EnvironmentFacts.isRoundTrip(time.name())
-                && nanos.length > 1
-                && nanos[nanos.length - 1] > MOST_ROUND_TRIP * nanos[0]
+                && nanos.getMax() > MOST_ROUND_TRIP * nanos.getMin()
                 && isSame(target + "Product", sides)
                 && isSame(target + "Server", sides);
     }
 
     private static boolean isSame(String name, List<EnvironmentFacts> sides) {
         return sides.stream().map(side -> side.value(name, "")).distinct().count() == 1;
-    }
-
-    private static boolean areTwoMachines(List<EnvironmentFacts> sides) {
-        return sides.stream()
-                        .map(EnvironmentFacts::machine)
-                        .filter(Predicate.not(String::isEmpty))
-                        .distinct()
-                        .count()
-                > 1;
-    }
-
-    public boolean isEmpty() {
-        return names.isEmpty();
     }
 }

@@ -1,15 +1,16 @@
 package org.rowmark.report.provenance;
 
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.result.TargetFacts;
 
 /**
@@ -25,15 +26,12 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
     enum Scope {
         /** A side that lacks it differs. */
         FACT,
-        /**
-         * A setting that is not at its default, or a property of the connection: a side that lacks it is at its
-         * default.
-         */
+        /** A setting that is not at its default: a side that lacks it is at its default. */
         CHANGED,
+        /** The same of a property of the connection. */
         PROPERTY,
         /** Known of a machine, or of generated data: a side that lacks it is no difference. */
         MACHINE,
-        DATA,
         /** A time that was measured: it always differs a little. */
         TIME
     }
@@ -54,7 +52,7 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
     private static final List<String> HOST_NAMES = List.of("host", "host name", "hostname", "machine", "os");
 
     /** Rowmark and the software that it brings, which can be the same on two machines. */
-    private static final Pattern SOFTWARE = Pattern.compile("(jvm|java|rowmark|suite|commit|driver)\\b.*");
+    private static final Pattern SOFTWARE = Pattern.compile("(?i)(jvm|java|rowmark|suite|commit|driver)\\b.*");
 
     private static final Pattern TIME = Pattern.compile("([0-9][0-9,]*(?:\\.[0-9]+)?) ?(ns|us|µs|ms|s)\\b.*");
     private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "µs", 1e3, "ms", 1e6, "s", 1e9);
@@ -62,13 +60,10 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
     /** Returns the facts of one target of a run. */
     static EnvironmentFacts of(TargetFacts target) {
         Map<String, String> host = target.environment().host();
-        EnvironmentFacts facts = named(
-                target.name(),
-                HOST_NAMES.stream()
-                        .map(host::get)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(""));
+        Optional<String> machine =
+                HOST_NAMES.stream().filter(host::containsKey).map(host::get).findFirst();
+        EnvironmentFacts facts =
+                new EnvironmentFacts(target.name(), machine.orElse(""), new LinkedHashMap<>(), new HashSet<>());
         facts.add(target, "", Map.of());
         return facts;
     }
@@ -77,8 +72,9 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
      * Returns the facts of a run on its machine; items of its targets begin with their name where there are several.
      */
     static EnvironmentFacts of(Provenance source) {
-        EnvironmentFacts whole = named(source.name(), source.host());
-        Map<String, String> machine = new LinkedHashMap<>();
+        EnvironmentFacts whole =
+                new EnvironmentFacts(source.name(), source.host(), new LinkedHashMap<>(), new HashSet<>());
+        Map<String, String> machine = new HashMap<>();
         source.environment().forEach(fact -> {
             boolean isOfMachine = isOfMachine(fact.name()) || !Provenance.isHead(fact);
             if (!source.isRepeated(fact)) {
@@ -94,10 +90,6 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
         return whole;
     }
 
-    private static EnvironmentFacts named(String name, String machine) {
-        return new EnvironmentFacts(name, machine, new LinkedHashMap<>(), new LinkedHashSet<>());
-    }
-
     String value(String item, String otherwise) {
         return items.containsKey(item) ? items.get(item).value() : otherwise;
     }
@@ -107,18 +99,18 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
     }
 
     boolean isRequested(String item) {
-        return requested.contains(underscored(item));
+        return requested.contains(underscored(item.replace(CONNECTION, "")));
     }
 
     /** Returns whether an item, with its prefixes, is a fact of the hardware or its operating system. */
     static boolean isOfMachine(String item) {
         String name = item.substring(item.lastIndexOf(": ") + 1).strip();
-        return !item.contains(DATA) && !SOFTWARE.matcher(lower(name)).matches();
+        return !item.contains(DATA) && !SOFTWARE.matcher(name).matches();
     }
 
     /** Returns whether a measured time is that of a round trip; the time of connecting varies too much to be judged. */
     static boolean isRoundTrip(String item) {
-        return lower(item).contains("round trip");
+        return Strings.CI.contains(item, "round trip");
     }
 
     /** Returns the nanoseconds of {@code 0.045 ms}; empty if it is not a time. */
@@ -138,25 +130,23 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
         Provenance.facts(target).stream()
                 .filter(fact -> IDENTITY.contains(fact.name()) || fact.name().startsWith(Provenance.PROGRAM))
                 .forEach(fact -> put(prefix + fact.name(), fact.value(), Scope.FACT));
-        Provenance.settings(target.serverSettings())
-                .forEach(setting -> put(prefix + setting.name(), setting.value(), Scope.FACT));
+        target.serverSettings().forEach((name, value) -> put(prefix + name, value, Scope.FACT));
         target.settings().forEach((name, value) -> {
             if (!items.containsKey(prefix + underscored(name))) {
                 put(prefix + name, value, Scope.FACT);
             }
             requested.add(underscored(prefix + name));
-            requested.add(underscored(prefix + CONNECTION + name));
         });
         target.environment().changedSettings().forEach((name, value) -> put(prefix + name, value, Scope.CHANGED));
         target.environment().connection().forEach((name, value) -> {
-            boolean isMeasured = isRoundTrip(name) || lower(name).startsWith("connect");
+            boolean isMeasured = isRoundTrip(name) || Strings.CI.startsWith(name, "connect");
             if (isMeasured && nanos(value).isPresent()) {
                 put(prefix + name, value, Scope.TIME);
             } else {
                 put(prefix + CONNECTION + name, value, Scope.PROPERTY);
             }
         });
-        target.environment().data().forEach((name, value) -> put(prefix + DATA + name, value, Scope.DATA));
+        target.environment().data().forEach((name, value) -> put(prefix + DATA + name, value, Scope.MACHINE));
         target.environment().host().forEach((name, value) -> {
             if (!value.equals(known.get(name))) {
                 put(prefix + SERVER_MACHINE + name, value, Scope.MACHINE);
@@ -167,9 +157,5 @@ record EnvironmentFacts(String name, String machine, Map<String, Item> items, Se
     /** Replaces hyphens: a setting may be requested as {@code large-pages} and reported as {@code large_pages}. */
     private static String underscored(String name) {
         return name.replace('-', '_');
-    }
-
-    private static String lower(String name) {
-        return name.toLowerCase(Locale.ROOT);
     }
 }

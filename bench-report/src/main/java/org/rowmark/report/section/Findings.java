@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.provenance.ScaleText;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.FindingPairs.Ratio;
 import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Holm;
@@ -32,8 +35,7 @@ record Findings(String title, List<FindingRow> rows) {
      * @param ours empty where there is no answer
      * @param mark whether it holds
      */
-    record FindingRow(
-            Finding finding, Map<String, String> published, Optional<FindingPairs.Ratio> ours, FindingMark mark) {
+    record FindingRow(Finding finding, Map<String, String> published, Optional<Ratio> ours, FindingMark mark) {
         private static FindingRow without(Finding finding, Map<String, String> published, String reason) {
             return new FindingRow(
                     finding, published, Optional.empty(), new FindingMark(FindingMark.Word.CANNOT, reason));
@@ -43,22 +45,21 @@ record Findings(String title, List<FindingRow> rows) {
             return published.getOrDefault(column, "");
         }
 
-        private String value() {
-            return of("value");
-        }
-
         /** Returns p; NaN where no verdict is needed, or there are too few rounds for one. */
         private double p() {
-            return ours.filter(ratio -> FindingMark.needsVerdict(value())
-                            && ratio.comparison().n() >= Verdict.LEAST_ROUNDS)
-                    .map(ratio -> ratio.comparison().p())
+            return ours.map(Ratio::comparison)
+                    .filter(ratio -> FindingMark.needsVerdict(of("value")) && ratio.n() >= Verdict.LEAST_ROUNDS)
+                    .map(Comparison::p)
                     .orElse(Double.NaN);
         }
 
         private FindingRow judged(double adjustedP, double margin) {
-            return ours.map(ratio ->
-                            new FindingRow(finding, published, ours, FindingMark.of(value(), ratio, adjustedP, margin)))
-                    .orElse(this);
+            return new FindingRow(
+                    finding,
+                    published,
+                    ours,
+                    ours.map(ratio -> FindingMark.of(of("value"), ratio, adjustedP, margin))
+                            .orElse(mark));
         }
 
         /** Returns {@code tcp over services api}. */
@@ -76,8 +77,9 @@ record Findings(String title, List<FindingRow> rows) {
 
         /** Returns {@code same direction, ours 18×}, with a required addition to the mark. */
         String detail() {
-            String cap = ours.map(FindingPairs.Ratio::cap).orElse("");
-            return cap.isEmpty() || mark.detail().isEmpty() ? cap + mark.detail() : mark.detail() + "; " + cap;
+            return Stream.of(mark.detail(), ours.map(Ratio::cap).orElse(""))
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining("; "));
         }
 
         private List<TableCell> cells() {
@@ -86,9 +88,9 @@ record Findings(String title, List<FindingRow> rows) {
                     ours.map(with -> VerdictLabel.ratio(with.comparison())).orElse(Numbers.NONE);
             return List.of(
                     TableCell.of(name()),
-                    TableCell.of(of("unit").isEmpty() ? value() : value() + ", " + of("unit"), of("scope")),
+                    TableCell.of(of("value") + (of("unit").isEmpty() ? "" : ", " + of("unit")), of("scope")),
                     TableCell.of(ratio, extent()),
-                    TableCell.styled(word.style(), word.shape() + " " + word.words(), detail()));
+                    TableCell.styled(word.style, word.shape + " " + word.words, detail()));
         }
     }
 
@@ -101,8 +103,8 @@ record Findings(String title, List<FindingRow> rows) {
     }
 
     private static Findings of(Publication publication, Results results) {
-        Map<String, Finding> missing = new LinkedHashMap<>();
-        publication.findings().forEach(finding -> missing.putIfAbsent(finding.name(), finding));
+        Map<String, Finding> missing = publication.findings().stream()
+                .collect(Collectors.toMap(Finding::name, Function.identity(), (a, b) -> a, LinkedHashMap::new));
         Map<String, Finding> byName = Map.copyOf(missing);
         List<FindingRow> rows = new ArrayList<>();
         for (Map<String, String> published : publication.byColumn()) {
@@ -115,11 +117,11 @@ record Findings(String title, List<FindingRow> rows) {
                 .forEach(finding -> rows.add(
                         FindingRow.without(finding, Map.of(), "the published figures have no row of this name")));
         double[] adjusted = Holm.adjust(rows.stream().mapToDouble(FindingRow::p).toArray());
+        double margin = results.table().margin();
         return new Findings(
                 publication.title(),
                 IntStream.range(0, adjusted.length)
-                        .mapToObj(i ->
-                                rows.get(i).judged(adjusted[i], results.table().margin()))
+                        .mapToObj(i -> rows.get(i).judged(adjusted[i], margin))
                         .toList());
     }
 
@@ -133,24 +135,8 @@ record Findings(String title, List<FindingRow> rows) {
         }
         FindingPairs pairs =
                 FindingPairs.of(finding, results.cells(), results.runs().get(0).manifest());
-        if (pairs.pairs().isEmpty()) {
-            return FindingRow.without(finding, published, pairs.reason());
-        }
-        FindingPairs.Ratio ratio = pairs.ratio(finding);
-        FindingRow row = FindingRow.without(finding, published, "its cells have no round in common");
-        return ratio.comparison().n() == 0 ? row : new FindingRow(finding, published, Optional.of(ratio), row.mark());
-    }
-
-    /** Returns how many findings have which mark. */
-    private String tally() {
-        List<String> counts = new ArrayList<>();
-        for (FindingMark.Word word : FindingMark.Word.values()) {
-            long count = rows.stream().filter(row -> row.mark().word() == word).count();
-            if (count > 0) {
-                counts.add(word.words() + ": " + count);
-            }
-        }
-        return Numbers.count(rows.size(), "finding") + "; " + String.join(", ", counts) + ".";
+        FindingRow row = FindingRow.without(finding, published, pairs.reason());
+        return new FindingRow(finding, published, pairs.ratio(finding), row.mark());
     }
 
     static Section section(Results results) {
@@ -165,19 +151,27 @@ record Findings(String title, List<FindingRow> rows) {
                 .withData("findings", all.stream().flatMap(Findings::data).toList());
     }
 
+    /** Returns the table below the number of findings with each mark. */
     private Section part() {
-        List<List<TableCell>> table = rows.stream().map(FindingRow::cells).toList();
+        Map<FindingMark.Word, Long> marks = rows.stream()
+                .collect(Collectors.groupingBy(row -> row.mark().word(), TreeMap::new, Collectors.counting()));
+        String counts = marks.entrySet().stream()
+                .map(mark -> mark.getKey().words + ": " + mark.getValue())
+                .collect(Collectors.joining(", "));
+        List<List<TableCell>> cells = rows.stream().map(FindingRow::cells).toList();
         return new Section(
-                title, tally(), List.of(new DataTable(List.of("finding", "published", "ours", "mark"), 4, table)));
+                title,
+                Numbers.count(rows.size(), "finding") + "; " + counts + ".",
+                List.of(new DataTable(List.of("finding", "published", "ours", "mark"), 4, cells)));
     }
 
     private Stream<Map<String, Object>> data() {
         return rows.stream().map(row -> {
-            Optional<Comparison> ours = row.ours().map(FindingPairs.Ratio::comparison);
+            Optional<Comparison> ours = row.ours().map(Ratio::comparison);
             Map<String, Object> data = new LinkedHashMap<>();
             data.put("title", title);
             data.put("name", row.finding().name());
-            data.put("value", row.value());
+            data.put("value", row.of("value"));
             data.put("unit", row.of("unit"));
             data.put("scope", row.of("scope"));
             data.put("metric", row.finding().metric());
@@ -187,7 +181,7 @@ record Findings(String title, List<FindingRow> rows) {
             data.put("low", ours.map(Comparison::low));
             data.put("high", ours.map(Comparison::high));
             data.put("n", ours.map(Comparison::n).orElse(0));
-            data.put("pairs", row.ours().map(FindingPairs.Ratio::pairs).orElse(0));
+            data.put("pairs", row.ours().map(Ratio::pairs).orElse(0));
             data.put("mark", row.mark().word());
             data.put("detail", row.detail());
             data.put("moreRounds", row.mark().moreRounds());

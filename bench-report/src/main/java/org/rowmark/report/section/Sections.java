@@ -19,7 +19,7 @@ public final class Sections {
             EveryRound::figures,
             TimelineFigure::section,
             HeatMap::section,
-            EnvironmentSection::section,
+            Conduct::environment,
             ServerCounters::section,
             CounterFigures::section,
             WorkloadMetrics::section,
