@@ -44,6 +44,10 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
         }
     }
 
+    static FindingMark cannot(String reason) {
+        return new FindingMark(Word.CANNOT, reason);
+    }
+
     /** Returns whether a published value is a ratio or a direction: only these can be compared with another machine. */
     static boolean isComparable(String value) {
         return ratio(value).isPresent() || value.equals(SLOWER) || value.equals(FASTER);

@@ -55,10 +55,18 @@ record FindingPairs(List<Pair<Cell>> pairs, String reason) {
      */
     record Ratio(Comparison comparison, int pairs, int all, String cap, Better better) {}
 
-    static FindingPairs of(Finding finding, List<Cell> cells, Manifest manifest) {
+    /** @param published the value that is compared */
+    static FindingPairs of(Finding finding, String published, Results results) {
+        if (!finding.cannot().isEmpty()) {
+            return none(finding.cannot());
+        }
+        if (!FindingMark.isComparable(published)) {
+            return none(published + " is neither a ratio nor a direction");
+        }
         if (finding.over().isEmpty() || finding.under().isEmpty()) {
             return none("the study does not name the cells it is about");
         }
+        List<Cell> cells = results.cells();
         for (Map<String, String> side : List.of(finding.over(), finding.under())) {
             if (cells.stream().noneMatch(cell -> has(cell, side))) {
                 return none("this run has no " + missing(side, cells));
@@ -66,7 +74,7 @@ record FindingPairs(List<Pair<Cell>> pairs, String reason) {
         }
         Set<String> named = new TreeSet<>(finding.over().keySet());
         named.addAll(finding.under().keySet());
-        Function<Cell, Object> others = others(named, manifest);
+        Function<Cell, Object> others = others(named, results.runs().get(0).manifest());
         List<Pair<Cell>> pairs = cells.stream()
                 .filter(over -> has(over, finding.over()))
                 .flatMap(over -> cells.stream()

@@ -36,11 +36,6 @@ record Findings(String title, List<FindingRow> rows) {
      * @param mark whether it holds
      */
     record FindingRow(Finding finding, Map<String, String> published, Optional<Ratio> ours, FindingMark mark) {
-        private static FindingRow without(Finding finding, Map<String, String> published, String reason) {
-            return new FindingRow(
-                    finding, published, Optional.empty(), new FindingMark(FindingMark.Word.CANNOT, reason));
-        }
-
         private String of(String column) {
             return published.getOrDefault(column, "");
         }
@@ -110,12 +105,13 @@ record Findings(String title, List<FindingRow> rows) {
         for (Map<String, String> published : publication.byColumn()) {
             String name = published.getOrDefault(publication.header().get(0), "");
             Finding unknown = new Finding(name, "", Map.of(), Map.of(), "");
-            rows.add(row(byName.getOrDefault(name, unknown), published, results));
+            Finding finding = byName.getOrDefault(name, unknown);
+            FindingPairs pairs = FindingPairs.of(finding, published.getOrDefault("value", ""), results);
+            rows.add(new FindingRow(finding, published, pairs.ratio(finding), FindingMark.cannot(pairs.reason())));
             missing.remove(name);
         }
-        missing.values()
-                .forEach(finding -> rows.add(
-                        FindingRow.without(finding, Map.of(), "the published figures have no row of this name")));
+        FindingMark noRow = FindingMark.cannot("the published figures have no row of this name");
+        missing.values().forEach(finding -> rows.add(new FindingRow(finding, Map.of(), Optional.empty(), noRow)));
         double[] adjusted = Holm.adjust(rows.stream().mapToDouble(FindingRow::p).toArray());
         double margin = results.table().margin();
         return new Findings(
@@ -123,20 +119,6 @@ record Findings(String title, List<FindingRow> rows) {
                 IntStream.range(0, adjusted.length)
                         .mapToObj(i -> rows.get(i).judged(adjusted[i], margin))
                         .toList());
-    }
-
-    private static FindingRow row(Finding finding, Map<String, String> published, Results results) {
-        String value = published.getOrDefault("value", "");
-        if (!finding.cannot().isEmpty()) {
-            return FindingRow.without(finding, published, finding.cannot());
-        }
-        if (!FindingMark.isComparable(value)) {
-            return FindingRow.without(finding, published, value + " is neither a ratio nor a direction");
-        }
-        FindingPairs pairs =
-                FindingPairs.of(finding, results.cells(), results.runs().get(0).manifest());
-        FindingRow row = FindingRow.without(finding, published, pairs.reason());
-        return new FindingRow(finding, published, pairs.ratio(finding), row.mark());
     }
 
     static Section section(Results results) {

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.CaseKey;
 import org.rowmark.report.compare.CaseRatio;
@@ -82,22 +81,39 @@ public record Publication(
      * where they match.
      */
     List<List<String>> pairs(ComparisonTable table) {
-        Map<String, String> published = match.map(this::ratios).orElse(Map.of());
-        List<List<String>> pairs = new ArrayList<>();
-        for (CaseRatio row : table.rows()) {
-            CaseKey caseKey = row.line().key();
-            String key = match.map(PublishedFigures.Match::rowKey).orElse("");
-            String value = key.equals(Cell.WORKLOAD)
-                    ? caseKey.workload()
-                    : caseKey.parameters().getOrDefault(key, "");
-            if (published.containsKey(value) && row.line().metric().isScore()) {
-                String ours = row.result()
-                        .map(with -> VerdictLabel.ratio(with.comparison()))
-                        .orElse(Numbers.NONE);
-                pairs.add(List.of(row.line().title(), row.b().column(), ours, published.get(value)));
-            }
-        }
-        return pairs;
+        return match.stream()
+                .flatMap(by -> table.rows().stream()
+                        .filter(row -> row.line().metric().isScore())
+                        .flatMap(row -> ratio(by, row.line().key())
+                                .map(theirs ->
+                                        List.of(row.line().title(), row.b().column(), ratio(row), theirs))
+                                .stream()))
+                .toList();
+    }
+
+    private static String ratio(CaseRatio row) {
+        return row.result().map(with -> VerdictLabel.ratio(with.comparison())).orElse(Numbers.NONE);
+    }
+
+    /** Returns the published ratio of the first row that belongs to a line and has both figures. */
+    private Optional<String> ratio(PublishedFigures.Match by, CaseKey line) {
+        boolean isWorkload = by.rowKey().equals(Cell.WORKLOAD);
+        String name = isWorkload ? line.workload() : line.parameters().getOrDefault(by.rowKey(), "");
+        Better better = by.better().equals("higher") ? Better.HIGHER : Better.LOWER;
+        return byColumn().stream()
+                .filter(row -> name.equals(row.get(by.rowColumn())))
+                .filter(row -> number(row, by.baselineColumn()) > 0 && number(row, by.otherColumn()) > 0)
+                .findFirst()
+                .map(row -> {
+                    double a = number(row, by.baselineColumn());
+                    double b = number(row, by.otherColumn());
+                    Speedup gain = Speedup.of(by.baselineColumn(), a, by.otherColumn(), b, better);
+                    return Numbers.ratio(better == Better.HIGHER ? b / a : a / b) + " (" + gain.words() + ")";
+                });
+    }
+
+    private static double number(Map<String, String> row, String column) {
+        return Numbers.parsed(row.getOrDefault(column, "")).orElse(Double.NaN);
     }
 
     static Section section(Results results) {
@@ -123,28 +139,5 @@ public record Publication(
                                         "",
                                         List.of(DataTable.ofTexts(header, header.size(), rows)))
                                 .as(Section.Look.FOLDED)));
-    }
-
-    private Map<String, String> ratios(PublishedFigures.Match by) {
-        int row = header.indexOf(by.rowColumn());
-        int baseline = header.indexOf(by.baselineColumn());
-        int other = header.indexOf(by.otherColumn());
-        Better better = by.better().equals("higher") ? Better.HIGHER : Better.LOWER;
-        return rows.stream()
-                .filter(cells -> number(cells, baseline) > 0 && number(cells, other) > 0)
-                .collect(Collectors.toMap(
-                        cells -> cells.get(row),
-                        cells -> {
-                            double a = number(cells, baseline);
-                            double b = number(cells, other);
-                            String words = Speedup.of(by.baselineColumn(), a, by.otherColumn(), b, better)
-                                    .words();
-                            return Numbers.ratio(better == Better.HIGHER ? b / a : a / b) + " (" + words + ")";
-                        },
-                        (first, second) -> first));
-    }
-
-    private static double number(List<String> cells, int column) {
-        return column < cells.size() ? Numbers.parsed(cells.get(column)).orElse(Double.NaN) : Double.NaN;
     }
 }
