@@ -62,11 +62,12 @@ public record Provenance(
     /** Kinds of server that Rowmark does not start. */
     private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
 
-    public static Provenance of(RunRecord run) {
+    /** @param name in the report; empty for the only source */
+    public static Provenance of(RunRecord run, String name) {
         Manifest manifest = run.manifest();
         Optional<Control> control = Control.of(run);
         return new Provenance(
-                "",
+                name,
                 when(manifest.progress()),
                 manifest.request().scale(),
                 control,
@@ -74,10 +75,6 @@ public record Provenance(
                 environment(manifest.environment()),
                 manifest.targets(),
                 manifest.request().command());
-    }
-
-    public Provenance named(String newName) {
-        return new Provenance(newName, when, scale, control, procedure, environment, targets, command);
     }
 
     /** Returns the same with further facts of the procedure. */
@@ -99,6 +96,19 @@ public record Provenance(
         facts.add(new Fact("URL", target.url()));
         facts.add(new Fact("Durability", target.durability()));
         return facts;
+    }
+
+    /** Returns one line on the size of the data; empty where no workload has a scale. */
+    public static Optional<String> scale(Manifest manifest) {
+        return manifest.request()
+                .scale()
+                .map(scale -> "Size of the data: " + size(scale)
+                        + (scale == 1 ? "." : "; absolute times do not compare with published ones."));
+    }
+
+    /** Returns {@code the published size} or {@code scale 0.06 of the published size}. */
+    public static String size(double scale) {
+        return scale == 1 ? "the published size" : "scale " + Numbers.plain(scale) + " of the published size";
     }
 
     /** Returns a fact for each entry. */
@@ -135,7 +145,7 @@ public record Provenance(
                         new Fact("Control", control),
                         new Fact(
                                 "Size",
-                                manifest.request().scale().map(ScaleText::size).orElse("")),
+                                manifest.request().scale().map(Provenance::size).orElse("")),
                         new Fact("Servers", servers(manifest)),
                         new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),
                         new Fact(

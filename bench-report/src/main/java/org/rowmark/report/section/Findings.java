@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.provenance.ScaleText;
+import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.FindingPairs.Ratio;
 import org.rowmark.result.PublishedFigures.Finding;
@@ -126,7 +126,7 @@ record Findings(String title, List<FindingRow> rows) {
         return new Section(
                         "Published findings beside ours",
                         results.scale()
-                                        .map(size -> "Measured here at " + ScaleText.size(size) + ". ")
+                                        .map(size -> "Measured here at " + Provenance.size(size) + ". ")
                                         .orElse("")
                                 + "Only ratios are compared, because the published sizes and machines were others.",
                         all.stream().map(Findings::part).toList())

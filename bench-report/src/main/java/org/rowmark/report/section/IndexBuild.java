@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.KeyColumns.Column;
@@ -31,13 +32,14 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
     private static final String ACTIVE = "active";
     private static final String INACTIVE = "inactive";
 
+    private static final TableCell NOT_REPORTED = TableCell.of(CounterText.NOT_REPORTED);
+    private static final TableCell NONE = TableCell.of(Numbers.NONE);
+
     private static final List<Column<IndexBuild>> COLUMNS = List.of(
-            new Column<>("reported (s)", build -> build.reported(TableCell.of(build.told), "not reported")),
+            new Column<>("reported (s)", build -> build.isReported() ? TableCell.of(build.told) : NOT_REPORTED),
             new Column<>("full − without (s)", build -> TableCell.difference(build.difference)),
-            new Column<>(
-                    "disagreement (s)",
-                    build -> build.reported(TableCell.difference(build.disagreement), Numbers.NONE)),
-            new Column<>("disagreement", build -> build.reported(percent(build.relative()), Numbers.NONE)),
+            new Column<>("disagreement (s)", build -> TableCell.difference(build.disagreement)),
+            new Column<>("disagreement", build -> build.isReported() ? percent(build.relative()) : NONE),
             new Column<>("rounds", build -> TableCell.of(String.valueOf(build.difference.n()))));
 
     /** Returns one for each pair of cells that differ only in their indexes, in the order of the plan. */
@@ -68,9 +70,7 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
         return told.n() > 0;
     }
 
-    /**
-     * Returns the disagreement as a part of the mean phase, 0.1 for 10 %; without a round where no phase is reported.
-     */
+    /** Returns the disagreement as a part of the mean phase, 0.1 for 10 %. */
     Interval relative() {
         double by = told.mean();
         return new Interval(
@@ -88,10 +88,6 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
                                 + " it is not 0, leaving the indexes out saved more than their phase, or less.",
                         List.of(keys.table(builds, IndexBuild::keys, COLUMNS)))
                 .withData("indexBuilds", builds);
-    }
-
-    private TableCell reported(TableCell cell, String otherwise) {
-        return isReported() ? cell : TableCell.of(otherwise);
     }
 
     private static TableCell percent(Interval part) {

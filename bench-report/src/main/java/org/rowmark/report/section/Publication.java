@@ -27,7 +27,7 @@ import org.rowmark.util.UsageException;
  * @param title what they show
  * @param conditions how they were obtained, from the head of the file: a line each
  * @param header names of the columns
- * @param rows a cell per column
+ * @param byColumn the rows, by name of the column
  * @param match which rows belong to which lines of ours; empty if none do
  * @param findings rows as questions to our cells
  */
@@ -35,7 +35,7 @@ public record Publication(
         String title,
         List<String> conditions,
         List<String> header,
-        List<List<String>> rows,
+        List<Map<String, String>> byColumn,
         Optional<PublishedFigures.Match> match,
         List<PublishedFigures.Finding> findings) {
 
@@ -58,22 +58,17 @@ public record Publication(
                 .filter(line -> line.startsWith("#"))
                 .map(line -> line.substring(1).strip())
                 .toList();
-        List<List<String>> rows = new ArrayList<>(PublishedFigures.rows(text));
-        List<String> header = rows.remove(0);
-        return new Publication(figures.title(), conditions, header, rows, figures.match(), figures.findings());
-    }
-
-    /** Returns the rows by name of the column. */
-    public List<Map<String, String>> byColumn() {
-        List<Map<String, String>> all = new ArrayList<>();
-        for (List<String> row : rows) {
+        List<List<String>> rows = PublishedFigures.rows(text);
+        List<String> header = rows.get(0);
+        List<Map<String, String>> byColumn = new ArrayList<>();
+        for (List<String> row : rows.subList(1, rows.size())) {
             Map<String, String> cells = new LinkedHashMap<>();
-            for (int i = 0; i < Math.min(header.size(), row.size()); i++) {
+            for (int i = 0; i < row.size(); i++) {
                 cells.put(header.get(i), row.get(i));
             }
-            all.add(cells);
+            byColumn.add(cells);
         }
-        return all;
+        return new Publication(figures.title(), conditions, header, byColumn, figures.match(), figures.findings());
     }
 
     /**
@@ -81,18 +76,17 @@ public record Publication(
      * where they match.
      */
     List<List<String>> pairs(ComparisonTable table) {
-        return match.stream()
-                .flatMap(by -> table.rows().stream()
-                        .filter(row -> row.line().metric().isScore())
-                        .flatMap(row -> ratio(by, row.line().key())
-                                .map(theirs ->
-                                        List.of(row.line().title(), row.b().column(), ratio(row), theirs))
-                                .stream()))
-                .toList();
-    }
-
-    private static String ratio(CaseRatio row) {
-        return row.result().map(with -> VerdictLabel.ratio(with.comparison())).orElse(Numbers.NONE);
+        List<List<String>> pairs = new ArrayList<>();
+        for (CaseRatio row : table.rows()) {
+            String ours = row.result()
+                    .map(with -> VerdictLabel.ratio(with.comparison()))
+                    .orElse(Numbers.NONE);
+            match.filter(by -> row.line().metric().isScore())
+                    .flatMap(by -> ratio(by, row.line().key()))
+                    .ifPresent(theirs ->
+                            pairs.add(List.of(row.line().title(), row.b().column(), ours, theirs)));
+        }
+        return pairs;
     }
 
     /** Returns the published ratio of the first row that belongs to a line and has both figures. */
@@ -100,7 +94,7 @@ public record Publication(
         boolean isWorkload = by.rowKey().equals(Cell.WORKLOAD);
         String name = isWorkload ? line.workload() : line.parameters().getOrDefault(by.rowKey(), "");
         Better better = by.better().equals("higher") ? Better.HIGHER : Better.LOWER;
-        return byColumn().stream()
+        return byColumn.stream()
                 .filter(row -> name.equals(row.get(by.rowColumn())))
                 .filter(row -> number(row, by.baselineColumn()) > 0 && number(row, by.otherColumn()) > 0)
                 .findFirst()
@@ -126,18 +120,17 @@ public record Publication(
     }
 
     private Section part(ComparisonTable table) {
+        List<String> pairHeader = List.of("workload", "configuration", "ours, with 95 % interval", "published");
+        List<List<String>> rows =
+                byColumn.stream().map(row -> List.copyOf(row.values())).toList();
+        Section all = new Section(
+                        "All " + rows.size() + " rows as published",
+                        "",
+                        List.of(DataTable.ofTexts(header, header.size(), rows)))
+                .as(Section.Look.FOLDED);
         return new Section(
                 title,
                 String.join("\n", conditions),
-                List.of(
-                        DataTable.ofTexts(
-                                List.of("workload", "configuration", "ours, with 95 % interval", "published"),
-                                4,
-                                pairs(table)),
-                        new Section(
-                                        "All " + rows.size() + " rows as published",
-                                        "",
-                                        List.of(DataTable.ofTexts(header, header.size(), rows)))
-                                .as(Section.Look.FOLDED)));
+                List.of(DataTable.ofTexts(pairHeader, pairHeader.size(), pairs(table)), all));
     }
 }
