@@ -33,12 +33,14 @@ import org.rowmark.stats.Verdict;
  * @param pairs none where the run has no answer
  * @param reason why the run has no answer, where it has none
  */
-record FindingPairs(List<Pair<Cell>> pairs, String reason) {
+record FindingPairs(List<Pair> pairs, String reason) {
 
-    /** The ratio is {@code over} to {@code under}. */
-    record Pair<T>(T over, T under) {
-        <R> Pair<R> map(Function<T, R> function) {
-            return new Pair<>(function.apply(over), function.apply(under));
+    /** The ratio is {@code over} to {@code under}, of the values of the finding's metric. */
+    record Pair(ColumnValue over, ColumnValue under) {
+        private boolean isMeasured() {
+            return over.isMeasured()
+                    && under.isMeasured()
+                    && over.cell().values().isLike(under.cell().values());
         }
     }
 
@@ -67,25 +69,52 @@ record FindingPairs(List<Pair<Cell>> pairs, String reason) {
             return none("the study does not name the cells it is about");
         }
         List<Cell> cells = results.cells();
-        for (Map<String, String> side : List.of(finding.over(), finding.under())) {
-            if (cells.stream().noneMatch(cell -> has(cell, side))) {
-                return none("this run has no " + missing(side, cells));
-            }
+        List<ColumnValue> over = with(finding.over(), finding.metric(), cells);
+        List<ColumnValue> under = with(finding.under(), finding.metric(), cells);
+        if (over.isEmpty() || under.isEmpty()) {
+            return none("this run has no " + missing(over.isEmpty() ? finding.over() : finding.under(), cells));
         }
         Set<String> named = new TreeSet<>(finding.over().keySet());
         named.addAll(finding.under().keySet());
         Function<Cell, Object> others = others(named, results.runs().get(0).manifest());
-        List<Pair<Cell>> pairs = cells.stream()
-                .filter(over -> has(over, finding.over()))
-                .flatMap(over -> cells.stream()
-                        .filter(under -> has(under, finding.under()))
-                        .filter(under -> !over.keys().equals(under.keys()))
-                        .filter(under -> others.apply(over).equals(others.apply(under)))
-                        .map(under -> new Pair<>(over, under)))
+        List<Pair> pairs = over.stream()
+                .flatMap(a -> under.stream()
+                        .filter(b -> !a.cell().keys().equals(b.cell().keys()))
+                        .filter(b -> others.apply(a.cell()).equals(others.apply(b.cell())))
+                        .map(b -> new Pair(a, b)))
                 .toList();
         return pairs.isEmpty()
                 ? none("no two cells of this run differ in nothing but " + String.join(", ", named))
-                : measured(pairs, finding);
+                : measured(pairs, finding.metric());
+    }
+
+    private static FindingPairs measured(List<Pair> pairs, String metric) {
+        List<Pair> measured = pairs.stream().filter(Pair::isMeasured).toList();
+        if (!measured.isEmpty()) {
+            return new FindingPairs(measured, "its cells have no round in common");
+        }
+        String problem = pairs.stream()
+                .flatMap(pair -> Stream.of(pair.over(), pair.under()))
+                .map(side -> side.cell().problem())
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .map(": "::concat)
+                .orElse("");
+        return none(
+                metric.isEmpty()
+                        ? "no pair of its cells was measured" + problem
+                        : "no pair of its cells reports " + metric);
+    }
+
+    /** Returns the cells with some values of keys, and what they report of the metric. */
+    private static List<ColumnValue> with(Map<String, String> keys, String metric, List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> cell.keys().entrySet().containsAll(keys.entrySet()))
+                .map(cell -> new ColumnValue(
+                        "",
+                        cell,
+                        metric.isEmpty() ? cell.values().score() : cell.values().named(metric)))
+                .toList();
     }
 
     /** Returns what must be the same in both cells of a pair, where a finding names some keys. */
@@ -106,90 +135,54 @@ record FindingPairs(List<Pair<Cell>> pairs, String reason) {
                 without(free, cell.keys()), products.get(cell.keys().get(Cell.TARGET)));
     }
 
-    /** Returns the pairs that have values of the finding's metric. */
-    private static FindingPairs measured(List<Pair<Cell>> pairs, Finding finding) {
-        List<Pair<Cell>> measured = pairs.stream()
-                .filter(pair -> !values(pair.over(), finding).isEmpty()
-                        && !values(pair.under(), finding).isEmpty()
-                        && pair.over().values().isLike(pair.under().values()))
-                .toList();
-        if (!measured.isEmpty()) {
-            return new FindingPairs(measured, "its cells have no round in common");
-        }
-        String problem = first(pairs, Cell::problem);
-        return none(
-                finding.metric().isEmpty()
-                        ? "no pair of its cells was measured" + (problem.isEmpty() ? "" : ": " + problem)
-                        : "no pair of its cells reports " + finding.metric());
-    }
-
     /** Returns the ratio; empty where the run has no answer. */
     Optional<Ratio> ratio(Finding finding) {
         if (pairs.isEmpty()) {
             return Optional.empty();
         }
-        List<Pair<Replicates>> all = pairs.stream()
-                .map(pair -> pair.map(cell -> Replicates.of(new ColumnValue("", cell, values(cell, finding)))))
-                .toList();
-        boolean isPaired = all.stream()
-                .map(pair -> Design.Order.of(pair.under().starts(), pair.over().starts()))
-                .noneMatch(Design.Order.APART::equals);
+        List<Replicates> over =
+                pairs.stream().map(Pair::over).map(Replicates::of).toList();
+        List<Replicates> under =
+                pairs.stream().map(Pair::under).map(Replicates::of).toList();
+        boolean isPaired = true;
         Map<String, Map<Integer, Double>> logRatios = new TreeMap<>();
-        all.stream()
-                .map(pair ->
-                        Comparison.logRatios(pair.under().values(), pair.over().values(), Better.HIGHER))
-                .forEach(ofPair -> logRatios.put(String.valueOf(logRatios.size()), ofPair));
+        for (int i = 0; i < pairs.size(); i++) {
+            Replicates a = under.get(i);
+            Replicates b = over.get(i);
+            isPaired &= Design.Order.of(a.starts(), b.starts()) != Design.Order.APART;
+            logRatios.put(String.valueOf(i), Comparison.logRatios(a.values(), b.values(), Better.HIGHER));
+        }
         boolean areEnough = logRatios.values().stream().anyMatch(ofPair -> ofPair.size() >= Verdict.LEAST_ROUNDS);
         logRatios.values().removeIf(ofPair -> areEnough && ofPair.size() < Verdict.LEAST_ROUNDS);
         GeometricMean paired = GeometricMean.of(logRatios);
-        Comparison comparison = isPaired
-                ? paired.comparison()
-                : Comparison.unpaired(arm(all, Pair::under), arm(all, Pair::over), Better.HIGHER);
-        String cap = first(all, series -> series.unit().cap());
+        Comparison comparison =
+                isPaired ? paired.comparison() : Comparison.unpaired(arm(under), arm(over), Better.HIGHER);
+        int counted = isPaired ? paired.rows().size() : pairs.size();
+        String cap = Stream.concat(over.stream(), under.stream())
+                .map(series -> series.unit().cap())
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
         Better better = finding.metric().isEmpty()
-                ? MetricUnit.better(pairs.get(0).over().values().mode())
+                ? MetricUnit.better(pairs.get(0).over().cell().values().mode())
                 : Better.LOWER;
-        int counted = isPaired ? paired.rows().size() : all.size();
-        return Optional.of(new Ratio(comparison, counted, all.size(), cap, better))
+        return Optional.of(new Ratio(comparison, counted, pairs.size(), cap, better))
                 .filter(ratio -> ratio.comparison().n() > 0);
     }
 
     /** Returns the geometric means within rounds that all have. */
-    private static Map<Integer, Double> arm(List<Pair<Replicates>> pairs, Function<Pair<Replicates>, Replicates> side) {
-        List<Map<Integer, Double>> all =
-                pairs.stream().map(side).map(Replicates::values).toList();
-        Map<Integer, Double> arm = new HashMap<>(all.get(0));
-        arm.keySet().removeIf(round -> all.stream().anyMatch(values -> values.getOrDefault(round, 0.0) <= 0));
+    private static Map<Integer, Double> arm(List<Replicates> all) {
+        Map<Integer, Double> arm = new HashMap<>(all.get(0).values());
+        all.forEach(series -> arm.keySet().retainAll(series.values().keySet()));
         arm.replaceAll((round, first) -> Math.exp(all.stream()
-                .mapToDouble(values -> Math.log(values.get(round)))
+                .mapToDouble(series -> Math.log(series.values().get(round)))
                 .average()
                 .orElseThrow()));
         return arm;
     }
 
-    /** Returns the values by round; empty where the cell does not report the metric. */
-    private static Map<Integer, Double> values(Cell cell, Finding finding) {
-        return finding.metric().isEmpty()
-                ? cell.values().score()
-                : cell.values().named(finding.metric());
-    }
-
-    /** Returns the first text that is not empty. */
-    private static <T> String first(List<Pair<T>> pairs, Function<T, String> text) {
-        return pairs.stream()
-                .flatMap(pair -> Stream.of(pair.over(), pair.under()))
-                .map(text)
-                .filter(found -> !found.isEmpty())
-                .findFirst()
-                .orElse("");
-    }
-
     private static FindingPairs none(String reason) {
         return new FindingPairs(List.of(), reason);
-    }
-
-    private static boolean has(Cell cell, Map<String, String> side) {
-        return cell.keys().entrySet().containsAll(side.entrySet());
     }
 
     /** Returns the keys that no cell has; all of them where only the combination is missing. */
