@@ -135,21 +135,19 @@ public record Provenance(
         Manifest.Progress progress = manifest.progress();
         Manifest.Sampling sampling = manifest.sampling();
         MeasurementMethod method = manifest.method();
+        String size = manifest.request().scale().map(Provenance::size).orElse("");
+        String measured = phase(sampling.iterations(), sampling.iterationMillis());
+        long seed = manifest.request().seed();
         return Stream.of(
                         new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)),
                         new Fact("Rounds", progress.rounds() + ", each cell once per round in a fork of its own"),
                         new Fact("Ended", ended(manifest)),
-                        new Fact(
-                                "Order",
-                                order(method) + ", seed " + manifest.request().seed()),
+                        new Fact("Order", order(method) + ", seed " + seed),
                         new Fact("Control", control),
-                        new Fact(
-                                "Size",
-                                manifest.request().scale().map(Provenance::size).orElse("")),
+                        new Fact("Size", size),
                         new Fact("Servers", servers(manifest)),
                         new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),
-                        new Fact(
-                                "Measurement", phase(sampling.iterations(), sampling.iterationMillis()) + " per round"),
+                        new Fact("Measurement", measured + " per round"),
                         new Fact("Threads", sampling.threads() + ", each with a connection of its own"),
                         new Fact("Load", method.load()),
                         new Fact("Pool", sampling.pool()),

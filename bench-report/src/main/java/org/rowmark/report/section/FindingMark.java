@@ -26,26 +26,16 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
 
     /** The marks. */
     public enum Word {
-        HOLDS("holds here", "✓", "holds"),
-        DOES_NOT("does not", "✗", "differs"),
-        UNCLEAR("unclear", "?", "open"),
-        CANNOT("cannot be checked here", "–", "quiet");
+        HOLDS("holds", "✓", "holds here"),
+        DOES_NOT("differs", "✗", "does not"),
+        UNCLEAR("open", "?", "unclear"),
+        CANNOT("quiet", "–", "cannot be checked here");
 
-        final String words;
-        final String shape;
+        final VerdictLabel label;
 
-        /** Name of the style class. */
-        final String style;
-
-        Word(String words, String shape, String style) {
-            this.words = words;
-            this.shape = shape;
-            this.style = style;
+        Word(String style, String shape, String words) {
+            label = new VerdictLabel(style, shape, words, "");
         }
-    }
-
-    static FindingMark cannot(String reason) {
-        return new FindingMark(Word.CANNOT, reason);
     }
 
     /** Returns whether a published value is a ratio or a direction: only these can be compared with another machine. */

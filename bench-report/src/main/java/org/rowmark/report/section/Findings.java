@@ -49,12 +49,8 @@ record Findings(String title, List<FindingRow> rows) {
         }
 
         private FindingRow judged(double adjustedP, double margin) {
-            return new FindingRow(
-                    finding,
-                    published,
-                    ours,
-                    ours.map(ratio -> FindingMark.of(of("value"), ratio, adjustedP, margin))
-                            .orElse(mark));
+            Optional<FindingMark> judged = ours.map(ratio -> FindingMark.of(of("value"), ratio, adjustedP, margin));
+            return new FindingRow(finding, published, ours, judged.orElse(mark));
         }
 
         /** Returns {@code tcp over services api}. */
@@ -78,14 +74,13 @@ record Findings(String title, List<FindingRow> rows) {
         }
 
         private List<TableCell> cells() {
-            FindingMark.Word word = mark.word();
-            String ratio =
-                    ours.map(with -> VerdictLabel.ratio(with.comparison())).orElse(Numbers.NONE);
+            VerdictLabel label = mark.word().label;
+            Optional<String> ratio = ours.map(Ratio::comparison).map(VerdictLabel::ratio);
             return List.of(
                     TableCell.of(name()),
                     TableCell.of(of("value") + (of("unit").isEmpty() ? "" : ", " + of("unit")), of("scope")),
-                    TableCell.of(ratio, extent()),
-                    TableCell.styled(word.style, word.shape + " " + word.words, detail()));
+                    TableCell.of(ratio.orElse(Numbers.NONE), extent()),
+                    TableCell.styled(label.style(), label.text(), detail()));
         }
     }
 
@@ -107,10 +102,12 @@ record Findings(String title, List<FindingRow> rows) {
             Finding unknown = new Finding(name, "", Map.of(), Map.of(), "");
             Finding finding = byName.getOrDefault(name, unknown);
             FindingPairs pairs = FindingPairs.of(finding, published.getOrDefault("value", ""), results);
-            rows.add(new FindingRow(finding, published, pairs.ratio(finding), FindingMark.cannot(pairs.reason())));
+            FindingMark unanswered = new FindingMark(FindingMark.Word.CANNOT, pairs.reason());
+            rows.add(new FindingRow(finding, published, pairs.ratio(finding), unanswered));
             missing.remove(name);
         }
-        FindingMark noRow = FindingMark.cannot("the published figures have no row of this name");
+        FindingMark noRow =
+                new FindingMark(FindingMark.Word.CANNOT, "the published figures have no row of this name");
         missing.values().forEach(finding -> rows.add(new FindingRow(finding, Map.of(), Optional.empty(), noRow)));
         double[] adjusted = Holm.adjust(rows.stream().mapToDouble(FindingRow::p).toArray());
         double margin = results.table().margin();
@@ -123,11 +120,10 @@ record Findings(String title, List<FindingRow> rows) {
 
     static Section section(Results results) {
         List<Findings> all = of(results);
+        Optional<String> scale = results.scale().map(size -> "Measured here at " + Provenance.size(size) + ". ");
         return new Section(
                         "Published findings beside ours",
-                        results.scale()
-                                        .map(size -> "Measured here at " + Provenance.size(size) + ". ")
-                                        .orElse("")
+                        scale.orElse("")
                                 + "Only ratios are compared, because the published sizes and machines were others.",
                         all.stream().map(Findings::part).toList())
                 .withData("findings", all.stream().flatMap(Findings::data).toList());
@@ -138,7 +134,7 @@ record Findings(String title, List<FindingRow> rows) {
         Map<FindingMark.Word, Long> marks = rows.stream()
                 .collect(Collectors.groupingBy(row -> row.mark().word(), TreeMap::new, Collectors.counting()));
         String counts = marks.entrySet().stream()
-                .map(mark -> mark.getKey().words + ": " + mark.getValue())
+                .map(mark -> mark.getKey().label.word() + ": " + mark.getValue())
                 .collect(Collectors.joining(", "));
         List<List<TableCell>> cells = rows.stream().map(FindingRow::cells).toList();
         return new Section(
