@@ -106,8 +106,7 @@ record Findings(String title, List<FindingRow> rows) {
             rows.add(new FindingRow(finding, published, pairs.ratio(finding), unanswered));
             missing.remove(name);
         }
-        FindingMark noRow =
-                new FindingMark(FindingMark.Word.CANNOT, "the published figures have no row of this name");
+        FindingMark noRow = new FindingMark(FindingMark.Word.CANNOT, "the published figures have no row of this name");
         missing.values().forEach(finding -> rows.add(new FindingRow(finding, Map.of(), Optional.empty(), noRow)));
         double[] adjusted = Holm.adjust(rows.stream().mapToDouble(FindingRow::p).toArray());
         double margin = results.table().margin();
