@@ -26,15 +26,18 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
 
     /** The marks. */
     public enum Word {
-        HOLDS("holds", "✓", "holds here"),
-        DOES_NOT("differs", "✗", "does not"),
-        UNCLEAR("open", "?", "unclear"),
-        CANNOT("quiet", "–", "cannot be checked here");
+        HOLDS,
+        DOES_NOT,
+        UNCLEAR,
+        CANNOT;
 
-        final VerdictLabel label;
-
-        Word(String style, String shape, String words) {
-            label = new VerdictLabel(style, shape, words, "");
+        VerdictLabel label() {
+            return switch (this) {
+                case HOLDS -> new VerdictLabel("holds", "✓", "holds here", "");
+                case DOES_NOT -> new VerdictLabel("differs", "✗", "does not", "");
+                case UNCLEAR -> new VerdictLabel("open", "?", "unclear", "");
+                case CANNOT -> new VerdictLabel("quiet", "–", "cannot be checked here", "");
+            };
         }
     }
 

@@ -74,7 +74,7 @@ record Findings(String title, List<FindingRow> rows) {
         }
 
         private List<TableCell> cells() {
-            VerdictLabel label = mark.word().label;
+            VerdictLabel label = mark.word().label();
             Optional<String> ratio = ours.map(Ratio::comparison).map(VerdictLabel::ratio);
             return List.of(
                     TableCell.of(name()),
@@ -133,7 +133,7 @@ record Findings(String title, List<FindingRow> rows) {
         Map<FindingMark.Word, Long> marks = rows.stream()
                 .collect(Collectors.groupingBy(row -> row.mark().word(), TreeMap::new, Collectors.counting()));
         String counts = marks.entrySet().stream()
-                .map(mark -> mark.getKey().label.word() + ": " + mark.getValue())
+                .map(mark -> mark.getKey().label().word() + ": " + mark.getValue())
                 .collect(Collectors.joining(", "));
         List<List<TableCell>> cells = rows.stream().map(FindingRow::cells).toList();
         return new Section(
