@@ -52,7 +52,7 @@ record Input(Path path, Optional<RunRecord> run, Optional<JmhFile> file) {
     }
 
     Provenance source(String name) {
-        return run.map(record -> Provenance.of(record).named(name))
+        return run.map(record -> Provenance.of(record, name))
                 .orElseGet(() -> JmhProvenance.of(file.orElseThrow(), name));
     }
 

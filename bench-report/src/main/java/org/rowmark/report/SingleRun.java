@@ -35,7 +35,7 @@ final class SingleRun {
                 .or(() -> Optional.of(manifest.request().baseline())
                         .filter(name -> projection.column().equals(Cell.TARGET)));
         ComparisonTable table = ComparisonTable.of(cells, projection, baseline, margin);
-        Provenance source = Provenance.of(run);
+        Provenance source = Provenance.of(run, "");
         Differences differences = Differences.of(List.of(source));
         return View.of(
                 manifest.request().question(),

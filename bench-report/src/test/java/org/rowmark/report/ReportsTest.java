@@ -18,6 +18,7 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.format.Fact;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.View;
 import org.rowmark.result.PlannedCell;
@@ -192,7 +193,7 @@ class ReportsTest {
         View view = view(ReportOptions.NONE, file);
 
         assertThat(view.results().table().columns()).containsExactly("#1 …false&prepareT…", "#2 …true");
-        assertThat(view.results().sources().get(0).procedureOf("url #2")).hasValue(start + "true");
+        assertThat(view.results().sources().get(0).procedure()).contains(new Fact("url #2", start + "true"));
     }
 
     @ParameterizedTest

@@ -125,8 +125,10 @@ class RestoreViewTest {
     void reports_the_order_of_the_run() {
         assertThat(List.of(RoundOrder.SEQUENTIAL, RoundOrder.BRACKETED, RoundOrder.INTERLEAVED))
                 .allSatisfy(order -> assertThat(
-                                Provenance.of(RestoreDemo.ordered(order)).procedureOf("Order"))
-                        .hasValueSatisfying(text -> assertThat(text).startsWith(order.id() + ": ")));
+                                Provenance.of(RestoreDemo.ordered(order), "").procedure())
+                        .filteredOn(fact -> fact.name().equals("Order"))
+                        .singleElement()
+                        .satisfies(fact -> assertThat(fact.value()).startsWith(order.id() + ": ")));
     }
 
     @Test

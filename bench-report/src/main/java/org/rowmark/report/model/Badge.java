@@ -15,7 +15,7 @@ import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.provenance.ControlText;
+import org.rowmark.report.provenance.Control;
 import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.result.CounterName;
@@ -120,7 +120,7 @@ public record Badge(String text, boolean isWarning) {
             case INTERRUPTED -> badges.add(warning("run interrupted"));
             case COMPLETE -> {}
         }
-        ControlText.badge(manifest).ifPresent(moved -> badges.add(warning(moved)));
+        Control.badge(manifest).ifPresent(moved -> badges.add(warning(moved)));
         Provenance.stopReason(manifest)
                 .filter(reason -> reason != StopReason.PLANNED && reason != StopReason.USER)
                 .ifPresent(reason -> badges.add(new Badge(reason.words(), reason != StopReason.PRECISION)));

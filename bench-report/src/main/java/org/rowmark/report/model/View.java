@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.NoiseFloors;
-import org.rowmark.report.provenance.ScaleText;
+import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.Sections;
@@ -78,7 +78,7 @@ public record View(
     public List<String> scale() {
         return results.runs().stream()
                 .map(RunRecord::manifest)
-                .flatMap(manifest -> ScaleText.of(manifest).stream())
+                .flatMap(manifest -> Provenance.scale(manifest).stream())
                 .distinct()
                 .toList();
     }

@@ -1,12 +1,19 @@
 package org.rowmark.report.provenance;
 
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.apache.commons.lang3.Strings;
 import org.rowmark.report.format.Fact;
-import org.rowmark.report.provenance.EnvironmentFacts.Scope;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
 /**
@@ -27,13 +34,28 @@ public record Differences(
         List<Difference> times,
         List<Fact> identical) {
 
-    public static final Differences NONE =
-            new Differences(List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+    public static final Differences NONE = between(List.of(), true);
 
     /** Round trips to servers of the same kind that differ by a greater factor are not noise. */
     private static final double MOST_ROUND_TRIP = 2;
 
     private static final String DEFAULT = "(default)";
+    private static final String CONNECTION = "Connection: ";
+    private static final String DATA = "Data: ";
+
+    /** Facts that identify a configuration. */
+    private static final Set<String> IDENTITY = Set.of("Product", "Version", "Server", "Driver", "Durability");
+
+    private static final Set<String> PROCEDURE = Set.of("Warm-up", "Measurement", "Threads", "Load", "Size", "Rowmark");
+
+    /** Names of the machine that a server may report, the most specific first. */
+    private static final List<String> HOST_NAMES = List.of("host", "host name", "hostname", "machine", "os");
+
+    /** Rowmark and the software that it brings, which can be the same on two machines. */
+    private static final Pattern SOFTWARE = Pattern.compile("(?i)(jvm|java|rowmark|suite|commit|driver)\\b.*");
+
+    private static final Pattern TIME = Pattern.compile("([0-9][0-9,]*(?:\\.[0-9]+)?) ?(ns|us|µs|ms|s)\\b.*");
+    private static final Map<String, Double> NANOS = Map.of("ns", 1.0, "us", 1e3, "µs", 1e3, "ms", 1e6, "s", 1e9);
 
     /**
      * A fact with more than one value.
@@ -43,29 +65,139 @@ public record Differences(
      */
     public record Difference(String name, List<String> values) {}
 
+    /** The meaning of a difference in an item. */
+    private enum Scope {
+        /** A side that lacks it differs. */
+        FACT,
+        /** A setting that is not at its default: a side that lacks it is at its default. */
+        CHANGED,
+        /** The same of a property of the connection. */
+        PROPERTY,
+        /** Known of a machine, or of generated data: a side that lacks it is no difference. */
+        MACHINE,
+        /** A time that was measured: it always differs a little. */
+        TIME
+    }
+
+    private record Item(String value, Scope scope) {}
+
+    /**
+     * The environment of one side.
+     *
+     * @param machine name of its machine, or the nearest equivalent; empty where it is unknown
+     * @param items by name
+     * @param requested names of items that were requested, with an underscore for each hyphen
+     */
+    private record Side(String name, String machine, Map<String, Item> items, Set<String> requested) {
+        /** Creates a side without items. */
+        Side(String name, String machine) {
+            this(name, machine, new LinkedHashMap<>(), new HashSet<>());
+        }
+
+        /** Returns the facts of one target of a run. */
+        static Side of(TargetFacts target) {
+            Map<String, String> host = target.environment().host();
+            String machine = HOST_NAMES.stream()
+                    .filter(host::containsKey)
+                    .map(host::get)
+                    .findFirst()
+                    .orElse("");
+            Side side = new Side(target.name(), machine);
+            side.add(target, "", List.of());
+            return side;
+        }
+
+        /**
+         * Returns the facts of a run on its machine; items of its targets begin with their name where there are
+         * several.
+         */
+        static Side of(Provenance source) {
+            Side side = new Side(source.name(), source.host());
+            source.environment().stream()
+                    .filter(fact -> !source.isRepeated(fact))
+                    .forEach(fact -> {
+                        boolean isOfMachine = isOfMachine(fact.name()) || !Provenance.isHead(fact);
+                        side.put(fact.name(), fact.value(), isOfMachine ? Scope.MACHINE : Scope.FACT);
+                    });
+            source.procedure().stream()
+                    .filter(fact -> PROCEDURE.contains(fact.name()))
+                    .forEach(fact -> side.put(fact.name(), fact.value(), Scope.FACT));
+            boolean isOnly = source.targets().size() == 1;
+            source.targets()
+                    .forEach(target -> side.add(target, isOnly ? "" : target.name() + ": ", source.environment()));
+            return side;
+        }
+
+        String value(String item, String otherwise) {
+            return items.containsKey(item) ? items.get(item).value() : otherwise;
+        }
+
+        boolean has(Scope scope) {
+            return items.values().stream().anyMatch(item -> item.scope() == scope);
+        }
+
+        boolean isRequested(String item) {
+            return requested.contains(underscored(item.replace(CONNECTION, "")));
+        }
+
+        private void put(String item, String value, Scope scope) {
+            items.putIfAbsent(item, new Item(value, scope));
+        }
+
+        /** @param known facts of the machine, which those of the target's machine do not repeat */
+        private void add(TargetFacts target, String prefix, List<Fact> known) {
+            Provenance.facts(target).stream()
+                    .filter(fact ->
+                            IDENTITY.contains(fact.name()) || fact.name().startsWith(Provenance.PROGRAM))
+                    .forEach(fact -> put(prefix + fact.name(), fact.value(), Scope.FACT));
+            target.serverSettings().forEach((name, value) -> put(prefix + name, value, Scope.FACT));
+            target.settings().forEach((name, value) -> {
+                if (!items.containsKey(prefix + underscored(name))) {
+                    put(prefix + name, value, Scope.FACT);
+                }
+                requested.add(underscored(prefix + name));
+            });
+            TargetEnvironment environment = target.environment();
+            environment.changedSettings().forEach((name, value) -> put(prefix + name, value, Scope.CHANGED));
+            environment.connection().forEach((name, value) -> {
+                boolean isMeasured = isRoundTrip(name) || Strings.CI.startsWith(name, "connect");
+                if (isMeasured && nanos(value).isPresent()) {
+                    put(prefix + name, value, Scope.TIME);
+                } else {
+                    put(prefix + CONNECTION + name, value, Scope.PROPERTY);
+                }
+            });
+            environment.data().forEach((name, value) -> put(prefix + DATA + name, value, Scope.MACHINE));
+            environment.host().forEach((name, value) -> {
+                if (!known.contains(new Fact(name, value))) {
+                    put(prefix + "Machine: " + name, value, Scope.MACHINE);
+                }
+            });
+        }
+
+        /** Replaces hyphens: a setting may be requested as {@code large-pages} and reported as {@code large_pages}. */
+        private static String underscored(String name) {
+            return name.replace('-', '_');
+        }
+    }
+
     /** Returns the differences between the targets of one run, or between the two sources of a comparison. */
     public static Differences of(List<Provenance> sources) {
         if (sources.size() > 1) {
-            return between(sources.stream().map(EnvironmentFacts::of).toList(), true);
+            return between(sources.stream().map(Side::of).toList(), true);
         }
         List<TargetFacts> targets =
                 sources.stream().flatMap(source -> source.targets().stream()).toList();
         // settings of different products are unrelated
         boolean isSameProduct =
                 targets.stream().map(TargetFacts::database).distinct().count() == 1;
-        return targets.size() > 1
-                ? between(targets.stream().map(EnvironmentFacts::of).toList(), isSameProduct)
-                : NONE;
+        return targets.size() > 1 ? between(targets.stream().map(Side::of).toList(), isSameProduct) : NONE;
     }
 
-    private static Differences between(List<EnvironmentFacts> sides, boolean withSettings) {
+    private static Differences between(List<Side> sides, boolean withSettings) {
+        List<String> names = sides.stream().map(Side::name).toList();
         Differences differences = new Differences(
-                sides.stream().map(EnvironmentFacts::name).toList(),
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new ArrayList<>(),
-                new ArrayList<>());
+                names, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
         Map<String, Scope> items = new LinkedHashMap<>();
         sides.forEach(side -> side.items().forEach((name, item) -> items.putIfAbsent(name, item.scope())));
         items.forEach((name, scope) -> {
@@ -80,76 +212,72 @@ public record Differences(
         return differences;
     }
 
-    private void add(Difference item, Scope scope, List<EnvironmentFacts> sides, boolean withSettings) {
-        List<String> known = item.values().stream()
-                .filter(Predicate.not(String::isEmpty))
-                .distinct()
-                .toList();
-        boolean isComplete = !item.values().contains("");
-        switch (scope) {
-            case TIME -> {
-                times.add(item);
-                if (isFar(item, sides)) {
-                    unexpected.add(item);
-                }
+    private void add(Difference item, Scope scope, List<Side> sides, boolean withSettings) {
+        List<String> values = item.values().stream().distinct().toList();
+        if (scope == Scope.TIME) {
+            times.add(item);
+            if (isFar(item, sides)) {
+                unexpected.add(item);
             }
-            case MACHINE, DATA -> {
-                if (known.size() > 1) {
-                    boolean isOfMachine = EnvironmentFacts.isOfMachine(item.name()) && areTwoMachines(sides);
-                    (isOfMachine ? machines : unexpected).add(item);
-                } else if (isComplete) {
-                    identical.add(new Fact(item.name(), known.get(0)));
-                }
+        } else if (values.size() == 1 && (scope != Scope.MACHINE || !values.contains(""))) {
+            identical.add(new Fact(item.name(), values.get(0)));
+        } else if (scope == Scope.MACHINE) {
+            if (known(values.stream()) > 1) {
+                boolean areTwo = known(sides.stream().map(Side::machine)) > 1;
+                (areTwo && isOfMachine(item.name()) ? machines : unexpected).add(item);
             }
-            case FACT, CHANGED, PROPERTY -> {
-                if (item.values().stream().distinct().count() == 1) {
-                    identical.add(new Fact(item.name(), item.values().get(0)));
-                } else if (isIntended(item.name(), sides)) {
-                    intended.add(item);
-                } else if (withSettings) {
-                    unexpected.add(item);
-                }
-            }
+        } else if (isIntended(item.name(), sides)) {
+            intended.add(item);
+        } else if (withSettings) {
+            unexpected.add(item);
         }
     }
 
+    private static long known(Stream<String> values) {
+        return values.filter(value -> !value.isEmpty()).distinct().count();
+    }
+
     /** Returns whether a difference was intended; another version of a server has its own programs. */
-    private static boolean isIntended(String name, List<EnvironmentFacts> sides) {
+    private static boolean isIntended(String name, List<Side> sides) {
         int program = name.indexOf(Provenance.PROGRAM);
-        return EnvironmentFacts.IDENTITY.contains(name)
+        return IDENTITY.contains(name)
                 || (program >= 0 && !isSame(name.substring(0, program) + "Version", sides))
                 || sides.stream().anyMatch(side -> side.isRequested(name));
     }
 
     /** Returns whether round trips to servers that were reached in the same way differ by more than noise. */
-    private static boolean isFar(Difference time, List<EnvironmentFacts> sides) {
-        double[] nanos = time.values().stream()
-                .flatMapToDouble(value -> EnvironmentFacts.nanos(value).stream())
-                .sorted()
-                .toArray();
+    private static boolean isFar(Difference time, List<Side> sides) {
+        DoubleSummaryStatistics nanos = time.values().stream()
+                .flatMapToDouble(value -> nanos(value).stream())
+                .summaryStatistics();
         int colon = time.name().lastIndexOf(": ");
         String target = colon < 0 ? "" : time.name().substring(0, colon + 2);
-        return EnvironmentFacts.isRoundTrip(time.name())
-                && nanos.length > 1
-                && nanos[nanos.length - 1] > MOST_ROUND_TRIP * nanos[0]
+        return isRoundTrip(time.name())
+                && nanos.getMax() > MOST_ROUND_TRIP * nanos.getMin()
                 && isSame(target + "Product", sides)
                 && isSame(target + "Server", sides);
     }
 
-    private static boolean isSame(String name, List<EnvironmentFacts> sides) {
+    private static boolean isSame(String name, List<Side> sides) {
         return sides.stream().map(side -> side.value(name, "")).distinct().count() == 1;
     }
 
-    private static boolean areTwoMachines(List<EnvironmentFacts> sides) {
-        return sides.stream()
-                        .map(EnvironmentFacts::machine)
-                        .filter(Predicate.not(String::isEmpty))
-                        .distinct()
-                        .count()
-                > 1;
+    /** Returns whether an item, with its prefixes, is a fact of the hardware or its operating system. */
+    private static boolean isOfMachine(String item) {
+        String name = item.substring(item.lastIndexOf(": ") + 1).strip();
+        return !item.contains(DATA) && !SOFTWARE.matcher(name).matches();
     }
 
-    public boolean isEmpty() {
-        return names.isEmpty();
+    /** Returns whether a measured time is that of a round trip; the time of connecting varies too much to be judged. */
+    private static boolean isRoundTrip(String item) {
+        return Strings.CI.contains(item, "round trip");
+    }
+
+    /** Returns the nanoseconds of {@code 0.045 ms}; empty if it is not a time. */
+    private static OptionalDouble nanos(String value) {
+        Matcher time = TIME.matcher(value);
+        return time.matches()
+                ? OptionalDouble.of(Double.parseDouble(time.group(1).replace(",", "")) * NANOS.get(time.group(2)))
+                : OptionalDouble.empty();
     }
 }

@@ -1,8 +1,8 @@
 package org.rowmark.report.provenance;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +14,7 @@ import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.jmh.JmhFile;
 import org.rowmark.report.jmh.JmhResult;
+import org.rowmark.result.MeasurementMethod;
 
 /** The little that a result file of JMH contains on its origin. */
 public final class JmhProvenance {
@@ -23,13 +24,14 @@ public final class JmhProvenance {
     public static Provenance of(JmhFile file, String name) {
         List<Fact> procedure = new ArrayList<>();
         procedure.add(new Fact("File", file.path().toString()));
-        sameOfAll(file).forEach((fact, value) -> procedure.add(new Fact(fact, value)));
-        procedure.add(fact("JMH", file, result -> result.setup().jmh()));
-        procedure.add(new Fact("Forks", all(file, result -> text(result.requestedForks())) + ", order unknown"));
-        procedure.add(fact("Warm-up", file, result -> result.setup().warmup()));
-        procedure.add(fact("Measurement", file, result -> result.setup().measurement()));
-        procedure.add(fact("Threads", file, result -> text(result.threads())));
-        procedure.add(new Fact("Load", "closed loop"));
+        procedure.addAll(sameOfAll(file));
+        procedure.addAll(List.of(
+                fact("JMH", file, result -> result.setup().jmh()),
+                new Fact("Forks", all(file, result -> text(result.requestedForks())) + ", order unknown"),
+                fact("Warm-up", file, result -> result.setup().warmup()),
+                fact("Measurement", file, result -> result.setup().measurement()),
+                fact("Threads", file, result -> text(result.threads())),
+                new Fact("Load", MeasurementMethod.CLOSED_LOOP)));
         List<Fact> environment = List.of(
                 fact("JVM", file, result -> result.setup().jvm()),
                 fact("JVM arguments", file, result -> result.setup().jvmArguments()));
@@ -45,23 +47,20 @@ public final class JmhProvenance {
     }
 
     /** Returns the class and the parameters that are the same for all benchmarks, and so in no table. */
-    private static Map<String, String> sameOfAll(JmhFile file) {
+    private static List<Fact> sameOfAll(JmhFile file) {
         Map<String, Set<String>> values = new LinkedHashMap<>();
         for (JmhResult result : file.results()) {
-            String type = result.benchmark()
-                    .substring(0, Math.max(0, result.benchmark().lastIndexOf('.')));
-            values.computeIfAbsent("Class", none -> new LinkedHashSet<>()).add(type);
-            result.parameters()
-                    .forEach((name, value) -> values.computeIfAbsent("Parameter " + name, none -> new LinkedHashSet<>())
-                            .add(value));
+            int dot = result.benchmark().lastIndexOf('.');
+            Map<String, String> ofOne = new LinkedHashMap<>();
+            ofOne.put("Class", result.benchmark().substring(0, Math.max(0, dot)));
+            result.parameters().forEach((name, value) -> ofOne.put("Parameter " + name, value));
+            ofOne.forEach((name, value) ->
+                    values.computeIfAbsent(name, none -> new HashSet<>()).add(value));
         }
-        Map<String, String> same = new LinkedHashMap<>();
-        values.forEach((name, ofAll) -> {
-            if (ofAll.size() == 1) {
-                same.put(name, ofAll.iterator().next());
-            }
-        });
-        return same;
+        return values.entrySet().stream()
+                .filter(ofAll -> ofAll.getValue().size() == 1)
+                .map(ofAll -> new Fact(ofAll.getKey(), String.join("", ofAll.getValue())))
+                .toList();
     }
 
     private static Fact fact(String name, JmhFile file, Function<JmhResult, String> value) {

@@ -1,11 +1,11 @@
 package org.rowmark.report.provenance;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
-import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.report.cells.RunCells;
 import org.rowmark.report.format.Numbers;
@@ -33,7 +33,7 @@ public final class NoiseFloors {
         Manifest manifest = run.manifest();
         String target = manifest.targets().get(0).name();
         String again = manifest.targets().get(1).name();
-        List<CellValues> measured = RunCells.of(run).stream().map(Cell::values).toList();
+        List<Cell> measured = RunCells.of(run);
         List<AaRow> rows = new ArrayList<>();
         for (PlannedCell cell : manifest.cells()) {
             manifest.cells().stream()
@@ -45,16 +45,10 @@ public final class NoiseFloors {
                     .filter(row -> row.n() >= Verdict.LEAST_ROUNDS)
                     .forEach(rows::add);
         }
-        return rows.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new AaResult(
-                        manifest.progress()
-                                .finished()
-                                .orElse(manifest.progress().started()),
-                        manifest.environment().host(),
-                        manifest.progress().rounds(),
-                        manifest.rowmark(),
-                        rows));
+        Instant when = manifest.progress().finished().orElse(manifest.progress().started());
+        return Optional.of(new AaResult(
+                        when, manifest.environment().host(), manifest.progress().rounds(), manifest.rowmark(), rows))
+                .filter(result -> !result.rows().isEmpty());
     }
 
     /** Returns one line: how far the interval of a ratio reaches where there is no difference. */
@@ -75,17 +69,12 @@ public final class NoiseFloors {
         return new NoiseFloor(new Comparison(row.ratio(), row.low(), row.high(), row.n(), Double.NaN, row.sd()));
     }
 
-    private static AaRow row(PlannedCell cell, CellValues first, CellValues second) {
-        Comparison comparison = Comparison.paired(first.score(), second.score(), MetricUnit.better(first.mode()));
-        String label = cell.label();
-        return new AaRow(
-                label.substring(
-                        0, label.length() - " on ".length() - cell.target().length()),
-                cell.target(),
-                comparison.ratio(),
-                comparison.low(),
-                comparison.high(),
-                comparison.sd(),
-                comparison.n());
+    private static AaRow row(PlannedCell cell, Cell first, Cell second) {
+        Comparison ratio = Comparison.paired(
+                first.values().score(),
+                second.values().score(),
+                MetricUnit.better(first.values().mode()));
+        String title = PlannedCell.name(cell.workload(), cell.parameters());
+        return new AaRow(title, cell.target(), ratio.ratio(), ratio.low(), ratio.high(), ratio.sd(), ratio.n());
     }
 }

@@ -1,19 +1,19 @@
 package org.rowmark.report.provenance;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.result.ControlCell;
 import org.rowmark.result.Environment;
 import org.rowmark.result.Manifest;
 import org.rowmark.result.MeasurementMethod;
@@ -24,7 +24,7 @@ import org.rowmark.stats.StopReason;
 import org.rowmark.util.UsageException;
 
 /**
- * The origin of numbers: a run and its machine, or a result file of JMH.
+ * The origin of numbers: a run and its machine, or a result file of JMH. Jackson writes it to comparison.json.
  *
  * @param name of the source, different from those of others; empty for the only one
  * @param when start and duration
@@ -37,19 +37,16 @@ import org.rowmark.util.UsageException;
  */
 public record Provenance(
         String name,
-        String when,
+        @JsonIgnore String when,
         Optional<Double> scale,
-        Optional<ControlCell> control,
-        List<Fact> procedure,
+        Optional<Control> control,
+        @JsonProperty("conduct") List<Fact> procedure,
         List<Fact> environment,
         List<TargetFacts> targets,
         String command) {
 
     /** The name of the machine, among the facts of the environment. */
     public static final String HOST = "Host";
-
-    /** The fact on whether the environment was stable. */
-    public static final String CONTROL = "Control";
 
     /** Prefix of the name of a program that workloads run. */
     static final String PROGRAM = "Program ";
@@ -65,32 +62,25 @@ public record Provenance(
     /** Kinds of server that Rowmark does not start. */
     private static final Set<String> NOT_STARTED = Set.of("embedded", "external");
 
-    public static Provenance of(RunRecord run) {
+    /** @param name in the report; empty for the only source */
+    public static Provenance of(RunRecord run, String name) {
         Manifest manifest = run.manifest();
+        Optional<Control> control = Control.of(run);
         return new Provenance(
-                "",
-                when(manifest),
+                name,
+                when(manifest.progress()),
                 manifest.request().scale(),
-                manifest.progress().control(),
-                procedure(run),
+                control,
+                procedure(manifest, control.map(Control::text).orElse("")),
                 environment(manifest.environment()),
                 manifest.targets(),
                 manifest.request().command());
-    }
-
-    public Provenance named(String newName) {
-        return new Provenance(newName, when, scale, control, procedure, environment, targets, command);
     }
 
     /** Returns the same with further facts of the procedure. */
     public Provenance followedBy(List<Fact> facts) {
         List<Fact> all = Stream.concat(procedure.stream(), facts.stream()).toList();
         return new Provenance(name, when, scale, control, all, environment, targets, command);
-    }
-
-    /** Returns a fact of the procedure by its name. */
-    public Optional<String> procedureOf(String fact) {
-        return value(procedure, fact);
     }
 
     /** Returns the facts of a target without its settings. */
@@ -102,66 +92,77 @@ public record Provenance(
                 new Fact("Driver", target.driver())));
         target.driverJars()
                 .forEach(jar -> facts.add(new Fact("Driver from", jar.name() + ", SHA-256 " + jar.sha256())));
-        target.programs().forEach((name, version) -> facts.add(new Fact(PROGRAM + name, version)));
+        facts.addAll(facts(PROGRAM, target.programs()));
         facts.add(new Fact("URL", target.url()));
         facts.add(new Fact("Durability", target.durability()));
         return facts;
     }
 
-    /** Returns settings sorted by name. */
-    public static List<Fact> settings(Map<String, String> settings) {
-        return settings.entrySet().stream()
-                .map(setting -> new Fact(setting.getKey(), setting.getValue()))
-                .sorted(Comparator.comparing(Fact::name))
+    /** Returns one line on the size of the data; empty where no workload has a scale. */
+    public static Optional<String> scale(Manifest manifest) {
+        return manifest.request()
+                .scale()
+                .map(scale -> "Size of the data: " + size(scale)
+                        + (scale == 1 ? "." : "; absolute times do not compare with published ones."));
+    }
+
+    /** Returns {@code the published size} or {@code scale 0.06 of the published size}. */
+    public static String size(double scale) {
+        return scale == 1 ? "the published size" : "scale " + Numbers.plain(scale) + " of the published size";
+    }
+
+    /** Returns a fact for each entry. */
+    public static List<Fact> facts(String prefix, Map<String, String> values) {
+        return values.entrySet().stream()
+                .map(value -> new Fact(prefix + value.getKey(), value.getValue()))
                 .toList();
     }
 
-    private static String when(Manifest manifest) {
-        Instant start = manifest.progress().started();
-        String started = Numbers.time(start);
+    private static String when(Manifest.Progress progress) {
         Optional<String> duration =
-                manifest.progress().finished().map(end -> Numbers.duration(Duration.between(start, end)));
-        return switch (manifest.progress().status()) {
-            case RUNNING -> started + ", still running";
+                progress.finished().map(end -> Numbers.duration(Duration.between(progress.started(), end)));
+        String state = switch (progress.status()) {
+            case RUNNING -> ", still running";
             case INTERRUPTED ->
-                started + ", interrupted"
-                        + duration.map(time -> " after " + time).orElse("");
-            case COMPLETE -> started + duration.map(time -> ", took " + time).orElse("");
+                ", interrupted" + duration.map(" after "::concat).orElse("");
+            case COMPLETE -> duration.map(", took "::concat).orElse("");
         };
+        return Numbers.time(progress.started()) + state;
     }
 
-    private static List<Fact> procedure(RunRecord run) {
-        Manifest manifest = run.manifest();
+    /** Returns the facts that are known. */
+    private static List<Fact> procedure(Manifest manifest, String control) {
         Manifest.Progress progress = manifest.progress();
         Manifest.Sampling sampling = manifest.sampling();
-        List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)));
-        facts.add(new Fact("Rounds", progress.rounds() + ", each cell once per round in a fork of its own"));
-        stop(manifest).ifPresent(facts::add);
-        facts.add(new Fact(
-                "Order",
-                order(manifest.method()) + ", seed " + manifest.request().seed()));
-        ControlText.of(run).ifPresent(text -> facts.add(new Fact(CONTROL, text)));
-        manifest.request().scale().ifPresent(scale -> facts.add(new Fact("Size", ScaleText.size(scale))));
-        manifest.request().design().ifPresent(design -> facts.add(new Fact("Design", design)));
-        servers(manifest).ifPresent(facts::add);
-        facts.addAll(List.of(
-                new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),
-                new Fact("Measurement", phase(sampling.iterations(), sampling.iterationMillis()) + " per round"),
-                new Fact("Threads", sampling.threads() + ", each with a connection of its own"),
-                new Fact("Load", manifest.method().load()),
-                new Fact("Pool", sampling.pool()),
-                new Fact(
-                        "Protocol", Protocol.named(manifest.method().protocol()).words()),
-                new Fact("Rowmark", manifest.rowmark())));
-        return facts;
+        MeasurementMethod method = manifest.method();
+        String size = manifest.request().scale().map(Provenance::size).orElse("");
+        String measured = phase(sampling.iterations(), sampling.iterationMillis());
+        long seed = manifest.request().seed();
+        return Stream.of(
+                        new Fact("Status", progress.status().name().toLowerCase(Locale.ROOT)),
+                        new Fact("Rounds", progress.rounds() + ", each cell once per round in a fork of its own"),
+                        new Fact("Ended", ended(manifest)),
+                        new Fact("Order", order(method) + ", seed " + seed),
+                        new Fact("Control", control),
+                        new Fact("Size", size),
+                        new Fact("Design", manifest.request().design().orElse("")),
+                        new Fact("Servers", servers(manifest)),
+                        new Fact("Warm-up", phase(sampling.warmups(), sampling.warmupMillis()) + ", never counted"),
+                        new Fact("Measurement", measured + " per round"),
+                        new Fact("Threads", sampling.threads() + ", each with a connection of its own"),
+                        new Fact("Load", method.load()),
+                        new Fact("Pool", sampling.pool()),
+                        new Fact("Protocol", Protocol.named(method.protocol()).words()),
+                        new Fact("Rowmark", manifest.rowmark()))
+                .filter(fact -> !fact.value().isEmpty())
+                .toList();
     }
 
     private static String order(MeasurementMethod method) {
         return switch (method.order()) {
             case BRACKETED -> "bracketed: the baseline, the others, the baseline again; cells shuffled in every round";
             case SEQUENTIAL -> "sequential: cells in the order of the plan in every round";
-            default -> "interleaved: cells shuffled in every round";
+            case INTERLEAVED -> "interleaved: cells shuffled in every round";
         };
     }
 
@@ -182,29 +183,26 @@ public record Provenance(
     }
 
     /** Returns the reason for the number of rounds; empty where it was not recorded. */
-    private static Optional<Fact> stop(Manifest manifest) {
+    private static String ended(Manifest manifest) {
         String goal = manifest.method()
                 .precision()
                 .map(precision -> ", requested ±" + Numbers.percent(precision.target()) + " of " + precision.ratio()
                         + " within " + precision.maxRounds() + " rounds and "
                         + Numbers.duration(Duration.ofMillis(precision.budgetMillis())))
                 .orElse("");
-        return stopReason(manifest).map(reason -> new Fact("Ended", reason.words() + goal));
+        return stopReason(manifest).map(reason -> reason.words() + goal).orElse("");
     }
 
     /** Returns how often Rowmark started its servers; empty if the run had none. */
-    private static Optional<Fact> servers(Manifest manifest) {
-        List<String> started = manifest.targets().stream()
+    private static String servers(Manifest manifest) {
+        String started = manifest.targets().stream()
                 .filter(target -> !NOT_STARTED.contains(target.server()))
                 .map(TargetFacts::name)
-                .toList();
-        if (started.isEmpty()) {
-            return Optional.empty();
-        }
-        String how = "never".equals(manifest.sampling().restart())
-                ? "started once, kept up"
-                : "started anew for every round";
-        return Optional.of(new Fact("Servers", String.join(", ", started) + ": " + how));
+                .collect(Collectors.joining(", "));
+        boolean isKept = "never".equals(manifest.sampling().restart());
+        return started.isEmpty()
+                ? ""
+                : started + (isKept ? ": started once, kept up" : ": started anew for every round");
     }
 
     private static String phase(int iterations, long millis) {
@@ -217,16 +215,15 @@ public record Provenance(
     }
 
     private static List<Fact> environment(Environment environment) {
-        List<Fact> facts = new ArrayList<>(List.of(
+        Stream<Fact> machine = Stream.of(
                 new Fact(HOST, environment.host()),
                 new Fact("Processor", environment.cpu()),
                 new Fact("Cores", String.valueOf(environment.cores())),
                 new Fact("Memory", Numbers.gibibytes(environment.memoryBytes())),
                 new Fact("System", environment.os()),
                 new Fact("JVM", environment.jvm()),
-                new Fact("Data on", environment.dataFileSystem())));
-        environment.facts().forEach((name, value) -> facts.add(new Fact(name, value)));
-        return List.copyOf(facts);
+                new Fact("Data on", environment.dataFileSystem()));
+        return Stream.concat(machine, facts("", environment.facts()).stream()).toList();
     }
 
     /** Returns whether a fact of the machine is shown first: the others are folded. */
@@ -253,13 +250,10 @@ public record Provenance(
 
     /** Returns the name of the machine; empty where it is unknown. */
     public String host() {
-        return value(environment, HOST).orElse("");
-    }
-
-    private static Optional<String> value(List<Fact> facts, String name) {
-        return facts.stream()
-                .filter(fact -> fact.name().equals(name))
+        return environment.stream()
+                .filter(fact -> fact.name().equals(HOST))
                 .map(Fact::value)
-                .findFirst();
+                .findFirst()
+                .orElse("");
     }
 }

@@ -1,15 +1,20 @@
 package org.rowmark.report.section;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.rowmark.report.format.Fact;
+import org.rowmark.report.provenance.Differences;
 import org.rowmark.report.provenance.Provenance;
-import org.rowmark.result.ControlCell;
+import org.rowmark.report.section.Content.Facts;
+import org.rowmark.result.TargetEnvironment;
 import org.rowmark.result.TargetFacts;
 
-/** The parts about the procedure, the machine, the targets and the commands that repeat the measurement. */
+/**
+ * The parts about the procedure, the machine, the targets and the commands that repeat the measurement, and about what
+ * differs between the environments of the configurations.
+ */
 public final class Conduct {
     public static final String HEADING = "How it was measured";
     public static final String TARGETS = "Targets";
@@ -23,26 +28,23 @@ public final class Conduct {
             parts.add(new Section(
                     titled("Run", source),
                     source.name().isEmpty() ? "" : source.when(),
-                    List.of(new Content.Facts(source.procedure()))));
+                    List.of(new Facts(source.procedure()))));
             parts.add(new Section(
                     titled("Machine", source),
                     "",
-                    List.of(new Content.Facts(source.machine()), folded("More of it", source.furtherOfMachine()))));
+                    List.of(new Facts(source.machine()), folded("More of it", source.furtherOfMachine()))));
         }
         parts.add(new Section(
-                "One operation", "", List.of(new Content.Facts(results.table().operations()))));
-        return new Section(HEADING, "", parts)
-                .as(Section.Look.COLUMNS)
-                .withData(
-                        "sources", results.sources().stream().map(Conduct::data).toList());
+                "One operation", "", List.of(new Facts(results.table().operations()))));
+        return new Section(HEADING, "", parts).as(Section.Look.COLUMNS).withData("sources", results.sources());
     }
 
     /** Returns products, drivers and settings. */
     static Section targets(Results results) {
-        List<Section> parts = new ArrayList<>();
-        results.sources()
-                .forEach(source ->
-                        source.targets().forEach(target -> parts.add(target(target, titled(target.name(), source)))));
+        List<Section> parts = results.sources().stream()
+                .flatMap(source ->
+                        source.targets().stream().map(target -> target(target, titled(target.name(), source))))
+                .toList();
         return new Section(TARGETS, "", parts).as(Section.Look.COLUMNS);
     }
 
@@ -58,30 +60,27 @@ public final class Conduct {
     }
 
     private static Section target(TargetFacts target, String heading) {
+        TargetEnvironment environment = target.environment();
         return new Section(
                 heading,
                 "",
                 List.of(
-                        new Content.Facts(Provenance.facts(target)),
-                        settings("Requested", target.settings()),
-                        settings("Server settings", target.serverSettings()),
-                        settings(
-                                "Settings that are not at their default",
-                                target.environment().changedSettings()),
-                        settings("Connection", target.environment().connection()),
-                        settings("Machine of the server", target.environment().host()),
-                        settings(
-                                "Fingerprints of the data", target.environment().data())));
+                        new Facts(Provenance.facts(target)),
+                        folded("Requested", target.settings()),
+                        folded("Server settings", target.serverSettings()),
+                        folded("Settings that are not at their default", environment.changedSettings()),
+                        folded("Connection", environment.connection()),
+                        folded("Machine of the server", environment.host()),
+                        folded("Fingerprints of the data", environment.data())));
     }
 
-    private static Section settings(String name, Map<String, String> settings) {
-        return folded(name, Provenance.settings(settings));
+    private static Section folded(String name, Map<String, String> facts) {
+        return folded(name, Provenance.facts("", facts));
     }
 
     /** Returns a folded part whose heading shows the number of its facts. */
-    static Section folded(String name, List<Fact> facts) {
-        return new Section(name + " (" + facts.size() + ")", "", List.of(new Content.Facts(facts)))
-                .as(Section.Look.FOLDED);
+    private static Section folded(String name, List<Fact> facts) {
+        return new Section(name + " (" + facts.size() + ")", "", List.of(new Facts(facts))).as(Section.Look.FOLDED);
     }
 
     /** Returns the title with the name of the source, where there are several. */
@@ -89,33 +88,49 @@ public final class Conduct {
         return source.name().isEmpty() ? title : title + ", " + source.name();
     }
 
-    private static Map<String, Object> data(Provenance source) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("name", source.name());
-        data.put("scale", source.scale());
-        data.put("control", source.control().map(control -> control(control, source)));
-        data.put("conduct", source.procedure());
-        data.put("environment", source.environment());
-        data.put("targets", source.targets());
-        data.put("command", source.command());
-        return data;
+    /** Returns what differs between the environments of the configurations, and what is the same. */
+    static Section environment(Results results) {
+        Differences all = results.differences();
+        return new Section(
+                "Environment",
+                "",
+                List.of(
+                        differing(
+                                "Intended differences",
+                                "What was set, and what makes the configurations what they are.",
+                                all.names(),
+                                all.intended()),
+                        differing(
+                                        "Unexpected differences",
+                                        "Not intended; each may be the reason for what was found.",
+                                        all.names(),
+                                        all.unexpected())
+                                .as(Section.Look.WARNING),
+                        differing(
+                                "The machines",
+                                "What differs between machines of different names. It belongs to what was compared, or"
+                                        + " is the reason for what was found: nothing here shows which.",
+                                all.names(),
+                                all.machines()),
+                        differing(
+                                "Times of connections",
+                                "Measured before the first round; they always differ a little. A round trip that takes"
+                                        + " more than twice as long as another of the same product and kind of server"
+                                        + " is an unexpected difference.",
+                                all.names(),
+                                all.times()),
+                        folded("Identical", all.identical())));
     }
 
-    private static Map<String, Object> control(ControlCell control, Provenance source) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("text", source.procedureOf(Provenance.CONTROL).orElse(""));
-        data.put("mostRepeats", control.mostRepeats());
-        data.put("repeats", control.repeats().stream().map(Conduct::repeat).toList());
-        return data;
+    private static Section differing(
+            String heading, String text, List<String> names, List<Differences.Difference> rows) {
+        List<List<String>> texts =
+                rows.stream().map(row -> row(row.name(), row.values())).toList();
+        DataTable table = DataTable.ofTexts(row("what", names), names.size() + 1, texts);
+        return new Section(heading + " (" + rows.size() + ")", text, List.of(table));
     }
 
-    private static Map<String, Object> repeat(ControlCell.Repeat repeat) {
-        Map<String, Object> data = new LinkedHashMap<>();
-        data.put("round", repeat.round());
-        data.put("ratio", repeat.ratio());
-        data.put("low", repeat.low());
-        data.put("high", repeat.high());
-        data.put("addedRound", repeat.addedRound() == 0 ? null : repeat.addedRound());
-        return data;
+    private static List<String> row(String first, List<String> others) {
+        return Stream.concat(Stream.of(first), others.stream()).toList();
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.report.section;
 
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
@@ -25,32 +26,18 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
 
     /** The marks. */
     public enum Word {
-        HOLDS("holds here", "✓", "holds"),
-        DOES_NOT("does not", "✗", "differs"),
-        UNCLEAR("unclear", "?", "open"),
-        CANNOT("cannot be checked here", "–", "quiet");
+        HOLDS,
+        DOES_NOT,
+        UNCLEAR,
+        CANNOT;
 
-        private final String words;
-        private final String shape;
-        private final String style;
-
-        Word(String words, String shape, String style) {
-            this.words = words;
-            this.shape = shape;
-            this.style = style;
-        }
-
-        String words() {
-            return words;
-        }
-
-        String shape() {
-            return shape;
-        }
-
-        /** Returns the name of the style class. */
-        String style() {
-            return style;
+        VerdictLabel label() {
+            return switch (this) {
+                case HOLDS -> new VerdictLabel("holds", "✓", "holds here", "");
+                case DOES_NOT -> new VerdictLabel("differs", "✗", "does not", "");
+                case UNCLEAR -> new VerdictLabel("open", "?", "unclear", "");
+                case CANNOT -> new VerdictLabel("quiet", "–", "cannot be checked here", "");
+            };
         }
     }
 
@@ -102,22 +89,20 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
 
     /** Returns the mark of a direction, and of the ratio 1, which means no difference. */
     private static FindingMark ofVerdict(String value, FindingPairs.Ratio ours, Verdict verdict, double margin) {
-        String more = ours.better() == Better.LOWER ? SLOWER : FASTER;
-        String less = ours.better() == Better.LOWER ? FASTER : SLOWER;
         boolean isSame = ratio(value).isPresent();
-        boolean isMore = verdict.word() == Verdict.Word.FASTER || verdict.word() == Verdict.Word.FASTER_SIZE_UNSURE;
-        String found = isMore ? more : less;
+        String found = ours.comparison().ratio() > 1 == (ours.better() == Better.LOWER) ? SLOWER : FASTER;
         return switch (verdict.word()) {
+            case UNCLEAR, TOO_FEW_ROUNDS -> unclear(verdict.moreRounds());
             case SAME ->
                 isSame
                         ? new FindingMark(Word.HOLDS, "")
-                        : new FindingMark(Word.DOES_NOT, "same within ±" + Numbers.percent(margin));
+                        : new FindingMark(
+                                Word.DOES_NOT, VerdictLabel.of(verdict, margin).word());
             case FASTER, SLOWER -> isSame ? new FindingMark(Word.DOES_NOT, found) : directed(value, found);
             case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE ->
                 isSame
                         ? new FindingMark(Word.UNCLEAR, found + ", but whether by more than the margin is unsure")
                         : directed(value, found);
-            case UNCLEAR, TOO_FEW_ROUNDS -> unclear(verdict.moreRounds());
         };
     }
 
@@ -127,11 +112,9 @@ public record FindingMark(Word word, String detail, OptionalInt moreRounds) {
                 : new FindingMark(Word.DOES_NOT, "other direction, " + found);
     }
 
-    private static FindingMark unclear(OptionalInt more) {
-        String rounds = more.isPresent()
-                ? "about " + Numbers.count(more.getAsInt(), "more round") + " needed"
-                : "more than " + Verdict.MOST_ROUNDS + " rounds needed";
-        return new FindingMark(Word.UNCLEAR, rounds, more);
+    private static FindingMark unclear(OptionalInt moreRounds) {
+        VerdictLabel open = VerdictLabel.of(new Verdict(Verdict.Word.UNCLEAR, moreRounds), 0);
+        return new FindingMark(Word.UNCLEAR, open.detail(), moreRounds);
     }
 
     /**

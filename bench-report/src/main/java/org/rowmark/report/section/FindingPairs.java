@@ -1,13 +1,15 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,12 +31,18 @@ import org.rowmark.stats.Verdict;
  * names a varied setting is about targets that differ in nothing but the settings it names.
  *
  * @param pairs none where the run has no answer
- * @param reason why there is none; empty where there are some
+ * @param reason why the run has no answer, where it has none
  */
 record FindingPairs(List<Pair> pairs, String reason) {
 
-    /** A pair of cells; the ratio is {@code over} to {@code under}. */
-    record Pair(Cell over, Cell under) {}
+    /** The ratio is {@code over} to {@code under}, of the values of the finding's metric. */
+    record Pair(ColumnValue over, ColumnValue under) {
+        private boolean isMeasured() {
+            return over.isMeasured()
+                    && under.isMeasured()
+                    && over.cell().values().isLike(under.cell().values());
+        }
+    }
 
     /**
      * The ratio of a finding as this run has it: of the metric itself, whichever way it is better. The geometric mean
@@ -49,169 +57,149 @@ record FindingPairs(List<Pair> pairs, String reason) {
      */
     record Ratio(Comparison comparison, int pairs, int all, String cap, Better better) {}
 
-    static FindingPairs of(Finding finding, List<Cell> cells, Manifest manifest) {
+    /** @param published the value that is compared */
+    static FindingPairs of(Finding finding, String published, Results results) {
+        if (!finding.cannot().isEmpty()) {
+            return none(finding.cannot());
+        }
+        if (!FindingMark.isComparable(published)) {
+            return none(published + " is neither a ratio nor a direction");
+        }
         if (finding.over().isEmpty() || finding.under().isEmpty()) {
             return none("the study does not name the cells it is about");
         }
-        for (Map<String, String> side : List.of(finding.over(), finding.under())) {
-            if (cells.stream().noneMatch(cell -> has(cell, side))) {
-                return none("this run has no " + missing(side, cells));
-            }
+        List<Cell> cells = results.cells();
+        List<ColumnValue> over = with(finding.over(), finding.metric(), cells);
+        List<ColumnValue> under = with(finding.under(), finding.metric(), cells);
+        if (over.isEmpty() || under.isEmpty()) {
+            return none("this run has no " + missing(over.isEmpty() ? finding.over() : finding.under(), cells));
         }
-        Set<String> named = new HashSet<>(finding.over().keySet());
+        Set<String> named = new TreeSet<>(finding.over().keySet());
         named.addAll(finding.under().keySet());
-        boolean isOfSettings = !named.contains(Cell.TARGET)
-                && manifest.request().varied().stream().anyMatch(named::contains);
-        Set<String> free = new HashSet<>(named);
-        if (named.contains(Cell.TARGET)) {
-            free.addAll(manifest.request().varied());
-        } else if (isOfSettings) {
-            free.add(Cell.TARGET);
-        }
-        List<Pair> pairs = new ArrayList<>();
-        for (Cell over : cells) {
-            for (Cell under : cells) {
-                boolean isPair = has(over, finding.over())
-                        && has(under, finding.under())
-                        && !over.keys().equals(under.keys())
-                        && without(free, over.keys()).equals(without(free, under.keys()))
-                        && (!isOfSettings || areAlike(over, under, named, manifest));
-                if (isPair) {
-                    pairs.add(new Pair(over, under));
-                }
-            }
-        }
-        return pairs.isEmpty()
-                ? none("no two cells of this run differ in nothing but "
-                        + named.stream().sorted().collect(Collectors.joining(", ")))
-                : measured(pairs, finding);
-    }
-
-    /** Returns the pairs that have values of the finding's metric. */
-    private static FindingPairs measured(List<Pair> pairs, Finding finding) {
-        List<Pair> measured = pairs.stream()
-                .filter(pair -> Stream.of(pair.over(), pair.under())
-                        .noneMatch(cell -> values(cell, finding).isEmpty()))
-                .filter(pair -> pair.over().values().isLike(pair.under().values()))
+        Function<Cell, Object> others = others(named, results.runs().get(0).manifest());
+        List<Pair> pairs = over.stream()
+                .flatMap(a -> under.stream()
+                        .filter(b -> !a.cell().keys().equals(b.cell().keys()))
+                        .filter(b -> others.apply(a.cell()).equals(others.apply(b.cell())))
+                        .map(b -> new Pair(a, b)))
                 .toList();
+        return pairs.isEmpty()
+                ? none("no two cells of this run differ in nothing but " + String.join(", ", named))
+                : measured(pairs, finding.metric());
+    }
+
+    private static FindingPairs measured(List<Pair> pairs, String metric) {
+        List<Pair> measured = pairs.stream().filter(Pair::isMeasured).toList();
         if (!measured.isEmpty()) {
-            return new FindingPairs(measured, "");
+            return new FindingPairs(measured, "its cells have no round in common");
         }
-        if (!finding.metric().isEmpty()) {
-            return none("no pair of its cells reports " + finding.metric());
-        }
-        return none("no pair of its cells was measured"
-                + pairs.stream()
-                        .flatMap(pair -> Stream.of(pair.over(), pair.under()))
-                        .map(Cell::problem)
-                        .filter(problem -> !problem.isEmpty())
-                        .findFirst()
-                        .map(problem -> ": " + problem)
-                        .orElse(""));
+        String problem = pairs.stream()
+                .flatMap(pair -> Stream.of(pair.over(), pair.under()))
+                .map(side -> side.cell().problem())
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .map(": "::concat)
+                .orElse("");
+        return none(
+                metric.isEmpty()
+                        ? "no pair of its cells was measured" + problem
+                        : "no pair of its cells reports " + metric);
     }
 
-    /** Returns the ratio of at least one pair. */
-    Ratio ratio(Finding finding) {
-        Function<Cell, Replicates> series = cell -> Replicates.of(new ColumnValue("", cell, values(cell, finding)));
+    /** Returns the cells with some values of keys, and what they report of the metric. */
+    private static List<ColumnValue> with(Map<String, String> keys, String metric, List<Cell> cells) {
+        return cells.stream()
+                .filter(cell -> cell.keys().entrySet().containsAll(keys.entrySet()))
+                .map(cell -> new ColumnValue(
+                        "",
+                        cell,
+                        metric.isEmpty() ? cell.values().score() : cell.values().named(metric)))
+                .toList();
+    }
+
+    /** Returns what must be the same in both cells of a pair, where a finding names some keys. */
+    private static Function<Cell, Object> others(Set<String> named, Manifest manifest) {
+        List<String> varied = manifest.request().varied();
+        Set<String> free = new HashSet<>(named);
+        Map<String, Object> products = new HashMap<>();
+        if (named.contains(Cell.TARGET)) {
+            free.addAll(varied);
+        } else if (!Collections.disjoint(named, varied)) {
+            free.add(Cell.TARGET);
+            manifest.targets()
+                    .forEach(target -> products.put(
+                            target.name(),
+                            Arrays.asList(target.database(), target.version(), without(named, target.settings()))));
+        }
+        return cell -> Arrays.asList(
+                without(free, cell.keys()), products.get(cell.keys().get(Cell.TARGET)));
+    }
+
+    /** Returns the ratio; empty where the run has no answer. */
+    Optional<Ratio> ratio(Finding finding) {
+        if (pairs.isEmpty()) {
+            return Optional.empty();
+        }
+        List<Replicates> over =
+                pairs.stream().map(Pair::over).map(Replicates::of).toList();
+        List<Replicates> under =
+                pairs.stream().map(Pair::under).map(Replicates::of).toList();
         boolean isPaired = true;
-        String cap = "";
         Map<String, Map<Integer, Double>> logRatios = new TreeMap<>();
-        for (Pair pair : pairs) {
-            Replicates over = series.apply(pair.over());
-            Replicates under = series.apply(pair.under());
-            isPaired &= Design.Order.of(under.starts(), over.starts()) != Design.Order.APART;
-            cap = cap.isEmpty()
-                    ? under.unit().cap()
-                            + (over.unit() == under.unit() ? "" : over.unit().cap())
-                    : cap;
-            logRatios.put(
-                    String.valueOf(logRatios.size()),
-                    Comparison.logRatios(under.values(), over.values(), Better.HIGHER));
+        for (int i = 0; i < pairs.size(); i++) {
+            Replicates a = under.get(i);
+            Replicates b = over.get(i);
+            isPaired &= Design.Order.of(a.starts(), b.starts()) != Design.Order.APART;
+            logRatios.put(String.valueOf(i), Comparison.logRatios(a.values(), b.values(), Better.HIGHER));
         }
+        boolean areEnough = logRatios.values().stream().anyMatch(ofPair -> ofPair.size() >= Verdict.LEAST_ROUNDS);
+        logRatios.values().removeIf(ofPair -> areEnough && ofPair.size() < Verdict.LEAST_ROUNDS);
+        GeometricMean paired = GeometricMean.of(logRatios);
+        Comparison comparison =
+                isPaired ? paired.comparison() : Comparison.unpaired(arm(under), arm(over), Better.HIGHER);
+        int counted = isPaired ? paired.rows().size() : pairs.size();
+        String cap = Stream.concat(over.stream(), under.stream())
+                .map(series -> series.unit().cap())
+                .filter(text -> !text.isEmpty())
+                .findFirst()
+                .orElse("");
         Better better = finding.metric().isEmpty()
-                ? MetricUnit.better(pairs.get(0).over().values().mode())
+                ? MetricUnit.better(pairs.get(0).over().cell().values().mode())
                 : Better.LOWER;
-        if (isPaired) {
-            GeometricMean mean = GeometricMean.of(enough(logRatios));
-            return new Ratio(mean.comparison(), mean.rows().size(), pairs.size(), cap, better);
-        }
-        Comparison apart = Comparison.unpaired(
-                arm(pairs.stream().map(Pair::under).map(series).toList()),
-                arm(pairs.stream().map(Pair::over).map(series).toList()),
-                Better.HIGHER);
-        return new Ratio(apart, pairs.size(), pairs.size(), cap, better);
-    }
-
-    private static Map<String, Map<Integer, Double>> enough(Map<String, Map<Integer, Double>> logRatios) {
-        Map<String, Map<Integer, Double>> enough = new TreeMap<>(logRatios);
-        enough.values().removeIf(ofPair -> ofPair.size() < Verdict.LEAST_ROUNDS);
-        return enough.isEmpty() ? logRatios : enough;
+        return Optional.of(new Ratio(comparison, counted, pairs.size(), cap, better))
+                .filter(ratio -> ratio.comparison().n() > 0);
     }
 
     /** Returns the geometric means within rounds that all have. */
     private static Map<Integer, Double> arm(List<Replicates> all) {
-        Map<Integer, Double> arm = new HashMap<>();
-        for (int round : all.get(0).values().keySet()) {
-            if (all.stream().allMatch(series -> series.values().getOrDefault(round, 0.0) > 0)) {
-                arm.put(
-                        round,
-                        Math.exp(all.stream()
-                                .mapToDouble(series -> Math.log(series.values().get(round)))
-                                .average()
-                                .orElseThrow()));
-            }
-        }
+        Map<Integer, Double> arm = new HashMap<>(all.get(0).values());
+        all.forEach(series -> arm.keySet().retainAll(series.values().keySet()));
+        arm.replaceAll((round, first) -> Math.exp(all.stream()
+                .mapToDouble(series -> Math.log(series.values().get(round)))
+                .average()
+                .orElseThrow()));
         return arm;
-    }
-
-    /** Returns the values by round; empty where the cell does not report the metric. */
-    static Map<Integer, Double> values(Cell cell, Finding finding) {
-        return finding.metric().isEmpty()
-                ? cell.values().score()
-                : cell.values().named(finding.metric());
     }
 
     private static FindingPairs none(String reason) {
         return new FindingPairs(List.of(), reason);
     }
 
-    private static boolean has(Cell cell, Map<String, String> side) {
-        return cell.keys().entrySet().containsAll(side.entrySet());
-    }
-
     /** Returns the keys that no cell has; all of them where only the combination is missing. */
     private static String missing(Map<String, String> side, List<Cell> cells) {
-        List<String> alone = side.entrySet().stream()
-                .filter(key ->
-                        cells.stream().noneMatch(cell -> cell.keys().entrySet().contains(key)))
+        List<String> keys =
+                side.entrySet().stream().map(Map.Entry::toString).sorted().toList();
+        Set<String> known = cells.stream()
+                .flatMap(cell -> cell.keys().entrySet().stream())
                 .map(Map.Entry::toString)
-                .sorted()
-                .toList();
-        return alone.isEmpty()
-                ? side.entrySet().stream()
-                        .map(Map.Entry::toString)
-                        .sorted()
-                        .collect(Collectors.joining(" ", "cell with ", ""))
-                : String.join(", ", alone);
+                .collect(Collectors.toSet());
+        List<String> alone = keys.stream().filter(key -> !known.contains(key)).toList();
+        return alone.isEmpty() ? "cell with " + String.join(" ", keys) : String.join(", ", alone);
     }
 
     private static Map<String, String> without(Set<String> keys, Map<String, String> all) {
         Map<String, String> others = new HashMap<>(all);
         others.keySet().removeAll(keys);
         return others;
-    }
-
-    /** Returns whether targets are of the same product, with the same settings except those named. */
-    private static boolean areAlike(Cell one, Cell other, Set<String> named, Manifest manifest) {
-        return kind(one, named, manifest).equals(kind(other, named, manifest));
-    }
-
-    private static List<Object> kind(Cell cell, Set<String> named, Manifest manifest) {
-        return manifest.targets().stream()
-                .filter(target -> target.name().equals(cell.keys().get(Cell.TARGET)))
-                .findFirst()
-                .map(target ->
-                        Arrays.<Object>asList(without(named, target.settings()), target.database(), target.version()))
-                .orElse(List.of());
     }
 }

@@ -6,12 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.provenance.ScaleText;
+import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.FindingPairs.Ratio;
 import org.rowmark.result.PublishedFigures.Finding;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Holm;
@@ -32,33 +35,22 @@ record Findings(String title, List<FindingRow> rows) {
      * @param ours empty where there is no answer
      * @param mark whether it holds
      */
-    record FindingRow(
-            Finding finding, Map<String, String> published, Optional<FindingPairs.Ratio> ours, FindingMark mark) {
-        private static FindingRow without(Finding finding, Map<String, String> published, String reason) {
-            return new FindingRow(
-                    finding, published, Optional.empty(), new FindingMark(FindingMark.Word.CANNOT, reason));
-        }
-
+    record FindingRow(Finding finding, Map<String, String> published, Optional<Ratio> ours, FindingMark mark) {
         private String of(String column) {
             return published.getOrDefault(column, "");
         }
 
-        private String value() {
-            return of("value");
-        }
-
         /** Returns p; NaN where no verdict is needed, or there are too few rounds for one. */
         private double p() {
-            return ours.filter(ratio -> FindingMark.needsVerdict(value())
-                            && ratio.comparison().n() >= Verdict.LEAST_ROUNDS)
-                    .map(ratio -> ratio.comparison().p())
+            return ours.map(Ratio::comparison)
+                    .filter(ratio -> FindingMark.needsVerdict(of("value")) && ratio.n() >= Verdict.LEAST_ROUNDS)
+                    .map(Comparison::p)
                     .orElse(Double.NaN);
         }
 
         private FindingRow judged(double adjustedP, double margin) {
-            return ours.map(ratio ->
-                            new FindingRow(finding, published, ours, FindingMark.of(value(), ratio, adjustedP, margin)))
-                    .orElse(this);
+            Optional<FindingMark> judged = ours.map(ratio -> FindingMark.of(of("value"), ratio, adjustedP, margin));
+            return new FindingRow(finding, published, ours, judged.orElse(mark));
         }
 
         /** Returns {@code tcp over services api}. */
@@ -76,19 +68,19 @@ record Findings(String title, List<FindingRow> rows) {
 
         /** Returns {@code same direction, ours 18×}, with a required addition to the mark. */
         String detail() {
-            String cap = ours.map(FindingPairs.Ratio::cap).orElse("");
-            return cap.isEmpty() || mark.detail().isEmpty() ? cap + mark.detail() : mark.detail() + "; " + cap;
+            return Stream.of(mark.detail(), ours.map(Ratio::cap).orElse(""))
+                    .filter(text -> !text.isEmpty())
+                    .collect(Collectors.joining("; "));
         }
 
         private List<TableCell> cells() {
-            FindingMark.Word word = mark.word();
-            String ratio =
-                    ours.map(with -> VerdictLabel.ratio(with.comparison())).orElse(Numbers.NONE);
+            VerdictLabel label = mark.word().label();
+            Optional<String> ratio = ours.map(Ratio::comparison).map(VerdictLabel::ratio);
             return List.of(
                     TableCell.of(name()),
-                    TableCell.of(of("unit").isEmpty() ? value() : value() + ", " + of("unit"), of("scope")),
-                    TableCell.of(ratio, extent()),
-                    TableCell.styled(word.style(), word.shape() + " " + word.words(), detail()));
+                    TableCell.of(of("value") + (of("unit").isEmpty() ? "" : ", " + of("unit")), of("scope")),
+                    TableCell.of(ratio.orElse(Numbers.NONE), extent()),
+                    TableCell.styled(label.style(), label.text(), detail()));
         }
     }
 
@@ -101,83 +93,62 @@ record Findings(String title, List<FindingRow> rows) {
     }
 
     private static Findings of(Publication publication, Results results) {
-        Map<String, Finding> missing = new LinkedHashMap<>();
-        publication.findings().forEach(finding -> missing.putIfAbsent(finding.name(), finding));
+        Map<String, Finding> missing = publication.findings().stream()
+                .collect(Collectors.toMap(Finding::name, Function.identity(), (a, b) -> a, LinkedHashMap::new));
         Map<String, Finding> byName = Map.copyOf(missing);
         List<FindingRow> rows = new ArrayList<>();
         for (Map<String, String> published : publication.byColumn()) {
             String name = published.getOrDefault(publication.header().get(0), "");
             Finding unknown = new Finding(name, "", Map.of(), Map.of(), "");
-            rows.add(row(byName.getOrDefault(name, unknown), published, results));
+            Finding finding = byName.getOrDefault(name, unknown);
+            FindingPairs pairs = FindingPairs.of(finding, published.getOrDefault("value", ""), results);
+            FindingMark unanswered = new FindingMark(FindingMark.Word.CANNOT, pairs.reason());
+            rows.add(new FindingRow(finding, published, pairs.ratio(finding), unanswered));
             missing.remove(name);
         }
-        missing.values()
-                .forEach(finding -> rows.add(
-                        FindingRow.without(finding, Map.of(), "the published figures have no row of this name")));
+        FindingMark noRow = new FindingMark(FindingMark.Word.CANNOT, "the published figures have no row of this name");
+        missing.values().forEach(finding -> rows.add(new FindingRow(finding, Map.of(), Optional.empty(), noRow)));
         double[] adjusted = Holm.adjust(rows.stream().mapToDouble(FindingRow::p).toArray());
+        double margin = results.table().margin();
         return new Findings(
                 publication.title(),
                 IntStream.range(0, adjusted.length)
-                        .mapToObj(i ->
-                                rows.get(i).judged(adjusted[i], results.table().margin()))
+                        .mapToObj(i -> rows.get(i).judged(adjusted[i], margin))
                         .toList());
-    }
-
-    private static FindingRow row(Finding finding, Map<String, String> published, Results results) {
-        String value = published.getOrDefault("value", "");
-        if (!finding.cannot().isEmpty()) {
-            return FindingRow.without(finding, published, finding.cannot());
-        }
-        if (!FindingMark.isComparable(value)) {
-            return FindingRow.without(finding, published, value + " is neither a ratio nor a direction");
-        }
-        FindingPairs pairs =
-                FindingPairs.of(finding, results.cells(), results.runs().get(0).manifest());
-        if (pairs.pairs().isEmpty()) {
-            return FindingRow.without(finding, published, pairs.reason());
-        }
-        FindingPairs.Ratio ratio = pairs.ratio(finding);
-        FindingRow row = FindingRow.without(finding, published, "its cells have no round in common");
-        return ratio.comparison().n() == 0 ? row : new FindingRow(finding, published, Optional.of(ratio), row.mark());
-    }
-
-    /** Returns how many findings have which mark. */
-    private String tally() {
-        List<String> counts = new ArrayList<>();
-        for (FindingMark.Word word : FindingMark.Word.values()) {
-            long count = rows.stream().filter(row -> row.mark().word() == word).count();
-            if (count > 0) {
-                counts.add(word.words() + ": " + count);
-            }
-        }
-        return Numbers.count(rows.size(), "finding") + "; " + String.join(", ", counts) + ".";
     }
 
     static Section section(Results results) {
         List<Findings> all = of(results);
+        Optional<String> scale = results.scale().map(size -> "Measured here at " + Provenance.size(size) + ". ");
         return new Section(
                         "Published findings beside ours",
-                        results.scale()
-                                        .map(size -> "Measured here at " + ScaleText.size(size) + ". ")
-                                        .orElse("")
+                        scale.orElse("")
                                 + "Only ratios are compared, because the published sizes and machines were others.",
                         all.stream().map(Findings::part).toList())
                 .withData("findings", all.stream().flatMap(Findings::data).toList());
     }
 
+    /** Returns the table below the number of findings with each mark. */
     private Section part() {
-        List<List<TableCell>> table = rows.stream().map(FindingRow::cells).toList();
+        Map<FindingMark.Word, Long> marks = rows.stream()
+                .collect(Collectors.groupingBy(row -> row.mark().word(), TreeMap::new, Collectors.counting()));
+        String counts = marks.entrySet().stream()
+                .map(mark -> mark.getKey().label().word() + ": " + mark.getValue())
+                .collect(Collectors.joining(", "));
+        List<List<TableCell>> cells = rows.stream().map(FindingRow::cells).toList();
         return new Section(
-                title, tally(), List.of(new DataTable(List.of("finding", "published", "ours", "mark"), 4, table)));
+                title,
+                Numbers.count(rows.size(), "finding") + "; " + counts + ".",
+                List.of(new DataTable(List.of("finding", "published", "ours", "mark"), 4, cells)));
     }
 
     private Stream<Map<String, Object>> data() {
         return rows.stream().map(row -> {
-            Optional<Comparison> ours = row.ours().map(FindingPairs.Ratio::comparison);
+            Optional<Comparison> ours = row.ours().map(Ratio::comparison);
             Map<String, Object> data = new LinkedHashMap<>();
             data.put("title", title);
             data.put("name", row.finding().name());
-            data.put("value", row.value());
+            data.put("value", row.of("value"));
             data.put("unit", row.of("unit"));
             data.put("scope", row.of("scope"));
             data.put("metric", row.finding().metric());
@@ -187,7 +158,7 @@ record Findings(String title, List<FindingRow> rows) {
             data.put("low", ours.map(Comparison::low));
             data.put("high", ours.map(Comparison::high));
             data.put("n", ours.map(Comparison::n).orElse(0));
-            data.put("pairs", row.ours().map(FindingPairs.Ratio::pairs).orElse(0));
+            data.put("pairs", row.ours().map(Ratio::pairs).orElse(0));
             data.put("mark", row.mark().word());
             data.put("detail", row.detail());
             data.put("moreRounds", row.mark().moreRounds());

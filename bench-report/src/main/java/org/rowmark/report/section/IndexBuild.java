@@ -1,13 +1,14 @@
 package org.rowmark.report.section;
 
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
+import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.Column;
 import org.rowmark.report.section.DataTable.TableCell;
@@ -31,41 +32,37 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
     private static final String ACTIVE = "active";
     private static final String INACTIVE = "inactive";
 
+    private static final TableCell NOT_REPORTED = TableCell.of(CounterText.NOT_REPORTED);
+    private static final TableCell NONE = TableCell.of(Numbers.NONE);
+
     private static final List<Column<IndexBuild>> COLUMNS = List.of(
-            new Column<>("reported (s)", build -> build.reported(TableCell.of(build.told), "not reported")),
+            new Column<>("reported (s)", build -> build.isReported() ? TableCell.of(build.told) : NOT_REPORTED),
             new Column<>("full − without (s)", build -> TableCell.difference(build.difference)),
-            new Column<>(
-                    "disagreement (s)",
-                    build -> build.reported(TableCell.difference(build.disagreement), Numbers.NONE)),
-            new Column<>("disagreement", build -> build.reported(percent(build.relative()), Numbers.NONE)),
+            new Column<>("disagreement (s)", build -> TableCell.difference(build.disagreement)),
+            new Column<>("disagreement", build -> build.isReported() ? percent(build.relative()) : NONE),
             new Column<>("rounds", build -> TableCell.of(String.valueOf(build.difference.n()))));
 
     /** Returns one for each pair of cells that differ only in their indexes, in the order of the plan. */
     public static List<IndexBuild> of(List<Cell> cells) {
-        Map<Map<String, String>, Cell> inactive = new HashMap<>();
-        cells.stream().filter(cell -> is(cell, INACTIVE)).forEach(cell -> inactive.put(others(cell), cell));
-        List<IndexBuild> builds = new ArrayList<>();
-        for (Cell cell : cells) {
-            Cell without = inactive.get(others(cell));
-            if (is(cell, ACTIVE) && without != null) {
-                IndexBuild build = of(cell, without);
-                if (build.difference().n() > 0) {
-                    builds.add(build);
-                }
-            }
-        }
-        return builds;
+        Map<Map<String, String>, Cell> inactive = cells.stream()
+                .filter(cell -> INACTIVE.equals(cell.keys().get(KEY)))
+                .collect(Collectors.toMap(IndexBuild::others, Function.identity(), (first, last) -> last));
+        return cells.stream()
+                .filter(cell -> ACTIVE.equals(cell.keys().get(KEY)) && inactive.containsKey(others(cell)))
+                .map(cell -> of(cell, inactive.get(others(cell))))
+                .filter(build -> build.difference.n() > 0)
+                .toList();
     }
 
     private static IndexBuild of(Cell full, Cell without) {
         Map<Integer, Double> reported = full.values().named(NamedMetrics.INDEXES);
         Map<Integer, Double> difference = Means.joined(
                 NamedMetrics.seconds(full.values()), NamedMetrics.seconds(without.values()), (a, b) -> a - b);
-        boolean isReported = !reported.isEmpty();
+        Map<Integer, Double> compared = Means.joined(difference, reported, (both, phase) -> both);
         return new IndexBuild(
                 others(full),
                 Means.mean(Means.joined(reported, difference, (phase, both) -> phase)),
-                Means.mean(isReported ? Means.joined(difference, reported, (both, phase) -> both) : difference),
+                Means.mean(reported.isEmpty() ? difference : compared),
                 Means.mean(Means.joined(difference, reported, (both, phase) -> both - phase)));
     }
 
@@ -73,9 +70,7 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
         return told.n() > 0;
     }
 
-    /**
-     * Returns the disagreement as a part of the mean phase, 0.1 for 10 %; without a round where no phase is reported.
-     */
+    /** Returns the disagreement as a part of the mean phase, 0.1 for 10 %. */
     Interval relative() {
         double by = told.mean();
         return new Interval(
@@ -95,18 +90,10 @@ public record IndexBuild(Map<String, String> keys, Interval told, Interval diffe
                 .withData("indexBuilds", builds);
     }
 
-    private TableCell reported(TableCell cell, String otherwise) {
-        return isReported() ? cell : TableCell.of(otherwise);
-    }
-
     private static TableCell percent(Interval part) {
         return TableCell.of(
                 Numbers.change(part.mean()),
                 part.isKnown() ? Numbers.change(part.low()) + " to " + Numbers.change(part.high()) : "");
-    }
-
-    private static boolean is(Cell cell, String indexes) {
-        return indexes.equals(cell.keys().get(KEY));
     }
 
     private static Map<String, String> others(Cell cell) {

@@ -20,17 +20,12 @@ import org.rowmark.stats.Percentiles;
  * The results of a cell that fills pages, other than its time. Means over rounds; without a round where they are not
  * known.
  *
- * @param keys of the cell
  * @param statementsPerSecond while rows were inserted, the checkpoint not counted
- * @param rowsPerSecond the same of rows
  * @param seconds of the whole operation
- * @param checkpointSeconds of it
  * @param statementMedianMillis of single statements
  * @param statementP99Millis the same of the slowest hundredth; without a round where a round has too few statements
- * @param rowsPerPage rows that fit on a page
  * @param payloadBytesPerRow bytes of the values of a row
  * @param dataBytes size of the data files at the end
- * @param logBytes the same of the log
  * @param writtenByServer what the server counts
  * @param writtenBySystem what the operating system counts for the server's processes
  * @param stalls of the kinds of files that have any
@@ -58,16 +53,16 @@ public record PageFill(
             column("statements/s", COUNT, PageFill::statementsPerSecond),
             column("rows/s", COUNT, PageFill::rowsPerSecond),
             column("whole (s)", COUNT, PageFill::seconds),
-            new Column<>("checkpoint (s)", PageFill::checkpoint),
+            new Column<>("checkpoint (s)", fill -> cell(fill.checkpointSeconds, COUNT, "none made")),
             column("statement, median (ms)", COUNT, PageFill::statementMedianMillis),
-            new Column<>("p99 (ms)", PageFill::p99),
+            new Column<>("p99 (ms)", fill -> cell(fill.statementP99Millis, COUNT, fill.withoutP99())),
             column("rows per page", COUNT, PageFill::rowsPerPage));
 
     private static final List<Column<PageFill>> WRITTEN = List.of(
             column("payload per row", BYTES, PageFill::payloadBytesPerRow),
-            written("by the server", PageFill::writtenByServer),
+            new Column<>("by the server", fill -> fill.writtenByServer.cell()),
             column("amplification", COUNT, fill -> fill.writtenByServer.amplification),
-            written("by the system", PageFill::writtenBySystem),
+            new Column<>("by the system", fill -> fill.writtenBySystem.cell()),
             column("amplification", COUNT, fill -> fill.writtenBySystem.amplification),
             column("data files", BYTES, PageFill::dataBytes),
             column("log", BYTES, PageFill::logBytes));
@@ -85,6 +80,10 @@ public record PageFill(
                     bytes.of(),
                     Means.mean(Means.quotient(bytes.rounds(), rows)),
                     Means.mean(Means.quotient(bytes.rounds(), payload)));
+        }
+
+        private TableCell cell() {
+            return TableCell.amount(bytesPerRow, BYTES, of);
         }
     }
 
@@ -157,24 +156,14 @@ public record PageFill(
     }
 
     private static Column<PageFill> column(String name, String unit, Function<PageFill, Interval> figure) {
-        return new Column<>(name, fill -> TableCell.amount(figure.apply(fill), unit));
+        return new Column<>(name, fill -> cell(figure.apply(fill), unit, CounterText.NOT_REPORTED));
     }
 
-    private static Column<PageFill> written(String name, Function<PageFill, Written> written) {
-        return new Column<>(
-                name, fill -> TableCell.amount(written.apply(fill).bytesPerRow, BYTES, written.apply(fill).of));
+    private static TableCell cell(Interval figure, String unit, String absent) {
+        return figure.n() == 0 ? TableCell.of(Numbers.NONE, absent) : TableCell.amount(figure, unit);
     }
 
-    private TableCell checkpoint() {
-        return checkpointSeconds.n() == 0
-                ? TableCell.of(Numbers.NONE, "none made")
-                : TableCell.amount(checkpointSeconds, COUNT);
-    }
-
-    private TableCell p99() {
-        boolean areTooFew = statementP99Millis.n() == 0 && statementMedianMillis.n() > 0;
-        return areTooFew
-                ? TableCell.of(Numbers.NONE, "too few statements")
-                : TableCell.amount(statementP99Millis, COUNT);
+    private String withoutP99() {
+        return statementMedianMillis.n() > 0 ? "too few statements" : CounterText.NOT_REPORTED;
     }
 }

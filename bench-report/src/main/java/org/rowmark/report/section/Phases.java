@@ -1,13 +1,12 @@
 package org.rowmark.report.section;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.cells.NamedMetrics;
@@ -23,23 +22,62 @@ import org.rowmark.stats.Interval;
  * The phases of one operation for the columns of a line.
  *
  * @param line whose score is the whole
- * @param names metrics that are phases, in their order
+ * @param names of the phases, in their order
  * @param parts by column
  */
 public record Phases(Case line, List<String> names, List<Parts> parts) {
+    private static final Interval NONE = Means.mean(Map.of());
 
     /**
      * The phases of one column. Where a phase has a value in a round, so has every other phase of the column.
      *
-     * @param side the column
+     * @param line place of the line
      * @param whole seconds of one operation, over all its rounds
-     * @param phases seconds by metric; empty where none is reported
+     * @param phases seconds by name; empty where none is reported
      * @param other the time that no phase explains: the rest of each round, its mean over the rounds; less than 0 where
-     *     phases overlap
+     *     phases overlap; without a round where none is reported
+     * @param problem the reason for which the column has no rounds
      */
-    public record Parts(ColumnValue side, Interval whole, Map<String, Interval> phases, Interval other) {
-        private Interval phase(String name) {
-            return phases.getOrDefault(name, Means.mean(Map.of()));
+    public record Parts(
+            int line,
+            String column,
+            Interval whole,
+            Map<String, Interval> phases,
+            Interval other,
+            @JsonIgnore String problem) {
+
+        private static Parts of(int line, ColumnValue side) {
+            CellValues values = side.cell().values();
+            Map<Integer, Double> seconds = NamedMetrics.seconds(values);
+            Map<Integer, Double> rest = seconds;
+            for (String metric : metrics(side)) {
+                rest = Means.joined(rest, values.named(metric), (left, phase) -> left - phase);
+            }
+            Map<String, Interval> phases = new LinkedHashMap<>();
+            for (String metric : metrics(side)) {
+                Map<Integer, Double> phase = Means.joined(values.named(metric), rest, (value, left) -> value);
+                phases.put(NamedMetrics.phase(metric), Means.mean(phase));
+            }
+            Interval other = phases.isEmpty() ? NONE : Means.mean(rest);
+            String problem = side.cell().problem();
+            return new Parts(line, side.column(), Means.mean(seconds), phases, other, problem);
+        }
+
+        PhaseBars.Row bar(List<String> names) {
+            List<Double> seconds = names.stream()
+                    .map(name -> phases.getOrDefault(name, NONE).mean())
+                    .toList();
+            String text = whole.n() == 0 ? problem : Numbers.score(whole.mean()) + " s";
+            double rest = (phases.isEmpty() ? whole : other).mean();
+            return new PhaseBars.Row(column, seconds, rest, whole.low(), whole.high(), text);
+        }
+
+        private List<String> row(List<String> names) {
+            List<String> row = new ArrayList<>(List.of(column));
+            names.forEach(name -> row.add(VerdictLabel.interval(phases.getOrDefault(name, NONE))));
+            row.add(phases.isEmpty() ? "no phases" : VerdictLabel.difference(other));
+            row.add(VerdictLabel.interval(whole));
+            return row;
         }
     }
 
@@ -47,47 +85,38 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
     public static List<Phases> of(ComparisonTable table) {
         List<Phases> all = new ArrayList<>();
         for (Case line : table.lines()) {
-            TreeSet<String> names = new TreeSet<>(NamedMetrics.byOrder());
-            line.columnValues().forEach(side -> names.addAll(phases(side)));
+            List<ColumnValue> sides = line.columnValues();
+            List<String> names = sides.stream()
+                    .flatMap(side -> metrics(side).stream())
+                    .distinct()
+                    .sorted(NamedMetrics.byOrder())
+                    .map(NamedMetrics::phase)
+                    .toList();
             if (line.metric().isScore() && !names.isEmpty()) {
+                int place = table.lines().indexOf(line);
                 all.add(new Phases(
                         line,
-                        List.copyOf(names),
-                        line.columnValues().stream().map(Phases::parts).toList()));
+                        names,
+                        sides.stream().map(side -> Parts.of(place, side)).toList()));
             }
         }
         return all;
     }
 
     /** Returns the metrics that are phases, where the score is in seconds. */
-    private static List<String> phases(ColumnValue side) {
-        CellValues cellValues = side.cell().values();
-        return NamedMetrics.seconds(cellValues).isEmpty()
-                ? List.of()
-                : cellValues.named().keySet().stream()
-                        .filter(name -> name.startsWith(NamedMetrics.PHASE))
-                        .toList();
-    }
-
-    private static Parts parts(ColumnValue side) {
-        CellValues cellValues = side.cell().values();
-        Map<Integer, Double> seconds = NamedMetrics.seconds(cellValues);
-        Map<Integer, Double> rest = new TreeMap<>(seconds);
-        Map<String, Interval> phases = new LinkedHashMap<>();
-        List<String> names = phases(side);
-        names.forEach(name -> rest.keySet().retainAll(cellValues.named(name).keySet()));
-        for (String name : names) {
-            Map<Integer, Double> phase = new TreeMap<>(cellValues.named(name));
-            phase.keySet().retainAll(rest.keySet());
-            phases.put(name, Means.mean(phase));
-            rest.replaceAll((round, left) -> left - phase.get(round));
-        }
-        return new Parts(side, Means.mean(seconds), phases, Means.mean(rest));
+    private static List<String> metrics(ColumnValue side) {
+        CellValues values = side.cell().values();
+        return values.named().keySet().stream()
+                .filter(name -> name.startsWith(NamedMetrics.PHASE)
+                        && !NamedMetrics.seconds(values).isEmpty())
+                .toList();
     }
 
     static Section section(Results results) {
         List<Phases> all = of(results.table());
-        List<String> styles = longestFirst(all);
+        List<Parts> parts =
+                all.stream().flatMap(phases -> phases.parts().stream()).toList();
+        List<String> styles = longestFirst(parts);
         return Section.ofFigures(
                         "Phases",
                         "What the time of one operation was spent on: mean seconds of each phase over rounds, hatched"
@@ -96,67 +125,30 @@ public record Phases(Case line, List<String> names, List<Parts> parts) {
                         phases -> phases.figure(styles, results.table().columnKey()))
                 .withData(
                         "phases",
-                        all.stream()
-                                .flatMap(phases ->
-                                        phases.data(results.table().lines().indexOf(phases.line())))
-                                .toList());
+                        parts.stream().filter(part -> part.whole().n() > 0).toList());
     }
 
     /** Orders the names by length of the phase: the first colours are the easiest to distinguish. */
-    private static List<String> longestFirst(List<Phases> all) {
+    private static List<String> longestFirst(List<Parts> all) {
         Map<String, Double> seconds = new TreeMap<>();
-        all.stream()
-                .flatMap(phases -> phases.parts().stream())
-                .forEach(
-                        part -> part.phases().forEach((name, phase) -> seconds.merge(name, phase.mean(), Double::sum)));
+        all.forEach(part -> part.phases().forEach((name, phase) -> seconds.merge(name, phase.mean(), Double::sum)));
         return seconds.keySet().stream()
                 .sorted(Comparator.comparing(seconds::get, Comparator.reverseOrder()))
                 .toList();
     }
 
-    private Stream<Map<String, Object>> data(int lineIndex) {
-        return parts.stream().filter(part -> part.whole().n() > 0).map(part -> {
-            Map<String, Interval> phases = new LinkedHashMap<>();
-            part.phases().forEach((name, phase) -> phases.put(NamedMetrics.phase(name), phase));
-            Map<String, Object> data = new LinkedHashMap<>();
-            data.put("line", lineIndex);
-            data.put("column", part.side().column());
-            data.put("whole", part.whole());
-            data.put("phases", phases);
-            data.put("other", phases.isEmpty() ? null : part.other());
-            return data;
-        });
-    }
-
     private Figure figure(List<String> styles, String columnKey) {
         List<PhaseBars.Phase> stacked = names.stream()
-                .map(name -> new PhaseBars.Phase(NamedMetrics.phase(name), styles.indexOf(name)))
+                .map(name -> new PhaseBars.Phase(name, styles.indexOf(name)))
                 .toList();
-        List<PhaseBars.Row> bars = new ArrayList<>();
-        List<List<String>> rows = new ArrayList<>();
-        for (Parts part : parts) {
-            Interval whole = part.whole();
-            List<Double> seconds =
-                    names.stream().map(name -> part.phase(name).mean()).toList();
-            String text = whole.n() == 0 ? part.side().cell().problem() : Numbers.score(whole.mean()) + " s";
-            bars.add(new PhaseBars.Row(
-                    part.side().column(), seconds, part.other().mean(), whole.low(), whole.high(), text));
-            rows.add(row(part));
-        }
+        List<PhaseBars.Row> bars = parts.stream().map(part -> part.bar(names)).toList();
         List<String> header = new ArrayList<>(List.of(columnKey));
-        names.forEach(name -> header.add(NamedMetrics.phase(name) + " (s)"));
+        names.forEach(name -> header.add(name + " (s)"));
         header.addAll(List.of("other (s)", "whole (s)"));
         return new Figure(
                 line.title(),
                 id -> PhaseBars.plot(id, line.title(), stacked, bars),
-                DataTable.ofTexts(header, 1, rows));
-    }
-
-    private List<String> row(Parts part) {
-        List<String> row = new ArrayList<>(List.of(part.side().column()));
-        names.forEach(name -> row.add(VerdictLabel.interval(part.phase(name))));
-        row.add(part.phases().isEmpty() ? "no phases" : VerdictLabel.difference(part.other()));
-        row.add(VerdictLabel.interval(part.whole()));
-        return row;
+                DataTable.ofTexts(
+                        header, 1, parts.stream().map(part -> part.row(names)).toList()));
     }
 }

@@ -2,7 +2,6 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
@@ -10,7 +9,7 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.TableCell;
-import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Protocol;
 import org.rowmark.stats.Speedup;
@@ -57,48 +56,31 @@ final class ProtocolFigures {
 
     private static TableCell cell(Case line, ColumnValue baseline, ColumnValue side, Protocol protocol) {
         Optional<Interval> figure = figure(side, protocol);
+        Optional<Interval> ofBaseline =
+                figure(baseline, protocol).filter(of -> !side.column().equals(baseline.column()));
         if (figure.isEmpty()) {
             return TableCell.of("not " + protocol.runs().orElse(0) + " rounds");
         }
-        boolean isBaseline = side.column().equals(baseline.column());
-        Optional<Interval> ofBaseline = isBaseline ? Optional.empty() : figure(baseline, protocol);
-        return TableCell.of(
-                text(figure.get()),
-                ofBaseline
-                        .map(of -> gain(line, baseline, side, of, figure.get(), protocol))
-                        .orElse(""));
+        Interval ours = figure.get();
+        String interval = Double.isFinite(ours.low()) ? " (" + Numbers.range(ours) + ")" : "";
+        Better better = line.metric().better();
+        String gain = ofBaseline
+                .map(theirs -> Speedup.of(baseline.column(), theirs.mean(), side.column(), ours.mean(), better))
+                .map(Speedup::words)
+                .orElse("");
+        String test = protocol == Protocol.TRIMMED_MEAN && ofBaseline.isPresent()
+                ? "; by Yuen's test "
+                        + VerdictLabel.ratio(TrimmedMean.compare(baseline.values(), side.values(), CUT, better))
+                : "";
+        return TableCell.of(Numbers.score(ours.mean()) + interval, gain + test);
     }
 
     /** Returns the figure; empty if the cell has another number of rounds than the protocol takes. */
     private static Optional<Interval> figure(ColumnValue side, Protocol protocol) {
         double[] values =
                 side.values().values().stream().mapToDouble(Double::doubleValue).toArray();
-        return values.length == protocol.runs().orElse(values.length) && values.length > 0
-                ? Optional.of(protocol.of(values))
-                : Optional.empty();
-    }
-
-    private static String text(Interval figure) {
-        String interval = Double.isFinite(figure.low()) ? " (" + Numbers.range(figure) + ")" : "";
-        return Numbers.score(figure.mean()) + interval;
-    }
-
-    private static String gain(Case line, ColumnValue a, ColumnValue b, Interval ofA, Interval ofB, Protocol protocol) {
-        String words = Speedup.of(
-                        a.column(),
-                        ofA.mean(),
-                        b.column(),
-                        ofB.mean(),
-                        line.metric().better())
-                .words();
-        if (protocol != Protocol.TRIMMED_MEAN) {
-            return words;
-        }
-        Comparison yuen = TrimmedMean.compare(
-                Map.copyOf(a.values()),
-                Map.copyOf(b.values()),
-                CUT,
-                line.metric().better());
-        return words + "; by Yuen's test " + VerdictLabel.ratio(yuen);
+        return Optional.of(values)
+                .filter(all -> all.length == protocol.runs().orElse(all.length) && all.length > 0)
+                .map(protocol::of);
     }
 }

@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.CaseKey;
 import org.rowmark.report.compare.CaseRatio;
@@ -28,7 +27,7 @@ import org.rowmark.util.UsageException;
  * @param title what they show
  * @param conditions how they were obtained, from the head of the file: a line each
  * @param header names of the columns
- * @param rows a cell per column
+ * @param byColumn the rows, by name of the column
  * @param match which rows belong to which lines of ours; empty if none do
  * @param findings rows as questions to our cells
  */
@@ -36,7 +35,7 @@ public record Publication(
         String title,
         List<String> conditions,
         List<String> header,
-        List<List<String>> rows,
+        List<Map<String, String>> byColumn,
         Optional<PublishedFigures.Match> match,
         List<PublishedFigures.Finding> findings) {
 
@@ -59,22 +58,17 @@ public record Publication(
                 .filter(line -> line.startsWith("#"))
                 .map(line -> line.substring(1).strip())
                 .toList();
-        List<List<String>> rows = new ArrayList<>(PublishedFigures.rows(text));
-        List<String> header = rows.remove(0);
-        return new Publication(figures.title(), conditions, header, rows, figures.match(), figures.findings());
-    }
-
-    /** Returns the rows by name of the column. */
-    public List<Map<String, String>> byColumn() {
-        List<Map<String, String>> all = new ArrayList<>();
-        for (List<String> row : rows) {
+        List<List<String>> rows = PublishedFigures.rows(text);
+        List<String> header = rows.get(0);
+        List<Map<String, String>> byColumn = new ArrayList<>();
+        for (List<String> row : rows.subList(1, rows.size())) {
             Map<String, String> cells = new LinkedHashMap<>();
-            for (int i = 0; i < Math.min(header.size(), row.size()); i++) {
+            for (int i = 0; i < row.size(); i++) {
                 cells.put(header.get(i), row.get(i));
             }
-            all.add(cells);
+            byColumn.add(cells);
         }
-        return all;
+        return new Publication(figures.title(), conditions, header, byColumn, figures.match(), figures.findings());
     }
 
     /**
@@ -82,22 +76,38 @@ public record Publication(
      * where they match.
      */
     List<List<String>> pairs(ComparisonTable table) {
-        Map<String, String> published = match.map(this::ratios).orElse(Map.of());
         List<List<String>> pairs = new ArrayList<>();
         for (CaseRatio row : table.rows()) {
-            CaseKey caseKey = row.line().key();
-            String key = match.map(PublishedFigures.Match::rowKey).orElse("");
-            String value = key.equals(Cell.WORKLOAD)
-                    ? caseKey.workload()
-                    : caseKey.parameters().getOrDefault(key, "");
-            if (published.containsKey(value) && row.line().metric().isScore()) {
-                String ours = row.result()
-                        .map(with -> VerdictLabel.ratio(with.comparison()))
-                        .orElse(Numbers.NONE);
-                pairs.add(List.of(row.line().title(), row.b().column(), ours, published.get(value)));
-            }
+            String ours = row.result()
+                    .map(with -> VerdictLabel.ratio(with.comparison()))
+                    .orElse(Numbers.NONE);
+            match.filter(by -> row.line().metric().isScore())
+                    .flatMap(by -> ratio(by, row.line().key()))
+                    .ifPresent(theirs ->
+                            pairs.add(List.of(row.line().title(), row.b().column(), ours, theirs)));
         }
         return pairs;
+    }
+
+    /** Returns the published ratio of the first row that belongs to a line and has both figures. */
+    private Optional<String> ratio(PublishedFigures.Match by, CaseKey line) {
+        boolean isWorkload = by.rowKey().equals(Cell.WORKLOAD);
+        String name = isWorkload ? line.workload() : line.parameters().getOrDefault(by.rowKey(), "");
+        Better better = by.better().equals("higher") ? Better.HIGHER : Better.LOWER;
+        return byColumn.stream()
+                .filter(row -> name.equals(row.get(by.rowColumn())))
+                .filter(row -> number(row, by.baselineColumn()) > 0 && number(row, by.otherColumn()) > 0)
+                .findFirst()
+                .map(row -> {
+                    double a = number(row, by.baselineColumn());
+                    double b = number(row, by.otherColumn());
+                    Speedup gain = Speedup.of(by.baselineColumn(), a, by.otherColumn(), b, better);
+                    return Numbers.ratio(better == Better.HIGHER ? b / a : a / b) + " (" + gain.words() + ")";
+                });
+    }
+
+    private static double number(Map<String, String> row, String column) {
+        return Numbers.parsed(row.getOrDefault(column, "")).orElse(Double.NaN);
     }
 
     static Section section(Results results) {
@@ -110,41 +120,17 @@ public record Publication(
     }
 
     private Section part(ComparisonTable table) {
+        List<String> pairHeader = List.of("workload", "configuration", "ours, with 95 % interval", "published");
+        List<List<String>> rows =
+                byColumn.stream().map(row -> List.copyOf(row.values())).toList();
+        Section all = new Section(
+                        "All " + rows.size() + " rows as published",
+                        "",
+                        List.of(DataTable.ofTexts(header, header.size(), rows)))
+                .as(Section.Look.FOLDED);
         return new Section(
                 title,
                 String.join("\n", conditions),
-                List.of(
-                        DataTable.ofTexts(
-                                List.of("workload", "configuration", "ours, with 95 % interval", "published"),
-                                4,
-                                pairs(table)),
-                        new Section(
-                                        "All " + rows.size() + " rows as published",
-                                        "",
-                                        List.of(DataTable.ofTexts(header, header.size(), rows)))
-                                .as(Section.Look.FOLDED)));
-    }
-
-    private Map<String, String> ratios(PublishedFigures.Match by) {
-        int row = header.indexOf(by.rowColumn());
-        int baseline = header.indexOf(by.baselineColumn());
-        int other = header.indexOf(by.otherColumn());
-        Better better = by.better().equals("higher") ? Better.HIGHER : Better.LOWER;
-        return rows.stream()
-                .filter(cells -> number(cells, baseline) > 0 && number(cells, other) > 0)
-                .collect(Collectors.toMap(
-                        cells -> cells.get(row),
-                        cells -> {
-                            double a = number(cells, baseline);
-                            double b = number(cells, other);
-                            String words = Speedup.of(by.baselineColumn(), a, by.otherColumn(), b, better)
-                                    .words();
-                            return Numbers.ratio(better == Better.HIGHER ? b / a : a / b) + " (" + words + ")";
-                        },
-                        (first, second) -> first));
-    }
-
-    private static double number(List<String> cells, int column) {
-        return column < cells.size() ? Numbers.parsed(cells.get(column)).orElse(Double.NaN) : Double.NaN;
+                List.of(DataTable.ofTexts(pairHeader, pairHeader.size(), pairs(table)), all));
     }
 }

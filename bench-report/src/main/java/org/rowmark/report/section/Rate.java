@@ -19,11 +19,9 @@ import org.rowmark.stats.Interval;
 /**
  * The bytes that a cell moved per second, and the resulting database.
  *
- * @param keys of the cell
  * @param backupBytes size of the backup, mean over rounds; without a round where it is not known
  * @param backupMegabytesPerSecond of the backup; a megabyte is a million bytes
  * @param databaseBytes size of the resulting database
- * @param databaseMegabytesPerSecond of the database
  * @param pageSizeAsked in bytes; empty where the value is no number, such as {@code default}
  * @param pageSizesGot page sizes of the resulting databases: one, or those of the rounds; none where it is not known
  */
@@ -96,13 +94,10 @@ public record Rate(
     }
 
     private TableCell got() {
-        if (pageSizesGot.isEmpty()) {
-            return TableCell.of(Numbers.NONE);
-        }
         String got = pageSizesGot.stream().map(Numbers::plain).collect(Collectors.joining(", "));
         return isOtherPage()
                 ? TableCell.warning(got, "requested " + Numbers.plain(pageSizeAsked.orElseThrow()) + ", got " + got)
-                : TableCell.of(got);
+                : TableCell.of(got.isEmpty() ? Numbers.NONE : got);
     }
 
     private static TableCell size(Interval bytes) {

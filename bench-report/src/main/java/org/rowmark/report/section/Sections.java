@@ -19,7 +19,7 @@ public final class Sections {
             SingleValues::replicates,
             SingleValues::iterations,
             Overview::ratios,
-            EnvironmentSection::section,
+            Conduct::environment,
             ServerCounters::section,
             CounterFigures::section,
             WorkloadMetrics::section,

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Means;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.ColumnValue;
@@ -13,6 +14,7 @@ import org.rowmark.report.counters.CounterText;
 import org.rowmark.report.counters.FileIo;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.KeyColumns.Column;
 import org.rowmark.stats.Comparison.Better;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Speedup;
@@ -22,115 +24,104 @@ final class Stalls {
     private static final String READ = "read";
     private static final String WRITE = "write";
 
-    /** The columns that distinguish the rows of a publication, if it is one of stalls. */
-    private static final List<String> KEYS = List.of("file", "operation");
+    /** Columns that distinguish the rows of a publication, if it is one of stalls. */
+    private static final String FILE = "file";
+
+    private static final String OPERATION = "operation";
 
     private Stalls() {}
 
+    /** The reads or the writes of the files of a kind. */
+    private record Row(Case line, String kind, String operation) {
+        Map<String, String> keys() {
+            return Map.of("workload", line.title(), "files", CounterText.kind(kind), "of each", operation);
+        }
+
+        Interval stall(ColumnValue side) {
+            FileIo files = new FileIo(side.cell().values(), kind);
+            return Means.mean(operation.equals(READ) ? files.stallPerRead() : files.stallPerWrite());
+        }
+
+        TableCell theirs(Publication publication, String column) {
+            return TableCell.of(publication.byColumn().stream()
+                    .filter(cells -> kind.equals(cells.get(FILE)) && operation.equals(cells.get(OPERATION)))
+                    .findFirst()
+                    .map(cells -> cells.get(column))
+                    .orElse(Numbers.NONE));
+        }
+
+        /** Returns our stall, with the gain where both wait. */
+        TableCell ours(int column, int baseline) {
+            ColumnValue a = line.columnValues().get(baseline);
+            ColumnValue b = line.columnValues().get(column);
+            double ofA = stall(a).mean();
+            double ofB = stall(b).mean();
+            boolean hasGain = column != baseline && ofA > 0 && ofB > 0;
+            String gain = hasGain
+                    ? Speedup.of(a.column(), ofA, b.column(), ofB, Better.LOWER).bracketed()
+                    : "";
+            return TableCell.amount(stall(b), "count", gain);
+        }
+    }
+
     /** Returns the section. Where none of ours has any, the published ones are shown alone, once. */
     static Section section(Results results) {
-        List<Case> fills = results.table().lines().stream()
+        ComparisonTable table = results.table();
+        List<Case> fills = table.lines().stream()
                 .filter(line -> line.metric().isScore()
                         && line.columnValues().stream().anyMatch(side -> PageFill.isFill(side.cell())))
                 .toList();
         List<Publication> published = results.publications().stream()
-                .filter(publication -> publication.header().containsAll(KEYS))
+                .filter(publication -> publication.header().containsAll(List.of(FILE, OPERATION)))
                 .toList();
-        boolean areKnown = fills.stream()
-                .flatMap(line -> line.columnValues().stream())
-                .anyMatch(side -> FileIo.KINDS.stream().anyMatch(kind -> isKnown(side, kind)));
+        boolean areKnown = fills.stream().anyMatch(line -> !known(line).isEmpty());
         List<Case> lines = fills.subList(0, areKnown ? fills.size() : Math.min(1, fills.size()));
-        List<String> header = new ArrayList<>(List.of("files", "of each"));
-        if (lines.size() > 1) {
-            header.add(0, "workload");
+        List<Column<Row>> columns = new ArrayList<>();
+        published.forEach(publication -> publication.header().stream()
+                .filter(column -> !column.equals(FILE) && !column.equals(OPERATION))
+                .map(column -> new Column<Row>(column.replace('_', ' '), row -> row.theirs(publication, column)))
+                .forEach(columns::add));
+        for (int i = 0; areKnown && i < table.columns().size(); i++) {
+            int column = i;
+            columns.add(new Column<>(table.columns().get(i), row -> row.ours(column, table.baseline())));
         }
-        int names = header.size();
-        published.forEach(publication -> figures(publication).forEach(column -> header.add(column.replace('_', ' '))));
-        header.addAll(areKnown ? results.table().columns() : List.of());
-        List<List<TableCell>> rows = new ArrayList<>();
-        for (Case line : lines) {
-            List<ColumnValue> sides = areKnown ? line.columnValues() : List.of();
-            for (String kind : kinds(sides, published)) {
-                for (String direction : List.of(READ, WRITE)) {
-                    List<TableCell> row = new ArrayList<>(
-                            lines.size() > 1 ? List.of(TableCell.of(line.title())) : List.<TableCell>of());
-                    row.add(TableCell.of(CounterText.kind(kind)));
-                    row.add(TableCell.of(direction));
-                    published.forEach(publication -> row.addAll(theirs(publication, List.of(kind, direction))));
-                    sides.forEach(
-                            side -> row.add(ours(side, sides.get(results.table().baseline()), kind, direction)));
-                    rows.add(row);
-                }
-            }
-        }
+        List<Row> rows = lines.stream().flatMap(line -> rows(line, published)).toList();
+        KeyColumns names = new KeyColumns(
+                lines.size() > 1 ? List.of("workload", "files", "of each") : List.of("files", "of each"));
         return new Section(
                 "Average stalls in ms, and gains",
-                text(results.table(), !published.isEmpty(), areKnown),
-                List.of(new DataTable(header, names, rows)));
+                text(table, !published.isEmpty(), areKnown),
+                List.of(names.table(rows, Row::keys, columns)));
     }
 
-    private static boolean isKnown(ColumnValue side, String kind) {
-        return new FileIo(side.cell().values(), kind).isUsed()
-                && !(rounds(side, kind, READ).isEmpty()
-                        && rounds(side, kind, WRITE).isEmpty());
+    /** Returns the rows of a line: of the kinds of files that are published, then of the others that are known. */
+    private static Stream<Row> rows(Case line, List<Publication> published) {
+        Set<String> kinds = new LinkedHashSet<>();
+        published.forEach(publication -> publication.byColumn().forEach(row -> kinds.add(row.getOrDefault(FILE, ""))));
+        kinds.addAll(known(line));
+        return kinds.stream().flatMap(kind -> Stream.of(READ, WRITE).map(operation -> new Row(line, kind, operation)));
+    }
+
+    /** Returns the kinds of files of which some column reports stalls. */
+    private static List<String> known(Case line) {
+        return FileIo.KINDS.stream()
+                .filter(kind -> line.columnValues().stream()
+                        .map(side -> new FileIo(side.cell().values(), kind))
+                        .filter(FileIo::isUsed)
+                        .anyMatch(files -> !files.stallPerRead().isEmpty()
+                                || !files.stallPerWrite().isEmpty()))
+                .toList();
     }
 
     private static String text(ComparisonTable table, boolean arePublished, boolean areKnown) {
         boolean areOurs = areKnown && table.columns().size() > 1;
-        String gain = areOurs || arePublished ? " The gain is by how much the better one of two waits less" : "";
         String against = areOurs ? ", ours against " + table.baselineName() + " where both report them." : ".";
         return "Stall per read and per write: the time that they took, divided by 1 + their number, in each round;"
-                + " means over"
-                + " rounds with 95 % intervals." + (gain.isEmpty() ? "" : gain + against)
+                + " means over rounds with 95 % intervals."
+                + (areOurs || arePublished ? " The gain is by how much the better one of two waits less" + against : "")
                 + (areKnown
                         ? ""
                         : " None of ours reports how long its reads and writes took: many databases do so only where"
                                 + " it is switched on.");
-    }
-
-    private static Set<String> kinds(List<ColumnValue> sides, List<Publication> published) {
-        Set<String> kinds = new LinkedHashSet<>();
-        published.forEach(publication ->
-                publication.byColumn().forEach(row -> kinds.add(row.getOrDefault(KEYS.get(0), ""))));
-        FileIo.KINDS.stream()
-                .filter(kind -> sides.stream().anyMatch(side -> isKnown(side, kind)))
-                .forEach(kinds::add);
-        return kinds;
-    }
-
-    /** Returns the columns of a publication that are no keys. */
-    private static List<String> figures(Publication publication) {
-        return publication.header().stream()
-                .filter(column -> !KEYS.contains(column))
-                .toList();
-    }
-
-    private static List<TableCell> theirs(Publication publication, List<String> of) {
-        Map<String, String> row = publication.byColumn().stream()
-                .filter(cells -> KEYS.stream().map(cells::get).toList().equals(of))
-                .findFirst()
-                .orElse(Map.of());
-        return figures(publication).stream()
-                .map(column -> TableCell.of(row.getOrDefault(column, Numbers.NONE)))
-                .toList();
-    }
-
-    private static Map<Integer, Double> rounds(ColumnValue side, String kind, String direction) {
-        FileIo files = new FileIo(side.cell().values(), kind);
-        return direction.equals(READ) ? files.stallPerRead() : files.stallPerWrite();
-    }
-
-    /** Returns our stall, with the gain where both wait. */
-    private static TableCell ours(ColumnValue side, ColumnValue baseline, String kind, String direction) {
-        Interval mean = Means.mean(rounds(side, kind, direction));
-        double ofBaseline = Means.mean(rounds(baseline, kind, direction)).mean();
-        boolean hasGain = !side.column().equals(baseline.column()) && ofBaseline > 0 && mean.mean() > 0;
-        return TableCell.amount(
-                mean,
-                "count",
-                hasGain
-                        ? Speedup.of(baseline.column(), ofBaseline, side.column(), mean.mean(), Better.LOWER)
-                                .bracketed()
-                        : "");
     }
 }

@@ -41,8 +41,8 @@ class DifferencesTest {
 
     @Test
     void another_size_of_the_data_is_unexpected() {
-        Provenance small = Provenance.of(RestoreDemo.run()).named("small");
-        Provenance none = Provenance.of(Demos.complete()).named("none");
+        Provenance small = Provenance.of(RestoreDemo.run(), "small");
+        Provenance none = Provenance.of(Demos.complete(), "none");
         assertThat(Differences.of(List.of(small, none)).unexpected())
                 .contains(new Differences.Difference("Size", List.of("scale 0.06 of the published size", "")));
     }
@@ -53,7 +53,7 @@ class DifferencesTest {
     }
 
     private static Provenance source(RunRecord run, TargetFacts target, String name) {
-        Provenance source = Provenance.of(run);
+        Provenance source = Provenance.of(run, name);
         return new Provenance(
                 name,
                 source.when(),

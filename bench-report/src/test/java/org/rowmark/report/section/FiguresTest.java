@@ -107,7 +107,7 @@ class FiguresTest {
         Publication publication = Publication.parse(
                 figures, "# Measured by hand.\nwhat,off_s,on_s\nselect-by-key,28.09,27.91\nother,1,\n");
         assertThat(publication.conditions()).containsExactly("Measured by hand.");
-        assertThat(publication.rows()).hasSize(2);
+        assertThat(publication.byColumn()).hasSize(2);
         List<List<String>> pairs = publication.pairs(TIMED.table());
         assertThat(pairs).hasSize(1);
         assertThat(pairs.get(0).get(2)).startsWith("0.6");

@@ -21,7 +21,7 @@ class FindingsTest {
     @Test
     void every_published_finding_has_a_mark_in_the_order_of_its_table() {
         assertThat(ROWS)
-                .extracting(row -> row.name() + ": " + row.mark().word().words() + "; " + row.detail())
+                .extracting(row -> row.name() + ": " + row.mark().word().label().word() + "; " + row.detail())
                 .containsExactly(
                         "tcp over services api: does not; same direction, ours 7.57×",
                         "local over services api: cannot be checked here; this run has no way=gbak-local",

@@ -256,7 +256,7 @@ class PageFillTest {
 
     @Test
     void filling_and_checkpoint_are_phases_in_that_order_and_nothing_speaks_of_restores() {
-        assertThat(Phases.of(VIEW.table()).get(0).names()).containsExactly("phase.fill", "phase.checkpoint");
+        assertThat(Phases.of(VIEW.table()).get(0).names()).containsExactly("fill", "checkpoint");
         assertThat(PAGE.select("h2:not(template h2)").eachText())
                 .containsExactly(
                         "Comparison",

@@ -18,7 +18,7 @@ import org.rowmark.result.ControlCell;
 import org.rowmark.result.ControlCell.Repeat;
 import org.rowmark.result.RunRecord;
 
-class ControlTextTest {
+class ControlTest {
     private static final Repeat SECOND = new Repeat(2, 1.21, 0.94, 1.06, 6);
     private static final Repeat FOURTH = new Repeat(4, 0.9, 0.95, 1.05, 0);
 
@@ -26,12 +26,12 @@ class ControlTextTest {
     void shows_the_range_of_a_control_that_held() {
         RunRecord run = run(List.of());
         // round 2 is 1.2 times the others, but for noise
-        assertThat(ControlText.of(run))
+        assertThat(Control.of(run).map(Control::text))
                 .hasValueSatisfying(text -> assertThat(text)
                         .matches(
                                 "The control \\(restore .* way=gbak-service on firebird-Super\\) held within ±[12]\\d\\.?\\d"
                                         + " % in 5 rounds"));
-        assertThat(ControlText.badge(run.manifest())).isEmpty();
+        assertThat(Control.badge(run.manifest())).isEmpty();
         assertThat(Demos.view(run, ReportOptions.NONE).badges())
                 .noneMatch(badge -> badge.text().contains("control"));
     }
@@ -39,7 +39,7 @@ class ControlTextTest {
     @Test
     void shows_rounds_and_amounts_of_a_control_that_moved() {
         RunRecord run = run(List.of(SECOND, FOURTH));
-        assertThat(ControlText.of(run).orElseThrow())
+        assertThat(Control.of(run).orElseThrow().text())
                 .endsWith(
                         " moved in rounds 2 and 4 (+21 %, outside its band -6 % to +6 %; -10 %, outside its band -5 % to +5"
                                 + " %): 1 round was added (at most 3); all values are kept");
@@ -54,8 +54,8 @@ class ControlTextTest {
                 run.manifest(),
                 run.samples().stream().filter(sample -> sample.round() == 1).toList(),
                 run.outcomes().stream().filter(outcome -> outcome.round() == 1).toList());
-        assertThat(ControlText.of(first).orElseThrow()).endsWith("was measured in 1 round, too few to check it");
-        assertThat(ControlText.of(Demos.complete())).isEmpty();
+        assertThat(Control.of(first).orElseThrow().text()).endsWith("was measured in 1 round, too few to check it");
+        assertThat(Control.of(Demos.complete())).isEmpty();
     }
 
     @Test
