@@ -2,6 +2,7 @@ package org.rowmark.report.compare;
 
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The subject of a line of a comparison.
@@ -13,17 +14,11 @@ import java.util.stream.Collectors;
  */
 public record CaseKey(String workload, Map<String, String> parameters, String operation) {
 
-    /** Returns {@code batchSize=100 rewrite=off}; empty without parameters. */
-    public String parametersText() {
-        return parameters.entrySet().stream()
-                .map(parameter -> parameter.getKey() + "=" + parameter.getValue())
-                .collect(Collectors.joining(" "));
-    }
-
     /** Returns {@code insert-batch batchSize=100}. */
     public String title() {
-        return workload.isEmpty() || parameters.isEmpty()
-                ? workload + parametersText()
-                : workload + " " + parametersText();
+        Stream<String> values =
+                parameters.entrySet().stream().map(parameter -> parameter.getKey() + "=" + parameter.getValue());
+        return Stream.concat(Stream.of(workload).filter(name -> !name.isEmpty()), values)
+                .collect(Collectors.joining(" "));
     }
 }

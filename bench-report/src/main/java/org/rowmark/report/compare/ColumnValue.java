@@ -36,9 +36,7 @@ public record ColumnValue(String column, Cell cell, Map<Integer, Double> values,
 
     /** Returns the mean of a further metric, NaN if the cell does not have it. */
     public double secondary(String unit) {
-        return cell.values().secondary().getOrDefault(unit, Map.of()).values().stream()
-                .mapToDouble(Double::doubleValue)
-                .average()
-                .orElse(Double.NaN);
+        return Means.mean(cell.values().secondary().getOrDefault(unit, Map.of()))
+                .mean();
     }
 }

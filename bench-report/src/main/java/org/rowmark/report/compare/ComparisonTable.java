@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.format.Fact;
 import org.rowmark.stats.Holm;
@@ -58,11 +58,9 @@ public record ComparisonTable(
         grid.forEach((caseKey, byColumn) -> {
             byColumn.values().forEach(together -> mixed.addAll(projection.hidden(together)));
             List<Cell> ofLine = columns.stream()
-                    .map(column -> Optional.ofNullable(byColumn.get(column))
-                            .map(Cell::mixed)
-                            .orElseGet(Cell::absent))
+                    .map(column -> byColumn.containsKey(column) ? Cell.mixed(byColumn.get(column)) : Cell.absent())
                     .toList();
-            lines.addAll(Cases.of(caseKey, columns, ofLine));
+            Case.of(caseKey, columns, ofLine).forEach(lines::add);
         });
         List<CaseRatio> rows = judged(rows(lines, baseline, margin), margin);
         return new ComparisonTable(
@@ -86,45 +84,25 @@ public record ComparisonTable(
     private static List<CaseRatio> rows(List<Case> lines, int baseline, double margin) {
         return IntStream.range(0, lines.size())
                 .parallel()
-                .mapToObj(i -> rows(lines.get(i), i, baseline, margin))
-                .flatMap(List::stream)
+                .boxed()
+                .flatMap(i -> rows(lines.get(i), i, baseline, margin))
                 .toList();
     }
 
-    private static List<CaseRatio> rows(Case line, int number, int baseline, double margin) {
-        List<CaseRatio> rows = new ArrayList<>();
+    private static Stream<CaseRatio> rows(Case line, int number, int baseline, double margin) {
         ColumnValue a = line.columnValues().get(baseline);
-        for (int column = 0; column < line.columnValues().size(); column++) {
-            ColumnValue b = line.columnValues().get(column);
-            boolean isAbsent = b.cell().state() == Cell.State.ABSENT && !a.isMeasured();
-            if (column != baseline && !isAbsent) {
-                rows.add(new CaseRatio(line, a, b, number, column, result(line, a, b, margin)));
-            }
-        }
-        return rows;
-    }
-
-    private static Optional<RatioResult> result(Case line, ColumnValue a, ColumnValue b, double margin) {
-        boolean comparable = a.isMeasured()
-                && b.isMeasured()
-                && a.cell().values().isLike(b.cell().values());
-        return comparable
-                ? Optional.of(RatioResult.of(a, b, line.metric(), margin))
-                        .filter(with -> with.comparison().n() > 0)
-                : Optional.empty();
+        return IntStream.range(0, line.columnValues().size())
+                .filter(column -> column != baseline)
+                .mapToObj(column -> CaseRatio.of(line, number, a, column, margin))
+                .filter(row -> a.isMeasured() || row.b().cell().state() != Cell.State.ABSENT);
     }
 
     private static List<CaseRatio> judged(List<CaseRatio> rows, double margin) {
-        double[] p = rows.stream()
-                .mapToDouble(row -> row.result().map(RatioResult::adjustedP).orElse(Double.NaN))
-                .toArray();
-        double[] adjusted = Holm.adjust(p);
-        return IntStream.range(0, p.length)
+        double[] adjusted = Holm.adjust(
+                rows.stream().mapToDouble(row -> row.values().adjustedP()).toArray());
+        return IntStream.range(0, adjusted.length)
                 .parallel()
-                .mapToObj(i -> rows.get(i)
-                        .result()
-                        .map(with -> rows.get(i).with(with.adjusted(adjusted[i], margin)))
-                        .orElse(rows.get(i)))
+                .mapToObj(i -> rows.get(i).adjusted(adjusted[i], margin))
                 .toList();
     }
 
@@ -148,13 +126,10 @@ public record ComparisonTable(
 
     /** Returns the places of the columns other than the baseline's. */
     public List<Integer> others() {
-        List<Integer> others = new ArrayList<>();
-        for (int column = 0; column < columns.size(); column++) {
-            if (column != baseline) {
-                others.add(column);
-            }
-        }
-        return others;
+        return IntStream.range(0, columns.size())
+                .filter(column -> column != baseline)
+                .boxed()
+                .toList();
     }
 
     /** Returns all cells that were measured or failed, line by line. */
@@ -188,6 +163,6 @@ public record ComparisonTable(
 
     /** Returns {@code mixes batchSize=10, 100}; empty if no cell mixes several. */
     public String mixedText() {
-        return mixed.isEmpty() ? "" : "mixes " + mixed.stream().collect(Collectors.joining("; "));
+        return mixed.isEmpty() ? "" : "mixes " + String.join("; ", mixed);
     }
 }

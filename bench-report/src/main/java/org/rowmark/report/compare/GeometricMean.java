@@ -1,7 +1,6 @@
 package org.rowmark.report.compare;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,49 +25,42 @@ public record GeometricMean(Comparison comparison, List<String> rows, List<Strin
      * @param logRatios by name of the row, as {@link Comparison#logRatios} gives them
      */
     public static GeometricMean of(Map<String, Map<Integer, Double>> logRatios) {
-        return ofAll(Map.of("", logRatios)).get("");
+        return ofAll(Map.of(0, logRatios)).get(0);
     }
 
     /**
      * Compares several configurations with the same baseline. A row that one of them lacks is left out for all, or the
      * means would be of different things.
      *
-     * @param configurations log ratios by name of the configuration, then by name of the row
+     * @param configurations log ratios by configuration, then by name of the row
      */
-    public static Map<String, GeometricMean> ofAll(Map<String, Map<String, Map<Integer, Double>>> configurations) {
-        TreeSet<String> rows = new TreeSet<>();
-        configurations.values().forEach(ofRows -> rows.addAll(ofRows.keySet()));
-        List<String> kept = new ArrayList<>(rows);
+    static <K> Map<K, GeometricMean> ofAll(Map<K, Map<String, Map<Integer, Double>>> configurations) {
+        TreeSet<String> leftOut = new TreeSet<>();
+        configurations.values().forEach(ofRows -> leftOut.addAll(ofRows.keySet()));
+        List<String> kept = new ArrayList<>(leftOut);
         configurations.values().forEach(ofRows -> {
             int most = ofRows.values().stream().mapToInt(Map::size).max().orElse(0);
-            kept.removeIf(row -> !isComplete(ofRows.getOrDefault(row, Map.of()).size(), most));
+            kept.removeIf(row -> {
+                int rounds = ofRows.getOrDefault(row, Map.of()).size();
+                return rounds == 0 || 2 * rounds < most;
+            });
         });
-        rows.removeAll(kept);
-        Map<String, GeometricMean> means = new LinkedHashMap<>();
-        configurations.forEach((name, ofRows) -> means.put(
-                name,
-                new GeometricMean(
-                        Comparison.ofLogRatios(
-                                withinRounds(kept.stream().map(ofRows::get).toList())),
-                        List.copyOf(kept),
-                        List.copyOf(rows))));
+        kept.forEach(leftOut::remove);
+        Map<K, GeometricMean> means = new LinkedHashMap<>();
+        configurations.forEach((name, ofRows) -> {
+            Comparison mean = Comparison.ofLogRatios(
+                    withinRounds(kept.stream().map(ofRows::get).toList()));
+            means.put(name, new GeometricMean(mean, List.copyOf(kept), List.copyOf(leftOut)));
+        });
         return means;
     }
 
-    private static boolean isComplete(int rounds, int most) {
-        return rounds > 0 && 2 * rounds >= most;
-    }
-
-    private static Map<Integer, Double> withinRounds(Collection<Map<Integer, Double>> rows) {
-        Map<Integer, List<Double>> byRound = new TreeMap<>();
-        rows.forEach(row -> row.forEach((round, logRatio) ->
-                byRound.computeIfAbsent(round, none -> new ArrayList<>()).add(logRatio)));
-        Map<Integer, Double> means = new TreeMap<>();
-        byRound.forEach((round, ofRows) -> {
-            if (ofRows.size() == rows.size()) {
-                means.put(round, ofRows.stream().mapToDouble(d -> d).sum() / ofRows.size());
-            }
-        });
+    /** Returns the mean over rows in each round that all of them have. */
+    static Map<Integer, Double> withinRounds(List<Map<Integer, Double>> rows) {
+        Map<Integer, Double> means = new TreeMap<>(rows.isEmpty() ? Map.of() : rows.get(0));
+        means.keySet().removeIf(round -> rows.stream().anyMatch(row -> !row.containsKey(round)));
+        means.replaceAll((round, first) ->
+                rows.stream().mapToDouble(row -> row.get(round)).sum() / rows.size());
         return means;
     }
 }

@@ -7,23 +7,28 @@ import java.util.TreeSet;
 import org.rowmark.stats.CentralTendency;
 import org.rowmark.stats.Comparison;
 import org.rowmark.stats.Comparison.Better;
-import org.rowmark.stats.Verdict;
 
-/**
- * Rounds with outlying values. They are flagged and never dropped: stalls are often the finding. The comparison {@link
- * #without} them only shows whether the verdict depends on them.
- *
- * @param ofA rounds in which A is an outlier
- * @param ofB rounds in which B does
- * @param ofRatio rounds in which their ratio does
- */
-public record Outliers(SortedSet<Integer> ofA, SortedSet<Integer> ofB, SortedSet<Integer> ofRatio) {
+/** Rounds with outlying values. They are flagged and never dropped: stalls are often the finding. */
+public final class Outliers {
     /** Tukey's outer fences (1977). */
     private static final double FENCE = 3;
 
-    /** Finds the outliers of a {@link Comparison#paired paired} comparison. */
-    public static Outliers of(Map<Integer, Double> a, Map<Integer, Double> b) {
-        return new Outliers(in(logs(a)), in(logs(b)), in(Comparison.logRatios(a, b, Better.HIGHER)));
+    private Outliers() {}
+
+    /** Returns the rounds of a {@link Comparison#paired paired} comparison in which A, B or their ratio is an outlier. */
+    static SortedSet<Integer> of(Map<Integer, Double> a, Map<Integer, Double> b) {
+        SortedSet<Integer> rounds = of(a);
+        rounds.addAll(of(b));
+        rounds.addAll(in(Comparison.logRatios(a, b, Better.HIGHER)));
+        return rounds;
+    }
+
+    /** Returns the rounds in which a value is an outlier; values that are not positive are left out. */
+    public static SortedSet<Integer> of(Map<Integer, Double> values) {
+        Map<Integer, Double> logs = new TreeMap<>(values);
+        logs.values().removeIf(value -> !Double.isFinite(value) || value <= 0);
+        logs.replaceAll((round, value) -> Math.log(value));
+        return in(logs);
     }
 
     /**
@@ -47,42 +52,5 @@ public record Outliers(SortedSet<Integer> ofA, SortedSet<Integer> ofB, SortedSet
             });
         }
         return apart;
-    }
-
-    /** Returns all flagged rounds. */
-    public SortedSet<Integer> rounds() {
-        SortedSet<Integer> all = new TreeSet<>(ofA);
-        all.addAll(ofB);
-        all.addAll(ofRatio);
-        return all;
-    }
-
-    /** Returns the comparison of the other rounds. */
-    public Comparison without(Map<Integer, Double> a, Map<Integer, Double> b, Better better) {
-        Map<Integer, Double> logRatios = Comparison.logRatios(a, b, better);
-        logRatios.keySet().removeAll(rounds());
-        return Comparison.ofLogRatios(logRatios);
-    }
-
-    /**
-     * Returns whether a report must show "depends on k outlying runs" with the verdict: without them it is different.
-     * An unclear verdict does not depend on them just because too few rounds are left.
-     *
-     * @param all the verdict on all rounds
-     * @param others the verdict on {@link #without}
-     */
-    public boolean decide(Verdict all, Verdict others) {
-        boolean stillNothing = all.word() == Verdict.Word.UNCLEAR && others.word() == Verdict.Word.TOO_FEW_ROUNDS;
-        return !rounds().isEmpty() && all.word() != others.word() && !stillNothing;
-    }
-
-    private static Map<Integer, Double> logs(Map<Integer, Double> replicates) {
-        Map<Integer, Double> logs = new TreeMap<>();
-        replicates.forEach((round, value) -> {
-            if (Double.isFinite(value) && value > 0) {
-                logs.put(round, Math.log(value));
-            }
-        });
-        return logs;
     }
 }

@@ -2,6 +2,7 @@ package org.rowmark.report.compare;
 
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Design;
 import org.rowmark.stats.Interval;
 import org.rowmark.stats.Verdict;
 
@@ -16,23 +17,18 @@ import org.rowmark.stats.Verdict;
 public record VerdictLabel(String style, String shape, String word, String detail) {
     public static final VerdictLabel NONE = new VerdictLabel("none", "", "", "");
 
-    public static VerdictLabel of(Verdict verdict, double margin) {
+    /** Returns a verdict with the addition that its design requires, for example {@code one start}. */
+    static VerdictLabel of(Verdict verdict, Design design, double margin) {
+        String cap = design.unit().cap().isEmpty() ? "" : " (" + design.unit().cap() + ")";
         return switch (verdict.word()) {
-            case FASTER -> new VerdictLabel("better", "▲", "faster", "");
-            case SLOWER -> new VerdictLabel("worse", "▼", "slower", "");
-            case FASTER_SIZE_UNSURE -> new VerdictLabel("better", "△", "faster", "size unsure");
-            case SLOWER_SIZE_UNSURE -> new VerdictLabel("worse", "▽", "slower", "size unsure");
-            case SAME -> new VerdictLabel("even", "=", "same within ±" + Numbers.percent(margin), "");
-            case UNCLEAR -> new VerdictLabel("open", "?", "unclear", moreRounds(verdict));
+            case FASTER -> new VerdictLabel("better", "▲", "faster" + cap, "");
+            case SLOWER -> new VerdictLabel("worse", "▼", "slower" + cap, "");
+            case FASTER_SIZE_UNSURE -> new VerdictLabel("better", "△", "faster" + cap, "size unsure");
+            case SLOWER_SIZE_UNSURE -> new VerdictLabel("worse", "▽", "slower" + cap, "size unsure");
+            case SAME -> new VerdictLabel("even", "=", "same within ±" + Numbers.percent(margin) + cap, "");
+            case UNCLEAR -> new VerdictLabel("open", "?", "unclear" + cap, moreRounds(verdict));
             case TOO_FEW_ROUNDS -> NONE;
         };
-    }
-
-    /**
-     * Returns the word with a required addition, for example {@code one start}; itself without an addition or a word.
-     */
-    VerdictLabel capped(String cap) {
-        return cap.isEmpty() || word.isEmpty() ? this : new VerdictLabel(style, shape, word + " (" + cap + ")", detail);
     }
 
     /**
@@ -48,10 +44,7 @@ public record VerdictLabel(String style, String shape, String word, String detai
      * none.
      */
     public String text() {
-        if (word.isEmpty()) {
-            return "";
-        }
-        return shape + " " + word + (detail.isEmpty() ? "" : ", " + detail);
+        return word.isEmpty() ? "" : shape + " " + word + (detail.isEmpty() ? "" : ", " + detail);
     }
 
     /** Returns {@code 1.12× (1.07–1.17)}, without what is not known. */

@@ -2,7 +2,6 @@ package org.rowmark.report.section;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import org.rowmark.report.compare.Case;
@@ -58,7 +57,7 @@ public final class EveryRound {
     }
 
     private static StripPlot.Strip strip(ColumnValue side) {
-        SortedSet<Integer> outlying = Outliers.of(side.values(), Map.of()).ofA();
+        SortedSet<Integer> outlying = Outliers.of(side.values());
         List<StripPlot.Value> values = new ArrayList<>();
         new TreeMap<>(side.values())
                 .forEach((round, value) -> values.add(new StripPlot.Value(round, value, outlying.contains(round))));

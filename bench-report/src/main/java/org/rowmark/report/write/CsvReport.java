@@ -138,7 +138,7 @@ public final class CsvReport {
                 .orElse(""));
         cells.add(result.map(with -> with.comparison().design().order().name()).orElse(""));
         cells.add(result.map(with -> with.comparison().design().unit().name()).orElse(""));
-        cells.add(harmless(result.isPresent() ? String.join("; ", row.notes(margin)) : row.problem()));
+        cells.add(harmless(result.isPresent() ? String.join("; ", row.notes()) : row.problem()));
         out.writeRecord(cells);
     }
 

@@ -142,11 +142,11 @@ public final class JsonReport {
         node.put("moreRounds", result.map(with -> with.verdict().moreRounds()));
         node.put("order", comparison.map(with -> with.design().order()));
         node.put("replicate", comparison.map(with -> with.design().unit()));
-        node.put("outlyingRounds", result.map(with -> with.outlying().rounds()).orElse(new TreeSet<>()));
+        node.put("outlyingRounds", result.map(with -> with.outlying()).orElse(new TreeSet<>()));
         node.put(
                 "dependsOnOutlyingRounds",
                 result.map(RatioResult::dependsOnOutliers).orElse(false));
-        node.put("notes", result.isPresent() ? row.notes(margin) : List.of(row.problem()));
+        node.put("notes", result.isPresent() ? row.notes() : List.of(row.problem()));
         return node;
     }
 }

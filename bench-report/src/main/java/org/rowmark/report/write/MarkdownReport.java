@@ -235,7 +235,7 @@ public final class MarkdownReport {
                         .orElse(""),
                 result.isPresent() ? row.roundsText() : "0",
                 result.map(with -> Numbers.effect(with.detectable())).orElse(Numbers.NONE),
-                escape(result.isPresent() ? String.join("; ", row.notes(table.margin())) : row.problem()));
+                escape(result.isPresent() ? String.join("; ", row.notes()) : row.problem()));
     }
 
     /** Writes the scores of a single column, which has nothing to be compared with. */

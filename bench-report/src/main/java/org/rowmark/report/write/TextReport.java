@@ -118,7 +118,7 @@ public final class TextReport {
 
     private static List<String> notes(ColumnValue side, CaseRatio row, ComparisonTable table) {
         if (row != null) {
-            return row.result().isPresent() ? row.notes(table.margin()) : List.of(row.problem());
+            return row.result().isPresent() ? row.notes() : List.of(row.problem());
         }
         return side.cell().problem().isEmpty() ? List.of() : List.of(side.cell().problem());
     }
