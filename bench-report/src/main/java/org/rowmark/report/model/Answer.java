@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
@@ -27,7 +28,13 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     private static final List<String> ORDER = List.of("faster", "slower", "same", "unclear", NO_VERDICT);
 
     /** A count of rows with the same word. */
-    public record Tally(VerdictLabel label, int count) {}
+    public record Tally(VerdictLabel label, long count) {
+        private long rank() {
+            return ORDER.stream()
+                    .takeWhile(word -> !label.word().startsWith(word))
+                    .count();
+        }
+    }
 
     /** Returns {@code Not in the mean: …}; empty if it leaves nothing out. */
     public String leftOutText() {
@@ -46,7 +53,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         for (int column : table.others()) {
             List<CaseRatio> rows = table.rowsOf(column);
             List<Sentence> sentences =
-                    rows.stream().map(row -> Sentence.of(row, table, true)).toList();
+                    rows.stream().map(row -> Sentence.of(row, table)).toList();
             if (rows.size() == 1) {
                 answers.add(new Answer(sentences.get(0), List.of(), List.of(), List.of()));
             } else if (!rows.isEmpty()) {
@@ -63,25 +70,19 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
 
     /** Counts rows by word, in the order of the words; rows without one come last. */
     private static List<Tally> tally(List<CaseRatio> rows, double margin) {
-        Map<VerdictLabel, Integer> counts = new LinkedHashMap<>();
-        rows.forEach(row -> counts.merge(label(row, margin), 1, Integer::sum));
-        return counts.entrySet().stream()
-                .sorted(Comparator.comparingInt(count -> rank(count.getKey())))
+        return rows.stream()
+                .collect(Collectors.groupingBy(
+                        row -> label(row, margin), LinkedHashMap::new, Collectors.counting()))
+                .entrySet()
+                .stream()
                 .map(count -> new Tally(count.getKey(), count.getValue()))
+                .sorted(Comparator.comparing(Tally::rank))
                 .toList();
     }
 
     private static VerdictLabel label(CaseRatio row, double margin) {
-        VerdictLabel label =
-                row.result().map(with -> with.label(margin).plain()).orElse(VerdictLabel.NONE);
-        if (!label.word().isEmpty()) {
-            return label;
-        }
-        return new VerdictLabel("none", "·", row.result().isPresent() ? NO_VERDICT : NO_RATIO, "");
-    }
-
-    private static int rank(VerdictLabel label) {
-        return (int)
-                ORDER.stream().takeWhile(word -> !label.word().startsWith(word)).count();
+        VerdictLabel label = row.values().label(margin).plain();
+        String none = row.result().isPresent() ? NO_VERDICT : NO_RATIO;
+        return label.word().isEmpty() ? new VerdictLabel("none", "·", none, "") : label;
     }
 }

@@ -8,7 +8,6 @@ import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Comparison;
-import org.rowmark.stats.Verdict;
 
 /**
  * An answer in words. Subject, link, object and end make a sentence.
@@ -23,33 +22,21 @@ import org.rowmark.stats.Verdict;
  */
 public record Sentence(
         String title, String subject, String link, String object, String end, String ratio, VerdictLabel label) {
+    private static final String AGAINST = " against ";
 
-    /**
-     * Returns the sentence of a row.
-     *
-     * @param isTitled whether the sentence has a title
-     */
-    static Sentence of(CaseRatio row, ComparisonTable table, boolean isTitled) {
-        String title = isTitled ? row.line().title() : "";
-        String baseline = table.baselineName();
-        if (row.result().isEmpty()) {
-            return new Sentence(
-                    title,
-                    row.b().column(),
-                    " against ",
-                    baseline,
-                    ", no ratio, " + row.problem(),
-                    "",
-                    VerdictLabel.NONE);
-        }
-        RatioResult with = row.result().get();
+    /** Returns the sentence of a row. */
+    static Sentence of(CaseRatio row, ComparisonTable table) {
+        RatioResult with = row.values();
         Comparison comparison = with.comparison();
-        int planned = row.b().cell().plannedRounds();
-        String rounds = comparison.n() < planned || !with.hasVerdict()
-                ? " (" + Numbers.count(comparison.n(), "round") + ")"
-                : "";
+        if (row.result().isEmpty()) {
+            String reason = ", no ratio, " + row.problem();
+            return new Sentence(
+                    row.line().title(), row.b().column(), AGAINST, table.baselineName(), reason, "", VerdictLabel.NONE);
+        }
+        boolean isShort = comparison.n() < row.b().cell().plannedRounds() || !with.hasVerdict();
+        String rounds = isShort ? " (" + Numbers.count(comparison.n(), "round") + ")" : "";
         VerdictLabel label = with.label(table.margin());
-        return compared(title, row.b().column(), baseline, comparison, label, with.verdict(), "", rounds);
+        return compared(row.line().title(), row.b().column(), table, comparison, label, "", rounds);
     }
 
     /**
@@ -59,14 +46,38 @@ public record Sentence(
      */
     static Sentence of(GeometricMeanRow overall, ComparisonTable table, int column) {
         String name = table.columns().get(column);
-        String baseline = table.baselineName();
         if (overall == null) {
-            return new Sentence(
-                    "", name, " against ", baseline, ", no ratio that all of them share", "", VerdictLabel.NONE);
+            String reason = ", no ratio that all of them share";
+            return new Sentence("", name, AGAINST, table.baselineName(), reason, "", VerdictLabel.NONE);
         }
-        String over = " over " + extent(overall, table);
         VerdictLabel label = overall.label(table.margin());
-        return compared("", name, baseline, overall.comparison(), label, overall.verdict(), over, "");
+        return compared("", name, table, overall.comparison(), label, " over " + extent(overall, table), "");
+    }
+
+    private static Sentence compared(
+            String title,
+            String name,
+            ComparisonTable table,
+            Comparison comparison,
+            VerdictLabel label,
+            String over,
+            String rounds) {
+        String detail = label.detail().isEmpty() ? "" : ", " + label.detail();
+        String link =
+                switch (label.style()) {
+                    case "better", "worse" -> " is " + label.word() + " than ";
+                    case "even" -> " is the same as ";
+                    default -> AGAINST;
+                };
+        String end =
+                switch (label.style()) {
+                    case "better", "worse" -> detail;
+                    case "even" -> label.word().substring("same".length());
+                    case "open" -> " is " + label.word() + detail;
+                    default -> ", no verdict";
+                };
+        String ratio = VerdictLabel.ratio(comparison);
+        return new Sentence(title, name, link, table.baselineName(), over + end + rounds, ratio, label);
     }
 
     /**
@@ -87,34 +98,5 @@ public record Sentence(
 
     public String text() {
         return subject + link + object + end + (ratio.isEmpty() ? "" : ": " + ratio);
-    }
-
-    private static Sentence compared(
-            String title,
-            String name,
-            String baseline,
-            Comparison comparison,
-            VerdictLabel label,
-            Verdict verdict,
-            String over,
-            String rounds) {
-        String link = " against ";
-        String end = label.word().isEmpty() ? ", no verdict" : "";
-        if (end.isEmpty()) {
-            switch (verdict.word()) {
-                case FASTER, SLOWER -> link = " is " + label.word() + " than ";
-                case FASTER_SIZE_UNSURE, SLOWER_SIZE_UNSURE -> {
-                    link = " is " + label.word() + " than ";
-                    end = ", " + label.detail();
-                }
-                case SAME -> {
-                    link = " is the same as ";
-                    end = label.word().substring("same".length());
-                }
-                case UNCLEAR -> end = " is " + label.word() + ", " + label.detail();
-                case TOO_FEW_ROUNDS -> {}
-            }
-        }
-        return new Sentence(title, name, link, baseline, over + end + rounds, VerdictLabel.ratio(comparison), label);
     }
 }

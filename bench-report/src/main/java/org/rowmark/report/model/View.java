@@ -6,14 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.provenance.NoiseFloors;
+import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.provenance.ScaleText;
 import org.rowmark.report.section.Results;
 import org.rowmark.report.section.Section;
 import org.rowmark.report.section.Sections;
-import org.rowmark.result.RunRecord;
 
 /**
  * A question, what was measured to answer it, and the answer: the whole content of a report, computed once.
@@ -32,6 +33,7 @@ public record View(
         List<Answer> answers,
         Results results,
         List<Section> sections) {
+    private static final List<String> NUMBERS = List.of("no", "one", "two", "three", "four");
 
     public static View of(String question, String when, List<Badge> badges, Results results) {
         return new View(
@@ -51,11 +53,26 @@ public record View(
 
     /** Returns the notice that the two sides of a comparison are two machines; empty where they are not. */
     public Optional<String> machines() {
-        return MachineNotice.compared(this);
+        String control = table().rows().stream()
+                .flatMap(row -> row.values().control().stream())
+                .map(visits -> visits.state().words())
+                .distinct()
+                .collect(Collectors.joining(", "));
+        return measuredOn(results.sources().stream())
+                .map(text -> text + "; " + (control.isEmpty() ? "no control was measured" : control) + ".");
     }
 
-    boolean hasVerdicts() {
-        return table().hasVerdicts();
+    /** Returns which machines these are; empty for one machine, or where the machines are not known. */
+    static Optional<String> measuredOn(Stream<Provenance> sources) {
+        List<String> hosts = sources.map(Provenance::host)
+                .filter(host -> !host.isEmpty())
+                .distinct()
+                .toList();
+        String number = hosts.size() < NUMBERS.size() ? NUMBERS.get(hosts.size()) : String.valueOf(hosts.size());
+        return hosts.size() < 2
+                ? Optional.empty()
+                : Optional.of("Measured on " + number + " machines: " + String.join(", ", hosts)
+                        + "; nothing was interleaved");
     }
 
     /** Returns the kind of load, to be shown beside percentiles; empty where there are none. */
@@ -77,8 +94,7 @@ public record View(
     /** Returns the size of the data, a line for each that differs; empty where no workload has a scale. */
     public List<String> scale() {
         return results.runs().stream()
-                .map(RunRecord::manifest)
-                .flatMap(manifest -> ScaleText.of(manifest).stream())
+                .flatMap(run -> ScaleText.of(run.manifest()).stream())
                 .distinct()
                 .toList();
     }
@@ -88,16 +104,16 @@ public record View(
      * targets.
      */
     public Map<String, String> durability() {
-        Map<String, String> durability = new LinkedHashMap<>();
-        table().lines().stream()
+        return table().lines().stream()
                 .flatMap(line -> line.columnValues().stream())
                 .filter(side -> !side.cell().durability().isEmpty())
                 .collect(Collectors.groupingBy(
                         ColumnValue::column,
                         LinkedHashMap::new,
                         Collectors.mapping(
-                                side -> side.cell().durability(), Collectors.toCollection(LinkedHashSet::new))))
-                .forEach((column, all) -> durability.put(column, String.join("; ", all)));
-        return durability;
+                                side -> side.cell().durability(),
+                                Collectors.collectingAndThen(
+                                        Collectors.toCollection(LinkedHashSet::new),
+                                        all -> String.join("; ", all)))));
     }
 }
