@@ -7,6 +7,8 @@ import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Comparison;
+import org.rowmark.stats.Design;
+import org.rowmark.stats.Verdict;
 
 /**
  * A column of a line compared with the baseline's.
@@ -56,6 +58,15 @@ public record CaseRatio(
 
     public boolean hasVerdict() {
         return values().hasVerdict();
+    }
+
+    /** Returns the word of its verdict, where it has one. */
+    public Optional<Verdict.Word> word() {
+        return result.filter(RatioResult::hasVerdict).map(with -> with.verdict().word());
+    }
+
+    public Optional<Design> design() {
+        return result.map(with -> with.comparison().design());
     }
 
     /** Returns the result, or one without numbers where there is nothing to compare. */

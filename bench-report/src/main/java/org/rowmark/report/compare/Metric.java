@@ -1,5 +1,6 @@
 package org.rowmark.report.compare;
 
+import java.util.Locale;
 import org.rowmark.report.cells.CellValues;
 import org.rowmark.report.cells.MetricUnit;
 import org.rowmark.stats.Comparison.Better;
@@ -21,7 +22,13 @@ public record Metric(String name, String unit, Better better) {
         return name.isEmpty();
     }
 
-    public String direction() {
-        return better == Better.HIGHER ? "higher is better" : "lower is better";
+    /** Returns {@code score} or its name, for files. */
+    public String id() {
+        return isScore() ? "score" : name;
+    }
+
+    /** Returns {@code higher} or {@code lower}, whichever is better. */
+    public String way() {
+        return better.name().toLowerCase(Locale.ROOT);
     }
 }

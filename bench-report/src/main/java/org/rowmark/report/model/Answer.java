@@ -71,8 +71,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     /** Counts rows by word, in the order of the words; rows without one come last. */
     private static List<Tally> tally(List<CaseRatio> rows, double margin) {
         return rows.stream()
-                .collect(Collectors.groupingBy(
-                        row -> label(row, margin), LinkedHashMap::new, Collectors.counting()))
+                .collect(Collectors.groupingBy(row -> label(row, margin), LinkedHashMap::new, Collectors.counting()))
                 .entrySet()
                 .stream()
                 .map(count -> new Tally(count.getKey(), count.getValue()))

@@ -111,10 +111,12 @@ public record Badge(String text, boolean isWarning) {
     private static Stream<Badge> design(RatioResult with) {
         Design design = with.comparison().design();
         return Stream.of(
-                        Stream.of(new Badge("interleaved", false)).filter(badge -> design.order().isSound()),
+                        Stream.of(new Badge("interleaved", false))
+                                .filter(badge -> design.order().isSound()),
                         Stream.of(new Badge("replicate: " + design.unit().words(), false)),
                         design.badges().stream().map(Badge::warning),
-                        with.control().stream().map(visits -> warning(visits.state().words())))
+                        with.control().stream()
+                                .map(visits -> warning(visits.state().words())))
                 .flatMap(Function.identity());
     }
 
@@ -153,8 +155,7 @@ public record Badge(String text, boolean isWarning) {
                 .flatMap(line -> line.columnValues().stream()
                         .filter(side -> load(side) > MOST_CLIENT_LOAD)
                         .filter(side -> !embedded.contains(side.cell().keys().getOrDefault(Cell.TARGET, "")))
-                        .map(side ->
-                                side.column() + " in " + line.title() + " (" + Numbers.score(load(side)) + " %)"))
+                        .map(side -> side.column() + " in " + line.title() + " (" + Numbers.score(load(side)) + " %)"))
                 .toList();
     }
 

@@ -63,19 +63,17 @@ public record Sentence(
             String over,
             String rounds) {
         String detail = label.detail().isEmpty() ? "" : ", " + label.detail();
-        String link =
-                switch (label.style()) {
-                    case "better", "worse" -> " is " + label.word() + " than ";
-                    case "even" -> " is the same as ";
-                    default -> AGAINST;
-                };
-        String end =
-                switch (label.style()) {
-                    case "better", "worse" -> detail;
-                    case "even" -> label.word().substring("same".length());
-                    case "open" -> " is " + label.word() + detail;
-                    default -> ", no verdict";
-                };
+        String link = switch (label.style()) {
+            case "better", "worse" -> " is " + label.word() + " than ";
+            case "even" -> " is the same as ";
+            default -> AGAINST;
+        };
+        String end = switch (label.style()) {
+            case "better", "worse" -> detail;
+            case "even" -> label.word().substring("same".length());
+            case "open" -> " is " + label.word() + detail;
+            default -> ", no verdict";
+        };
         String ratio = VerdictLabel.ratio(comparison);
         return new Sentence(title, name, link, table.baselineName(), over + end + rounds, ratio, label);
     }

@@ -113,7 +113,6 @@ public record View(
                         Collectors.mapping(
                                 side -> side.cell().durability(),
                                 Collectors.collectingAndThen(
-                                        Collectors.toCollection(LinkedHashSet::new),
-                                        all -> String.join("; ", all)))));
+                                        Collectors.toCollection(LinkedHashSet::new), all -> String.join("; ", all)))));
     }
 }

@@ -1,34 +1,33 @@
 package org.rowmark.report.write;
 
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.format.PlainText;
 
 /** A writer of GitHub's Markdown. Text from outside, such as names, reasons and commands, stays text. */
 final class Markdown {
     private static final Pattern BACKTICKS = Pattern.compile("`+");
-    private static final String SPECIAL = "\\`*_[]|~#!";
-    private static final String AS_ENTITY = "&<>@";
+    private static final Pattern LIST = Pattern.compile("^[-+]");
+    private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_\\[\\]|~#!]");
+    private static final Pattern AS_ENTITY = Pattern.compile("[&<>@]");
 
     private final StringBuilder text = new StringBuilder();
 
     /** Returns text that no reader of Markdown takes for markup, a mention or a table's border. */
     static String escape(String text) {
-        StringBuilder escaped = new StringBuilder();
-        if (text.startsWith("-") || text.startsWith("+")) {
-            escaped.append('\\'); // would begin a list
-        }
-        String clean = PlainText.clean(text);
-        for (int i = 0; i < clean.length(); i++) {
-            char c = clean.charAt(i);
-            if (AS_ENTITY.indexOf(c) >= 0) {
-                escaped.append("&#").append((int) c).append(';');
-            } else {
-                escaped.append(SPECIAL.indexOf(c) >= 0 ? "\\" : "").append(c);
-            }
-        }
-        return escaped.toString();
+        String escaped = SPECIAL.matcher(PlainText.clean(text)).replaceAll("\\\\$0");
+        return AS_ENTITY
+                .matcher(LIST.matcher(escaped).replaceAll("\\\\$0"))
+                .replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
+    }
+
+    /** Returns escaped text, in bold where it is a warning. */
+    static String escape(String text, boolean isWarning) {
+        return isWarning ? "**" + escape(text) + "**" : escape(text);
     }
 
     /** Returns text inside an HTML tag, where a backslash escapes nothing. */
@@ -50,39 +49,52 @@ final class Markdown {
         return this;
     }
 
-    /** Adds a table row of escaped cells. */
-    Markdown row(List<String> cells) {
-        return line("| ", String.join(" | ", cells), " |");
+    /** Adds a line and an empty one after it. */
+    void paragraph(String... parts) {
+        line(parts).line();
     }
 
-    /**
-     * Adds the header of a table.
-     *
-     * @param isNumber by column, to align to the right
-     */
-    Markdown header(List<String> names, List<Boolean> isNumber) {
-        List<String> rules = new ArrayList<>();
-        isNumber.forEach(number -> rules.add(number ? "---:" : "---"));
-        return row(names).row(rules);
+    /** Adds a paragraph of text that limits what the numbers mean. */
+    void warning(String warning) {
+        paragraph(escape(warning, true));
+    }
+
+    /** Adds a table. */
+    <T> void table(List<Column<T>> columns, List<T> rows) {
+        header(columns.stream().map(Column::name).toList(), i -> columns.get(i).isNumber());
+        rows.forEach(row ->
+                row(columns.stream().map(column -> column.cell().apply(row)).map(Markdown::escape)));
+        line();
+    }
+
+    /** Adds the header of a table. */
+    void header(List<String> names, IntPredicate isNumber) {
+        row(names.stream().map(Markdown::escape));
+        row(IntStream.range(0, names.size()).mapToObj(i -> isNumber.test(i) ? "---:" : "---"));
+    }
+
+    /** Adds a table row of escaped cells. */
+    void row(Stream<String> cells) {
+        line(cells.collect(Collectors.joining(" | ", "| ", " |")));
     }
 
     /** Adds content that a reader can unfold. */
     void folded(String summary, Runnable content) {
-        line("<details><summary>", escapeInHtml(summary), "</summary>").line();
+        paragraph("<details><summary>", escapeInHtml(summary), "</summary>");
         content.run();
-        line("</details>").line();
+        paragraph("</details>");
     }
 
     /** Adds a fenced block whose fence is longer than any run of backticks in it. */
-    Markdown code(String code) {
+    void code(String code) {
         int longest = BACKTICKS
                 .matcher(code)
                 .results()
-                .mapToInt(run -> run.end() - run.start())
+                .mapToInt(run -> run.group().length())
                 .max()
                 .orElse(0);
         String fence = "`".repeat(Math.max(3, longest + 1));
-        return line(fence, "text").line(code.strip()).line(fence);
+        line(fence, "text").line(code.strip()).line(fence);
     }
 
     @Override

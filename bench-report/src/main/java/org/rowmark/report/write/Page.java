@@ -1,11 +1,9 @@
 package org.rowmark.report.write;
 
-import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.rowmark.report.model.ReportModel;
-import org.rowmark.report.model.View;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 
@@ -24,14 +22,12 @@ record Page(
 
     static Page of(ReportModel model) {
         IdentityHashMap<Figure, CompletableFuture<String>> drawings = new IdentityHashMap<>();
-        List<List<PageComparison>> comparisons = new ArrayList<>();
+        List<List<PageComparison>> comparisons =
+                model.views().stream().map(PageComparison::of).toList();
         for (int i = 0; i < model.views().size(); i++) {
-            View view = model.views().get(i);
-            comparisons.add(PageComparison.of(view));
-            draw(view.sections(), id(i), drawings);
-            for (PageComparison other : comparisons.get(i)) {
-                draw(other.sections(), id(i), drawings);
-            }
+            String id = id(i);
+            draw(model.views().get(i).sections(), id, drawings);
+            comparisons.get(i).forEach(comparison -> draw(comparison.sections(), id, drawings));
         }
         return new Page(model, drawings, comparisons);
     }

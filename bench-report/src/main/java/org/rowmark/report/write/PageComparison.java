@@ -1,9 +1,10 @@
 package org.rowmark.report.write;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
@@ -84,18 +85,12 @@ record PageComparison(
         ComparisonTable table = results.table();
         List<CaseRatio> rows =
                 table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
-        List<String> words = rows.stream()
+        Map<String, Long> counts = rows.stream()
                 .filter(row -> row.result().isPresent())
                 .flatMap(row -> row.remarks().stream())
-                .map(CaseRatio.Remark::words)
-                .toList();
-        List<String> kinds = words.stream().distinct().toList();
-        List<Note> notes = IntStream.range(0, kinds.size())
-                .mapToObj(i -> new Note(
-                        i + 1,
-                        kinds.get(i),
-                        words.stream().filter(kinds.get(i)::equals).count()))
-                .toList();
+                .collect(Collectors.groupingBy(CaseRatio.Remark::words, LinkedHashMap::new, Collectors.counting()));
+        List<Note> notes = new ArrayList<>();
+        counts.forEach((words, count) -> notes.add(new Note(notes.size() + 1, words, count)));
         List<IntervalBars.Bar> bars = rows.stream()
                 .flatMap(row -> row.result().stream().map(result -> bar(row, result, table.margin())))
                 .toList();
@@ -106,7 +101,7 @@ record PageComparison(
                 rows,
                 notes,
                 RatioScale.of(bars, table.margin(), PLOT_WIDTH),
-                CsvReport.of(List.of(question), List.of(table)).lines().toList());
+                CsvReport.lines(question, table));
     }
 
     private static IntervalBars.Bar bar(CaseRatio row, RatioResult result, double margin) {
@@ -141,18 +136,11 @@ record PageComparison(
     }
 
     List<Mark> marks(CaseRatio row) {
-        return row.remarks().stream()
-                .map(remark -> new Mark(number(remark.words()), remark.size(), remark.text()))
-                .sorted(Comparator.comparingInt(Mark::number))
-                .toList();
-    }
-
-    private int number(String words) {
         return notes.stream()
-                .filter(note -> note.words().equals(words))
-                .findFirst()
-                .orElseThrow()
-                .number();
+                .flatMap(note -> row.remarks().stream()
+                        .filter(remark -> remark.words().equals(note.words()))
+                        .map(remark -> new Mark(note.number(), remark.size(), remark.text())))
+                .toList();
     }
 
     /** Returns whether the row before is of the same line, so that its name and baseline are not repeated. */

@@ -31,13 +31,12 @@ public final class PullRequestComment {
 
     private void view(View view) {
         ComparisonTable table = view.table();
-        view.machines()
-                .ifPresent(machines -> out.line("**", escape(machines), "**").line());
+        view.machines().ifPresent(out::warning);
         if (view.answers().isEmpty()) {
-            out.line("### ", escape(view.question())).line();
+            out.paragraph("### ", escape(view.question()));
         }
         view.answers().forEach(this::answer);
-        out.line(escape(view.question()), " ", MarkdownReport.badges(view)).line();
+        out.paragraph(escape(view.question()), " ", MarkdownReport.badges(view));
         parts.table(table);
         view.sections(false).stream()
                 .filter(section -> FOLDED.contains(section.heading()))
@@ -56,16 +55,15 @@ public final class PullRequestComment {
     private void answer(Answer answer) {
         String sentence = MarkdownReport.sentence(answer.sentence());
         if (answer.tally().isEmpty()) {
-            out.line("### ", sentence).line();
+            out.paragraph("### ", sentence);
             return;
         }
         Comparator<Answer.Tally> worseFirst =
                 Comparator.comparing(tally -> !tally.label().style().equals("worse"));
-        out.line("### ", MarkdownReport.tally(answer.tally().stream().sorted(worseFirst)))
-                .line();
-        out.line(sentence).line();
+        out.paragraph("### ", MarkdownReport.tally(answer.tally().stream().sorted(worseFirst)));
+        out.paragraph(sentence);
         if (!answer.leftOut().isEmpty()) {
-            out.line(escape(answer.leftOutText())).line();
+            out.paragraph(escape(answer.leftOutText()));
         }
     }
 }

@@ -68,8 +68,8 @@ public final class ReportFiles {
 
     /** Writes the counters, or deletes those of an earlier report where there are none. */
     private static CompletableFuture<Void> counters(ReportModel model, Path file, boolean full) throws IOException {
-        if (CountersCsv.isNeeded(model)) {
-            return later(file, out -> CountersCsv.write(model, out, full));
+        if (CsvReport.hasCounters(model)) {
+            return later(file, out -> CsvReport.writeCounters(model, out, full));
         }
         Files.deleteIfExists(file);
         return CompletableFuture.completedFuture(null);
