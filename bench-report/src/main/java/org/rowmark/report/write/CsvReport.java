@@ -6,12 +6,11 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.rowmark.report.cells.CounterSeries;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
@@ -19,60 +18,56 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
-import org.rowmark.report.model.View;
+import org.rowmark.stats.Design;
 
 /**
  * The writer of comparison.csv, a line per row of the comparison tables, and of counters.csv, a line per counter of a
- * configuration or for each of its rounds. Numbers have twelve digits, unknown ones are empty. The columns are in
+ * configuration or for each of its rounds. Numbers have twelve digits, unknown values are empty. The columns are in
  * docs/files.md.
  */
 public final class CsvReport {
     /** The first characters of a cell that make a spreadsheet run it as a formula. */
     private static final String FORMULA_STARTS = "=+-@\t\r";
 
-    private static final List<Column<Line<CaseRatio>>> COMPARISON = List.of(
-            text("metric", row -> row.line().metric().id()),
-            text("unit", row -> row.line().unit()),
-            text("better", row -> row.line().metric().way()),
-            text("column", row -> row.b().column()),
-            text("baseline", row -> row.a().column()),
-            number("baseline_mean", row -> row.a().score().mean()),
-            number("baseline_low", row -> row.a().score().low()),
-            number("baseline_high", row -> row.a().score().high()),
-            number("mean", row -> row.b().score().mean()),
-            number("low", row -> row.b().score().low()),
-            number("high", row -> row.b().score().high()),
-            number("ratio", row -> row.values().comparison().ratio()),
-            number("ratio_low", row -> row.values().comparison().low()),
-            number("ratio_high", row -> row.values().comparison().high()),
-            text("rounds", row -> String.valueOf(row.values().comparison().n())),
-            number("p", row -> row.values().comparison().p()),
-            number("p_holm", row -> row.values().adjustedP()),
-            number("detectable_effect", row -> row.values().detectable().orElse(Double.NaN)),
-            text("verdict", row -> row.word().map(Enum::name).orElse("")),
-            text(
-                    "order",
-                    row -> row.design().map(design -> design.order().name()).orElse("")),
-            text(
-                    "replicate",
-                    row -> row.design().map(design -> design.unit().name()).orElse("")),
-            text("notes", row -> String.join("; ", row.notes())));
+    /** The columns of comparison.csv after the keys. */
+    private static final List<Column> COMPARISON = List.of(
+            new Column("metric", row -> row.line().metric().id()),
+            new Column("unit", row -> row.line().unit()),
+            new Column("better", row -> row.line().metric().way()),
+            new Column("column", row -> row.b().column()),
+            new Column("baseline", row -> row.a().column()),
+            new Column("baseline_mean", row -> row.a().score().mean()),
+            new Column("baseline_low", row -> row.a().score().low()),
+            new Column("baseline_high", row -> row.a().score().high()),
+            new Column("mean", row -> row.b().score().mean()),
+            new Column("low", row -> row.b().score().low()),
+            new Column("high", row -> row.b().score().high()),
+            new Column("ratio", row -> row.values().comparison().ratio()),
+            new Column("ratio_low", row -> row.values().comparison().low()),
+            new Column("ratio_high", row -> row.values().comparison().high()),
+            new Column("rounds", row -> row.values().comparison().n()),
+            new Column("p", row -> row.values().comparison().p()),
+            new Column("p_holm", row -> row.values().adjustedP()),
+            new Column("detectable_effect", row -> row.values().detectable().orElse(Double.NaN)),
+            new Column("verdict", CaseRatio::word),
+            new Column("order", row -> row.design().map(Design::order)),
+            new Column("replicate", row -> row.design().map(Design::unit)),
+            new Column("notes", row -> String.join("; ", row.notes())));
 
-    private CsvReport() {}
+    private final CsvWriter out;
+    private final List<String> keys;
 
-    /**
-     * A line of a file.
-     *
-     * @param content what it shows of the case
-     */
-    private record Line<T>(String question, Case of, T content) {}
+    private CsvReport(CsvWriter out, List<Case> lines, List<String> columns) {
+        this.out = out;
+        this.keys = lines.stream()
+                .flatMap(line -> line.key().parameters().keySet().stream())
+                .distinct()
+                .toList();
+        record(Stream.of(Stream.of("question", "workload"), keys.stream(), columns.stream())
+                .flatMap(Function.identity()));
+    }
 
-    /**
-     * A counter in one round, or its mean.
-     *
-     * @param round empty for the mean
-     */
-    private record Count(ColumnValue side, String name, CounterSeries counter, String round, double value) {}
+    private record Column(String name, Function<CaseRatio, Object> cell) {}
 
     public static String of(ReportModel model) {
         StringWriter text = new StringWriter();
@@ -83,112 +78,86 @@ public final class CsvReport {
     /** Returns the header and a line for each row of a table. */
     static List<String> lines(String question, ComparisonTable table) {
         StringWriter text = new StringWriter();
-        write(table.lines(), COMPARISON, lines(question, table.rows()), text);
+        write(text, table.lines(), names(), csv -> csv.rows(question, table));
         return text.toString().lines().toList();
     }
 
     static void write(ReportModel model, Writer out) {
-        write(
-                model.views().stream()
-                        .flatMap(view -> view.table().lines().stream())
-                        .toList(),
-                COMPARISON,
-                model.views().stream()
-                        .flatMap(view -> lines(view.question(), view.table().rows())),
-                out);
+        List<Case> lines =
+                model.views().stream().flatMap(view -> view.table().lines().stream()).toList();
+        write(out, lines, names(), csv -> model.views().forEach(view -> csv.rows(view.question(), view.table())));
     }
 
-    private static Stream<Line<CaseRatio>> lines(String question, List<CaseRatio> rows) {
-        return rows.stream().map(row -> new Line<>(question, row.line(), row));
+    private static List<String> names() {
+        return COMPARISON.stream().map(Column::name).toList();
     }
 
-    /** Returns whether anything was counted. */
-    static boolean hasCounters(ReportModel model) {
-        return model.views().stream()
-                .anyMatch(view -> !view.table().linesWithCounters().isEmpty());
+    private void rows(String question, ComparisonTable table) {
+        for (CaseRatio row : table.rows()) {
+            line(question, row.line(), COMPARISON.stream().map(column -> column.cell().apply(row)));
+        }
     }
 
     /** @param full whether each round has a line, instead of their mean */
     public static void writeCounters(ReportModel model, Writer out, boolean full) {
-        List<Column<Line<Count>>> columns = new ArrayList<>();
-        columns.add(text("column", count -> count.side().column()));
-        columns.add(text("counter", Count::name));
-        columns.add(text("unit", count -> count.counter().sampleUnit()));
-        if (full) {
-            columns.add(text("round", Count::round));
-        }
-        columns.add(number("value", Count::value));
-        write(
-                model.views().stream()
-                        .flatMap(view -> view.table().linesWithCounters().stream())
-                        .toList(),
-                columns,
-                model.views().stream().flatMap(view -> counters(view, full)),
-                out);
+        List<String> columns = full
+                ? List.of("column", "counter", "unit", "round", "value")
+                : List.of("column", "counter", "unit", "value");
+        write(out, linesWithCounters(model), columns, csv -> model.views().forEach(view -> {
+            for (Case line : view.table().linesWithCounters()) {
+                line.columnValues().forEach(side -> csv.counters(view.question(), line, side, full));
+            }
+        }));
     }
 
-    private static Stream<Line<Count>> counters(View view, boolean full) {
-        return view.table().linesWithCounters().stream()
-                .flatMap(line -> line.columnValues().stream()
-                        .flatMap(side -> counts(side, full))
-                        .map(count -> new Line<>(view.question(), line, count)));
+    static List<Case> linesWithCounters(ReportModel model) {
+        return model.views().stream()
+                .flatMap(view -> view.table().linesWithCounters().stream())
+                .toList();
     }
 
-    private static Stream<Count> counts(ColumnValue side, boolean full) {
-        return side.cell().values().counts().byMetric().entrySet().stream().flatMap(metric -> {
-            CounterSeries counter = metric.getValue();
-            return full
-                    ? counter.rounds().entrySet().stream()
-                            .map(round -> new Count(
-                                    side, metric.getKey(), counter, String.valueOf(round.getKey()), round.getValue()))
-                    : Stream.of(new Count(
-                            side, metric.getKey(), counter, "", counter.mean().mean()));
+    private void counters(String question, Case line, ColumnValue side, boolean full) {
+        side.cell().values().counts().byMetric().forEach((name, counter) -> {
+            String unit = counter.sampleUnit();
+            if (full) {
+                counter.rounds().forEach((round, value) ->
+                        line(question, line, Stream.of(side.column(), name, unit, round, value)));
+            } else {
+                line(question, line, Stream.of(side.column(), name, unit, counter.mean().mean()));
+            }
         });
     }
 
     /**
-     * Writes line by line instead of returning a text: a large run has millions of values.
+     * Writes a file, line by line: a large run has millions of values.
      *
-     * @param cases whose parameters have a column each
+     * @param lines whose parameters have a column each
      */
-    private static <T> void write(List<Case> cases, List<Column<Line<T>>> columns, Stream<Line<T>> lines, Writer out) {
-        List<Column<Line<T>>> all = new ArrayList<>();
-        all.add(Column.text("question", Line::question));
-        all.add(Column.text("workload", line -> line.of().key().workload()));
-        cases.stream()
-                .flatMap(of -> of.key().parameters().keySet().stream())
-                .distinct()
-                .map(key -> Column.<Line<T>>text(
-                        key, line -> line.of().key().parameters().getOrDefault(key, "")))
-                .forEach(all::add);
-        all.addAll(columns);
-        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
-            csv.writeRecord(all.stream().map(column -> harmless(column.name())).toList());
-            lines.forEach(line -> csv.writeRecord(all.stream()
-                    .map(column -> {
-                        String cell = column.cell().apply(line);
-                        return column.isNumber() ? cell : harmless(cell);
-                    })
-                    .toList()));
+    private static void write(Writer out, List<Case> lines, List<String> columns, Consumer<CsvReport> content) {
+        try (CsvWriter csv =
+                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
+            content.accept(new CsvReport(csv, lines, columns));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static <T> Column<Line<T>> text(String name, Function<T, String> cell) {
-        return Column.text(name, line -> cell.apply(line.content()));
+    private void line(String question, Case line, Stream<Object> cells) {
+        Stream<String> values = keys.stream().map(key -> line.key().parameters().getOrDefault(key, ""));
+        record(Stream.of(Stream.of(question, line.key().workload()), values, cells).flatMap(Function.identity()));
     }
 
-    private static <T> Column<Line<T>> number(String name, ToDoubleFunction<T> cell) {
-        return Column.number(name, line -> {
-            double value = cell.applyAsDouble(line.content());
-            return Double.isFinite(value) ? Numbers.portableText(value) : "";
-        });
+    private void record(Stream<?> cells) {
+        out.writeRecord(cells.map(CsvReport::text).toList());
     }
 
-    /** Returns text on one line that no spreadsheet takes for a formula. */
-    private static String harmless(String text) {
-        String clean = PlainText.clean(text);
+    /** Returns a number, or text on one line that no spreadsheet takes for a formula. */
+    private static String text(Object cell) {
+        if (cell instanceof Double number) {
+            return Double.isFinite(number) ? Numbers.portableText(number) : "";
+        }
+        Object value = cell instanceof Optional<?> optional ? optional.map(Object.class::cast).orElse("") : cell;
+        String clean = PlainText.clean(value.toString());
         return !clean.isEmpty() && FORMULA_STARTS.indexOf(clean.charAt(0)) >= 0 ? "'" + clean : clean;
     }
 }

@@ -1,8 +1,6 @@
 package org.rowmark.report.write;
 
-import java.io.IOException;
 import java.io.StringWriter;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,20 +58,18 @@ public final class JsonReport {
 
     public static String of(ReportModel model) {
         StringWriter json = new StringWriter();
-        try {
-            write(model, json);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        write(model, json);
         return json.toString();
     }
 
-    static void write(ReportModel model, Writer out) throws IOException {
+    static void write(ReportModel model, Writer out) {
         Map<String, Object> document = new LinkedHashMap<>();
         document.put("schema", SCHEMA);
         document.put("comparisons", model.views().stream().map(JsonReport::view).toList());
-        JSON.writeValue(out, document);
-        out.write("\n");
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            json.writePOJO(document);
+            json.writeRaw('\n');
+        }
     }
 
     private static Map<String, Object> view(View view) {

@@ -1,6 +1,7 @@
 package org.rowmark.report.write;
 
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,6 +15,22 @@ final class Markdown {
     private static final Pattern LIST = Pattern.compile("^[-+]");
     private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_\\[\\]|~#!]");
     private static final Pattern AS_ENTITY = Pattern.compile("[&<>@]");
+
+    /**
+     * A column of a table.
+     *
+     * @param isNumber whether it is aligned to the right
+     * @param cell the text of a row
+     */
+    record Column<T>(String name, boolean isNumber, Function<T, String> cell) {
+        static <T> Column<T> text(String name, Function<T, String> cell) {
+            return new Column<>(name, false, cell);
+        }
+
+        static <T> Column<T> number(String name, Function<T, String> cell) {
+            return new Column<>(name, true, cell);
+        }
+    }
 
     private final StringBuilder text = new StringBuilder();
 

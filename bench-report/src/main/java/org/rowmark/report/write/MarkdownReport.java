@@ -1,7 +1,7 @@
 package org.rowmark.report.write;
 
-import static org.rowmark.report.write.Column.number;
-import static org.rowmark.report.write.Column.text;
+import static org.rowmark.report.write.Markdown.Column.number;
+import static org.rowmark.report.write.Markdown.Column.text;
 import static org.rowmark.report.write.Markdown.escape;
 
 import java.util.LinkedHashMap;
@@ -104,7 +104,7 @@ public final class MarkdownReport {
         }
     }
 
-    private static List<Column<CaseRatio>> ratios(ComparisonTable table) {
+    private static List<Markdown.Column<CaseRatio>> ratios(ComparisonTable table) {
         return List.of(
                 text("workload", row -> row.line().title()),
                 text(table.columnKey(), row -> row.b().column()),
@@ -125,7 +125,7 @@ public final class MarkdownReport {
         return Numbers.range(comparison.low(), comparison.high());
     }
 
-    private static List<Column<Case>> scores() {
+    private static List<Markdown.Column<Case>> scores() {
         return List.of(
                 text("workload", Case::title),
                 number("score", line -> Numbers.score(only(line).score().mean())),

@@ -68,7 +68,7 @@ public final class ReportFiles {
 
     /** Writes the counters, or deletes those of an earlier report where there are none. */
     private static CompletableFuture<Void> counters(ReportModel model, Path file, boolean full) throws IOException {
-        if (CsvReport.hasCounters(model)) {
+        if (!CsvReport.linesWithCounters(model).isEmpty()) {
             return later(file, out -> CsvReport.writeCounters(model, out, full));
         }
         Files.deleteIfExists(file);
