@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
@@ -49,10 +50,9 @@ public record ComparisonTable(
         List<String> columns =
                 cells.stream().map(projection::columnOf).distinct().toList();
         int baseline = wanted.map(columns::indexOf).filter(place -> place >= 0).orElse(0);
-        Map<CaseKey, Map<String, List<Cell>>> grid = new LinkedHashMap<>();
-        cells.forEach(cell -> grid.computeIfAbsent(projection.keyOf(cell), none -> new LinkedHashMap<>())
-                .computeIfAbsent(projection.columnOf(cell), none -> new ArrayList<>())
-                .add(cell));
+        Map<CaseKey, Map<String, List<Cell>>> grid = cells.stream()
+                .collect(Collectors.groupingBy(
+                        projection::keyOf, LinkedHashMap::new, Collectors.groupingBy(projection::columnOf)));
         Set<String> mixed = new TreeSet<>();
         List<Case> lines = new ArrayList<>();
         grid.forEach((caseKey, byColumn) -> {
@@ -62,48 +62,34 @@ public record ComparisonTable(
                     .toList();
             Case.of(caseKey, columns, ofLine).forEach(lines::add);
         });
-        List<CaseRatio> rows = judged(rows(lines, baseline, margin), margin);
-        return new ComparisonTable(
-                projection,
-                columns,
-                baseline,
-                margin,
-                List.copyOf(lines),
-                rows,
-                List.copyOf(mixed),
-                all.size() - cells.size());
+        int leftOut = all.size() - cells.size();
+        return new ComparisonTable(projection, columns, 0, margin, lines, List.of(), List.copyOf(mixed), leftOut)
+                .against(baseline);
     }
 
     /** Returns a table of the same cells with their ratios to another column. */
     public ComparisonTable against(int column) {
-        List<CaseRatio> others = judged(rows(lines, column, margin), margin);
-        return new ComparisonTable(projection, columns, column, margin, lines, others, mixed, leftOut);
-    }
-
-    /** Compares the lines in parallel: no line needs another. */
-    private static List<CaseRatio> rows(List<Case> lines, int baseline, double margin) {
-        return IntStream.range(0, lines.size())
+        // in parallel: no line needs another
+        List<CaseRatio> compared = IntStream.range(0, lines.size())
                 .parallel()
                 .boxed()
-                .flatMap(i -> rows(lines.get(i), i, baseline, margin))
+                .flatMap(i -> rows(i, column))
                 .toList();
-    }
-
-    private static Stream<CaseRatio> rows(Case line, int number, int baseline, double margin) {
-        ColumnValue a = line.columnValues().get(baseline);
-        return IntStream.range(0, line.columnValues().size())
-                .filter(column -> column != baseline)
-                .mapToObj(column -> CaseRatio.of(line, number, a, column, margin))
-                .filter(row -> a.isMeasured() || row.b().cell().state() != Cell.State.ABSENT);
-    }
-
-    private static List<CaseRatio> judged(List<CaseRatio> rows, double margin) {
         double[] adjusted = Holm.adjust(
-                rows.stream().mapToDouble(row -> row.values().adjustedP()).toArray());
-        return IntStream.range(0, adjusted.length)
+                compared.stream().mapToDouble(row -> row.values().adjustedP()).toArray());
+        List<CaseRatio> judged = IntStream.range(0, adjusted.length)
                 .parallel()
-                .mapToObj(i -> rows.get(i).adjusted(adjusted[i], margin))
+                .mapToObj(i -> compared.get(i).adjusted(adjusted[i], margin))
                 .toList();
+        return new ComparisonTable(projection, columns, column, margin, lines, judged, mixed, leftOut);
+    }
+
+    private Stream<CaseRatio> rows(int line, int ofBaseline) {
+        ColumnValue a = lines.get(line).columnValues().get(ofBaseline);
+        return IntStream.range(0, columns.size())
+                .filter(column -> column != ofBaseline)
+                .mapToObj(column -> CaseRatio.of(lines.get(line), line, a, column, margin))
+                .filter(row -> a.isMeasured() || row.b().cell().state() != Cell.State.ABSENT);
     }
 
     /** Returns the key of the columns, for example {@code target}. */

@@ -5,11 +5,15 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.GeometricMeanRow;
+import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
+import org.rowmark.report.format.Numbers;
+import org.rowmark.stats.Comparison;
 
 /**
  * The result of a comparison for one configuration, the first thing that a reader sees.
@@ -83,5 +87,92 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
         VerdictLabel label = row.values().label(margin).plain();
         String none = row.result().isPresent() ? NO_VERDICT : NO_RATIO;
         return label.word().isEmpty() ? new VerdictLabel("none", "·", none, "") : label;
+    }
+
+    /**
+     * An answer in words. Subject, link, object and end make a sentence.
+     *
+     * @param title its topic, empty for the comparison as a whole
+     * @param subject name of the configuration
+     * @param link words between the names, spaces included
+     * @param object name of the baseline
+     * @param end the rest of the sentence, empty or starting with a comma or space
+     * @param ratio the ratio with its interval, empty if there is none
+     * @param label the verdict
+     */
+    public record Sentence(
+            String title, String subject, String link, String object, String end, String ratio, VerdictLabel label) {
+        private static final String AGAINST = " against ";
+
+        private static Sentence of(CaseRatio row, ComparisonTable table) {
+            String title = row.line().title();
+            String name = row.b().column();
+            if (row.result().isEmpty()) {
+                return none(title, name, table, "no ratio, " + row.problem());
+            }
+            RatioResult with = row.values();
+            int n = with.comparison().n();
+            boolean isShort = n < row.b().cell().plannedRounds() || !with.hasVerdict();
+            String rounds = isShort ? " (" + Numbers.count(n, "round") + ")" : "";
+            return compared(title, name, table, with.comparison(), with.label(table.margin()), "", rounds);
+        }
+
+        /** @param overall null if there is nothing to compare */
+        private static Sentence of(GeometricMeanRow overall, ComparisonTable table, int column) {
+            String name = table.columns().get(column);
+            if (overall == null) {
+                return none("", name, table, "no ratio that all of them share");
+            }
+            VerdictLabel label = overall.label(table.margin());
+            return compared("", name, table, overall.comparison(), label, " over " + extent(overall, table), "");
+        }
+
+        private static Sentence none(String title, String name, ComparisonTable table, String reason) {
+            return new Sentence(title, name, AGAINST, table.baselineName(), ", " + reason, "", VerdictLabel.NONE);
+        }
+
+        private static Sentence compared(
+                String title,
+                String name,
+                ComparisonTable table,
+                Comparison comparison,
+                VerdictLabel label,
+                String over,
+                String rounds) {
+            String detail = label.detail().isEmpty() ? "" : ", " + label.detail();
+            String link = switch (label.style()) {
+                case "better", "worse" -> " is " + label.word() + " than ";
+                case "even" -> " is the same as ";
+                default -> AGAINST;
+            };
+            String end = switch (label.style()) {
+                case "better", "worse" -> detail;
+                case "even" -> label.word().substring("same".length());
+                case "open" -> " is " + label.word() + detail;
+                default -> ", no verdict";
+            };
+            String ratio = VerdictLabel.ratio(comparison);
+            return new Sentence(title, name, link, table.baselineName(), over + end + rounds, ratio, label);
+        }
+
+        /**
+         * Returns {@code 3 workloads}, or {@code 7 cases of 3 workloads} where workloads have several sets of parameter
+         * values.
+         */
+        private static String extent(GeometricMeanRow overall, ComparisonTable table) {
+            int lines = overall.lines().size();
+            Set<String> titles = Set.copyOf(overall.lines());
+            int workloads = (int) table.lines().stream()
+                    .filter(line -> titles.contains(line.title()))
+                    .map(line -> line.key().workload())
+                    .distinct()
+                    .count();
+            String ofWorkloads = Numbers.count(workloads, "workload");
+            return lines == workloads ? ofWorkloads : Numbers.count(lines, "case") + " of " + ofWorkloads;
+        }
+
+        public String text() {
+            return subject + link + object + end + (ratio.isEmpty() ? "" : ": " + ratio);
+        }
     }
 }

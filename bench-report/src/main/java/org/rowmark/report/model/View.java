@@ -40,6 +40,13 @@ public record View(
                 question, when, badges, Answer.of(results.table(), results.overall()), results, Sections.of(results));
     }
 
+    /** Returns the same question with another baseline, and only with the sections that depend on it. */
+    public View against(int column) {
+        Results other = results.against(column);
+        List<Answer> others = Answer.of(other.table(), other.overall());
+        return new View(question, when, badges, others, other, Sections.ofBaseline(other));
+    }
+
     public ComparisonTable table() {
         return results.table();
     }

@@ -83,8 +83,9 @@ public final class CsvReport {
     }
 
     static void write(ReportModel model, Writer out) {
-        List<Case> lines =
-                model.views().stream().flatMap(view -> view.table().lines().stream()).toList();
+        List<Case> lines = model.views().stream()
+                .flatMap(view -> view.table().lines().stream())
+                .toList();
         write(out, lines, names(), csv -> model.views().forEach(view -> csv.rows(view.question(), view.table())));
     }
 
@@ -94,7 +95,10 @@ public final class CsvReport {
 
     private void rows(String question, ComparisonTable table) {
         for (CaseRatio row : table.rows()) {
-            line(question, row.line(), COMPARISON.stream().map(column -> column.cell().apply(row)));
+            line(
+                    question,
+                    row.line(),
+                    COMPARISON.stream().map(column -> column.cell().apply(row)));
         }
     }
 
@@ -103,11 +107,15 @@ public final class CsvReport {
         List<String> columns = full
                 ? List.of("column", "counter", "unit", "round", "value")
                 : List.of("column", "counter", "unit", "value");
-        write(out, linesWithCounters(model), columns, csv -> model.views().forEach(view -> {
-            for (Case line : view.table().linesWithCounters()) {
-                line.columnValues().forEach(side -> csv.counters(view.question(), line, side, full));
-            }
-        }));
+        write(
+                out,
+                linesWithCounters(model),
+                columns,
+                csv -> model.views().forEach(view -> {
+                    for (Case line : view.table().linesWithCounters()) {
+                        line.columnValues().forEach(side -> csv.counters(view.question(), line, side, full));
+                    }
+                }));
     }
 
     static List<Case> linesWithCounters(ReportModel model) {
@@ -120,10 +128,14 @@ public final class CsvReport {
         side.cell().values().counts().byMetric().forEach((name, counter) -> {
             String unit = counter.sampleUnit();
             if (full) {
-                counter.rounds().forEach((round, value) ->
-                        line(question, line, Stream.of(side.column(), name, unit, round, value)));
+                counter.rounds()
+                        .forEach((round, value) ->
+                                line(question, line, Stream.of(side.column(), name, unit, round, value)));
             } else {
-                line(question, line, Stream.of(side.column(), name, unit, counter.mean().mean()));
+                line(
+                        question,
+                        line,
+                        Stream.of(side.column(), name, unit, counter.mean().mean()));
             }
         });
     }
@@ -134,8 +146,7 @@ public final class CsvReport {
      * @param lines whose parameters have a column each
      */
     private static void write(Writer out, List<Case> lines, List<String> columns, Consumer<CsvReport> content) {
-        try (CsvWriter csv =
-                CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
+        try (CsvWriter csv = CsvWriter.builder().lineDelimiter(LineDelimiter.LF).build(out)) {
             content.accept(new CsvReport(csv, lines, columns));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -144,7 +155,8 @@ public final class CsvReport {
 
     private void line(String question, Case line, Stream<Object> cells) {
         Stream<String> values = keys.stream().map(key -> line.key().parameters().getOrDefault(key, ""));
-        record(Stream.of(Stream.of(question, line.key().workload()), values, cells).flatMap(Function.identity()));
+        record(Stream.of(Stream.of(question, line.key().workload()), values, cells)
+                .flatMap(Function.identity()));
     }
 
     private void record(Stream<?> cells) {
@@ -156,7 +168,9 @@ public final class CsvReport {
         if (cell instanceof Double number) {
             return Double.isFinite(number) ? Numbers.portableText(number) : "";
         }
-        Object value = cell instanceof Optional<?> optional ? optional.map(Object.class::cast).orElse("") : cell;
+        Object value = cell instanceof Optional<?> optional
+                ? optional.map(Object.class::cast).orElse("")
+                : cell;
         String clean = PlainText.clean(value.toString());
         return !clean.isEmpty() && FORMULA_STARTS.indexOf(clean.charAt(0)) >= 0 ? "'" + clean : clean;
     }

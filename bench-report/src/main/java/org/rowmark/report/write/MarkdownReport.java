@@ -4,43 +4,56 @@ import static org.rowmark.report.write.Markdown.Column.number;
 import static org.rowmark.report.write.Markdown.Column.text;
 import static org.rowmark.report.write.Markdown.escape;
 
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.rowmark.report.cells.Cell;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
+import org.rowmark.report.model.Answer.Sentence;
 import org.rowmark.report.model.ReportModel;
-import org.rowmark.report.model.Sentence;
 import org.rowmark.report.model.View;
+import org.rowmark.report.section.Conduct;
 import org.rowmark.report.section.Content;
 import org.rowmark.report.section.DataTable;
 import org.rowmark.report.section.DataTable.TableCell;
+import org.rowmark.report.section.EveryRound;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
 import org.rowmark.stats.Comparison;
 
-/** The report as Markdown, for a comment or a commit: the same words and numbers, without the drawings. */
+/** The report as Markdown, for a commit or a comment: the same words and numbers, without the drawings. */
 public final class MarkdownReport {
     /** The most rows of a table of a plot's numbers that are shown unfolded. */
     private static final int MOST_UNFOLDED = 20;
 
-    private final Markdown out;
+    /** The headings of the sections of a comment. */
+    private static final Set<String> FOLDED =
+            Set.of(Conduct.HEADING, Conduct.TARGETS, EveryRound.HEADING, Conduct.REPRODUCTION);
 
-    /** @param out where the parts of the report go */
-    MarkdownReport(Markdown out) {
-        this.out = out;
-    }
+    private final Markdown out = new Markdown();
+
+    private MarkdownReport() {}
 
     public static String of(ReportModel model) {
-        Markdown out = new Markdown();
-        model.machines().ifPresent(out::warning);
-        model.views().forEach(new MarkdownReport(out)::view);
-        return out.toString();
+        MarkdownReport report = new MarkdownReport();
+        model.machines().ifPresent(report.out::warning);
+        model.views().forEach(report::view);
+        return report.out.toString();
+    }
+
+    /** Returns a comparison as a comment on a change: the answer first, then the table, and the details folded. */
+    public static String comment(ReportModel model) {
+        MarkdownReport comment = new MarkdownReport();
+        model.views().forEach(comment::comment);
+        return comment.out.toString();
     }
 
     private void view(View view) {
@@ -64,7 +77,45 @@ public final class MarkdownReport {
         view.sections(false).forEach(section -> section(section, 2));
     }
 
-    static String badges(View view) {
+    private void comment(View view) {
+        ComparisonTable table = view.table();
+        view.machines().ifPresent(out::warning);
+        if (view.answers().isEmpty()) {
+            out.paragraph("### ", escape(view.question()));
+        }
+        view.answers().forEach(this::commentAnswer);
+        out.paragraph(escape(view.question()), " ", badges(view));
+        table(table);
+        view.sections(false).stream()
+                .filter(section -> FOLDED.contains(section.heading()))
+                .forEach(section -> out.folded(section.heading(), () -> contents(section, 3)));
+        out.line(
+                "<sub>The ratio is ",
+                escape(table.columnKey().equals(Cell.RUN) ? table.columns().get(1) : "each column"),
+                " against ",
+                escape(table.baselineName()),
+                ": more than 1× is better, whichever way the unit counts. Differences within ±",
+                Numbers.percent(table.margin()),
+                " are taken as too small to matter. ▲ faster, ▼ slower; hollow where the size is unsure.</sub>");
+    }
+
+    /** Writes an answer. The words of several rows come first: a mean may be the same while one of them is slower. */
+    private void commentAnswer(Answer answer) {
+        String sentence = sentence(answer.sentence());
+        if (answer.tally().isEmpty()) {
+            out.paragraph("### ", sentence);
+            return;
+        }
+        Comparator<Answer.Tally> worseFirst =
+                Comparator.comparing(tally -> !tally.label().style().equals("worse"));
+        out.paragraph("### ", tally(answer.tally().stream().sorted(worseFirst)));
+        out.paragraph(sentence);
+        if (!answer.leftOut().isEmpty()) {
+            out.paragraph(escape(answer.leftOutText()));
+        }
+    }
+
+    private static String badges(View view) {
         return view.badges().stream()
                 .map(badge -> escape(badge.text(), badge.isWarning()))
                 .collect(Collectors.joining(" · "));
@@ -81,18 +132,18 @@ public final class MarkdownReport {
         answer.rows().forEach(row -> out.line("  - ", sentence(row)));
     }
 
-    static String tally(Stream<Answer.Tally> tally) {
+    private static String tally(Stream<Answer.Tally> tally) {
         return tally.map(of -> of.count() + " " + escape(of.label().text())).collect(Collectors.joining(", "));
     }
 
-    static String sentence(Sentence sentence) {
+    private static String sentence(Sentence sentence) {
         String shape = sentence.label().shape();
         String title = sentence.title().isEmpty() ? "" : escape(sentence.title()) + ": ";
         return title + (shape.isEmpty() ? "" : shape + " ") + escape(sentence.text());
     }
 
     /** Writes the comparison, or the scores of a single column, which has nothing to be compared with. */
-    void table(ComparisonTable table) {
+    private void table(ComparisonTable table) {
         if (table.rows().isEmpty()) {
             out.table(scores(), table.lines());
             return;
@@ -154,7 +205,7 @@ public final class MarkdownReport {
      *
      * @param level of headings in it
      */
-    void contents(Section section, int level) {
+    private void contents(Section section, int level) {
         section.lines().forEach(line -> out.paragraph(escape(line)));
         for (Content content : section.contents()) {
             if (content.isEmpty()) {

@@ -6,37 +6,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
-import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.View;
 import org.rowmark.report.plot.IntervalBars;
 import org.rowmark.report.plot.RatioScale;
-import org.rowmark.report.section.Results;
-import org.rowmark.report.section.Section;
-import org.rowmark.report.section.Sections;
 import org.rowmark.stats.Comparison;
 
 /**
  * A comparison with one baseline as the page shows it.
  *
- * @param sections that depend on the baseline, where it is not the view's own
+ * @param view with the sections that depend on the baseline, or with all of them where the baseline is its own
  * @param rows the first of the table's rows
  * @param notes what the marks in these rows mean, the first is number 1
  * @param scale of the drawings
  * @param csv lines of comparison.csv: the header and one for each row of the table
  */
-record PageComparison(
-        ComparisonTable table,
-        List<Answer> answers,
-        List<Section> sections,
-        List<CaseRatio> rows,
-        List<Note> notes,
-        RatioScale scale,
-        List<String> csv) {
+record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioScale scale, List<String> csv) {
     /** The most rows of a table that the page shows; more make it slow, and are in comparison.csv. */
     static final int MOST_ROWS = 500;
 
@@ -65,24 +55,17 @@ record PageComparison(
      * them.
      */
     static List<PageComparison> of(View view) {
-        List<PageComparison> all = new ArrayList<>();
-        all.add(of(view.question(), view.results(), view.answers(), List.of()));
-        if (holdsAllBaselines(view.table())) {
-            for (int column : view.table().others()) {
-                Results other = view.results().against(column);
-                List<Answer> answers = Answer.of(other.table(), other.overall());
-                all.add(of(view.question(), other, answers, Sections.ofBaseline(other)));
-            }
-        }
-        return all;
+        Stream<View> others =
+                holdsAllBaselines(view.table()) ? view.table().others().stream().map(view::against) : Stream.empty();
+        return Stream.concat(Stream.of(view), others).map(PageComparison::ofOne).toList();
     }
 
     static boolean holdsAllBaselines(ComparisonTable table) {
         return (long) table.rows().size() * table.columns().size() <= MOST_ROWS_OF_ALL_BASELINES;
     }
 
-    private static PageComparison of(String question, Results results, List<Answer> answers, List<Section> sections) {
-        ComparisonTable table = results.table();
+    private static PageComparison ofOne(View view) {
+        ComparisonTable table = view.table();
         List<CaseRatio> rows =
                 table.rows().subList(0, Math.min(MOST_ROWS, table.rows().size()));
         Map<String, Long> counts = rows.stream()
@@ -94,14 +77,12 @@ record PageComparison(
         List<IntervalBars.Bar> bars = rows.stream()
                 .flatMap(row -> row.result().stream().map(result -> bar(row, result, table.margin())))
                 .toList();
-        return new PageComparison(
-                table,
-                answers,
-                sections,
-                rows,
-                notes,
-                RatioScale.of(bars, table.margin(), PLOT_WIDTH),
-                CsvReport.lines(question, table));
+        RatioScale scale = RatioScale.of(bars, table.margin(), PLOT_WIDTH);
+        return new PageComparison(view, rows, notes, scale, CsvReport.lines(view.question(), table));
+    }
+
+    ComparisonTable table() {
+        return view.table();
     }
 
     private static IntervalBars.Bar bar(CaseRatio row, RatioResult result, double margin) {
@@ -132,7 +113,7 @@ record PageComparison(
         int points = result.logRatios().size();
         String description = "Ratio " + VerdictLabel.ratio(result.comparison())
                 + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));
-        return IntervalBars.cell(title, description, bar(row, result, table.margin()), scale);
+        return IntervalBars.cell(title, description, bar(row, result, table().margin()), scale);
     }
 
     List<Mark> marks(CaseRatio row) {
@@ -150,10 +131,10 @@ record PageComparison(
 
     /** Returns {@code The first 500 of 1,200 rows …}; empty where the page shows all. */
     String leftOutText() {
-        return rows.size() == table.rows().size()
+        return rows.size() == table().rows().size()
                 ? ""
                 : "The first " + Numbers.whole(rows.size()) + " of "
-                        + Numbers.whole(table.rows().size())
+                        + Numbers.whole(table().rows().size())
                         + " rows. All of them are in comparison.csv, beside this page.";
     }
 }

@@ -40,11 +40,15 @@ public final class ReportFiles {
         String prefix = name.equals(ReportWriter.HTML) ? "" : stem + "-";
         String data = prefix + COMPARISON;
         Path markdown = html.resolveSibling(stem + ".md");
+        Path counters = html.resolveSibling(prefix + COUNTERS);
+        Files.deleteIfExists(counters); // an earlier report may have had some
         List<CompletableFuture<Void>> others = List.of(
                 later(markdown, out -> out.write(MarkdownReport.of(model))),
                 later(html.resolveSibling(data + ".csv"), out -> CsvReport.write(model, out)),
                 later(html.resolveSibling(data + ".json"), out -> JsonReport.write(model, out)),
-                counters(model, html.resolveSibling(prefix + COUNTERS), full));
+                CsvReport.linesWithCounters(model).isEmpty()
+                        ? CompletableFuture.completedFuture(null)
+                        : later(counters, out -> CsvReport.writeCounters(model, out, full)));
         CompletableFuture<String> words = CompletableFuture.supplyAsync(() -> TextReport.of(model));
         write(html, out -> HtmlReport.write(model, out));
         try {
@@ -64,15 +68,6 @@ public final class ReportFiles {
                 throw new UncheckedIOException(e);
             }
         });
-    }
-
-    /** Writes the counters, or deletes those of an earlier report where there are none. */
-    private static CompletableFuture<Void> counters(ReportModel model, Path file, boolean full) throws IOException {
-        if (!CsvReport.linesWithCounters(model).isEmpty()) {
-            return later(file, out -> CsvReport.writeCounters(model, out, full));
-        }
-        Files.deleteIfExists(file);
-        return CompletableFuture.completedFuture(null);
     }
 
     /** Writes a file. A name may contain half of a surrogate pair, which {@link Files#newBufferedWriter} refuses. */

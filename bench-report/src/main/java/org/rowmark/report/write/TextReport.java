@@ -17,7 +17,6 @@ import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Badge;
 import org.rowmark.report.model.ReportModel;
-import org.rowmark.report.model.Sentence;
 import org.rowmark.report.model.View;
 
 /** The comparison as an aligned table for a terminal, at most {@value #WIDTH} columns wide. */
@@ -71,7 +70,7 @@ public final class TextReport {
         } else {
             comparison(table);
         }
-        List<Sentence> whole = view.answers().stream()
+        List<Answer.Sentence> whole = view.answers().stream()
                 .filter(answer -> !answer.tally().isEmpty())
                 .map(Answer::sentence)
                 .toList();
