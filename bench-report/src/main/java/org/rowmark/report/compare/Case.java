@@ -1,11 +1,11 @@
 package org.rowmark.report.compare;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
 import org.rowmark.report.cells.CellValues;
@@ -27,53 +27,95 @@ public record Case(CaseKey key, Metric metric, List<ColumnValue> columnValues) {
     private static final String STATEMENT = "statement ";
 
     /**
-     * Returns the cases of a subject: the score, and percentiles where single operations were timed.
+     * The subject of a line of a comparison.
      *
-     * @param cells by column
+     * @param workload name of the workload; where a projection hides it empty, or {@code all} if nothing else names the
+     *     line
+     * @param parameters the other keys of the line with their values, in the order of their display
+     * @param operation what one operation is, in words; empty where it is not known
      */
-    static Stream<Case> of(CaseKey caseKey, List<String> columns, List<Cell> cells) {
-        CellValues measured = cells.stream()
-                .map(Cell::values)
-                .filter(cellValues -> !cellValues.score().isEmpty())
+    public record CaseKey(String workload, Map<String, String> parameters, String operation) {
+
+        /** Returns {@code insert-batch batchSize=100}. */
+        public String title() {
+            Stream<String> values =
+                    parameters.entrySet().stream().map(parameter -> parameter.getKey() + "=" + parameter.getValue());
+            return Stream.concat(Stream.of(workload).filter(name -> !name.isEmpty()), values)
+                    .collect(Collectors.joining(" "));
+        }
+    }
+
+    /**
+     * A quantity in which cells are compared.
+     *
+     * @param name empty for the score, otherwise for example {@code p99}
+     * @param unit of the values, empty if nothing was measured
+     * @param better which way a value is better
+     */
+    public record Metric(String name, String unit, Better better) {
+        /** Returns the primary result. */
+        public static Metric score(CellValues cellValues) {
+            return new Metric("", cellValues.unit(), MetricUnit.better(cellValues.mode()));
+        }
+
+        public boolean isScore() {
+            return name.isEmpty();
+        }
+
+        /** Returns {@code score} or its name, for files. */
+        public String id() {
+            return isScore() ? "score" : name;
+        }
+
+        /** Returns {@code higher} or {@code lower}, whichever is better. */
+        public String way() {
+            return better.name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** Returns the cases of a subject: its scores, and percentiles where single operations were timed. */
+    static Stream<Case> of(CaseKey caseKey, List<ColumnValue> scores) {
+        CellValues measured = scores.stream()
+                .filter(ColumnValue::isMeasured)
+                .map(side -> side.cell().values())
                 .findFirst()
                 .orElse(CellValues.NONE);
-        List<ColumnValue> scores = IntStream.range(0, columns.size())
-                .mapToObj(i -> new ColumnValue(
-                        columns.get(i), cells.get(i), cells.get(i).values().score()))
-                .toList();
         return Stream.concat(
                 Stream.of(new Case(caseKey, Metric.score(measured), scores)),
-                PERCENTILES.stream().flatMap(percentile -> percentile(caseKey, percentile, columns, cells).stream()));
+                PERCENTILES.stream().flatMap(percentile -> percentile(caseKey, percentile, scores).stream()));
     }
 
     /** Returns a percentile of the cells; empty if no cell has enough operations. */
-    private static Optional<Case> percentile(
-            CaseKey caseKey, double percentile, List<String> columns, List<Cell> cells) {
-        List<Map<Integer, Double>> nanos = cells.stream()
-                .map(cell -> Percentiles.byRound(cell.values().latencies(), percentile)
-                        .orElse(Map.of()))
+    private static Optional<Case> percentile(CaseKey caseKey, double percentile, List<ColumnValue> scores) {
+        List<ColumnValue> nanos = scores.stream()
+                .map(side -> new ColumnValue(
+                        side.column(),
+                        side.cell(),
+                        Percentiles.byRound(side.cell().values().latencies(), percentile)
+                                .orElse(Map.of())))
                 .toList();
-        if (nanos.stream().allMatch(Map::isEmpty)) {
+        if (nanos.stream().noneMatch(ColumnValue::isMeasured)) {
             return Optional.empty();
         }
         TimeUnits unit = TimeUnits.fitting(
-                nanos.stream().flatMap(byRound -> byRound.values().stream()).mapToDouble(Double::doubleValue));
+                nanos.stream().flatMap(side -> side.values().values().stream()).mapToDouble(Double::doubleValue));
         boolean areStatements =
-                cells.stream().anyMatch(cell -> cell.values().mode().equals(MetricUnit.SINGLE_SHOT));
+                scores.stream().anyMatch(side -> side.cell().values().mode().equals(MetricUnit.SINGLE_SHOT));
         String name = (areStatements ? STATEMENT : "") + "p" + Numbers.plain(percentile);
-        List<ColumnValue> values = IntStream.range(0, columns.size())
-                .mapToObj(i -> {
-                    Map<Integer, Double> scaled = new TreeMap<>(nanos.get(i));
-                    scaled.replaceAll((round, value) -> value / unit.nanos());
-                    Cell cell = cells.get(i);
-                    boolean isUnknown = scaled.isEmpty() && cell.isMeasured();
-                    return new ColumnValue(
-                            columns.get(i),
-                            isUnknown ? cell.withProblem("too few operations for " + name) : cell,
-                            scaled);
-                })
-                .toList();
-        return Optional.of(new Case(caseKey, new Metric(name, unit.symbol(), Better.LOWER), values));
+        Metric metric = new Metric(name, unit.symbol(), Better.LOWER);
+        return Optional.of(new Case(
+                caseKey,
+                metric,
+                nanos.stream().map(side -> in(unit, side, name)).toList()));
+    }
+
+    private static ColumnValue in(TimeUnits unit, ColumnValue nanos, String name) {
+        Map<Integer, Double> scaled = new TreeMap<>(nanos.values());
+        scaled.replaceAll((round, value) -> value / unit.nanos());
+        Cell cell = nanos.cell();
+        boolean isUnknown = scaled.isEmpty() && cell.isMeasured();
+        Cell explained = isUnknown ? cell.withProblem("too few operations for " + name) : cell;
+        return new ColumnValue(nanos.column(), explained, scaled);
     }
 
     /** Returns {@code insert-batch batchSize=100}, {@code point-select p99}. */

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.rowmark.report.cells.Cell;
+import org.rowmark.report.compare.Case.CaseKey;
 import org.rowmark.report.format.Fact;
 import org.rowmark.stats.Holm;
 
@@ -57,10 +58,10 @@ public record ComparisonTable(
         List<Case> lines = new ArrayList<>();
         grid.forEach((caseKey, byColumn) -> {
             byColumn.values().forEach(together -> mixed.addAll(projection.hidden(together)));
-            List<Cell> ofLine = columns.stream()
-                    .map(column -> byColumn.containsKey(column) ? Cell.mixed(byColumn.get(column)) : Cell.absent())
+            List<ColumnValue> scores = columns.stream()
+                    .map(column -> ColumnValue.score(column, byColumn.getOrDefault(column, List.of(Cell.absent()))))
                     .toList();
-            Case.of(caseKey, columns, ofLine).forEach(lines::add);
+            Case.of(caseKey, scores).forEach(lines::add);
         });
         int leftOut = all.size() - cells.size();
         return new ComparisonTable(projection, columns, 0, margin, lines, List.of(), List.copyOf(mixed), leftOut)

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedSet;
 import java.util.TreeMap;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.stats.BracketedControl;
 import org.rowmark.stats.Check;
 import org.rowmark.stats.Checks;
@@ -84,7 +85,8 @@ public record RatioResult(
         }
         Optional<BracketedControl> control = Optional.of(design.order())
                 .filter(Design.Order.BRACKETED::equals)
-                .map(order -> BracketedControl.of(a.before(b.first()), b.values(), a.from(b.first()), better, margin));
+                .map(bracketed -> a.before(b.first()))
+                .map(visits -> BracketedControl.of(visits.get(true), b.values(), visits.get(false), better, margin));
         Comparison comparison = control.map(BracketedControl::comparison)
                 .orElseGet(() -> Comparison.unpaired(a.values(), b.values(), better));
         return new RatioResult(comparison.of(design), Map.of(), control, List.of(), Outliers.of(a.values()));

@@ -1,14 +1,13 @@
 package org.rowmark.report.model;
 
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.format.Fact;
 import org.rowmark.report.provenance.NoiseFloors;
 import org.rowmark.report.provenance.Provenance;
 import org.rowmark.report.provenance.ScaleText;
@@ -113,13 +112,10 @@ public record View(
     public Map<String, String> durability() {
         return table().lines().stream()
                 .flatMap(line -> line.columnValues().stream())
-                .filter(side -> !side.cell().durability().isEmpty())
+                .map(side -> new Fact(side.column(), side.cell().durability()))
+                .filter(fact -> !fact.value().isEmpty())
+                .distinct()
                 .collect(Collectors.groupingBy(
-                        ColumnValue::column,
-                        LinkedHashMap::new,
-                        Collectors.mapping(
-                                side -> side.cell().durability(),
-                                Collectors.collectingAndThen(
-                                        Collectors.toCollection(LinkedHashSet::new), all -> String.join("; ", all)))));
+                        Fact::name, LinkedHashMap::new, Collectors.mapping(Fact::value, Collectors.joining("; "))));
     }
 }

@@ -14,10 +14,10 @@ import java.util.stream.Stream;
 import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
-import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
 import org.rowmark.report.model.ReportModel;
+import org.rowmark.report.model.View;
 import org.rowmark.stats.Design;
 
 /**
@@ -75,31 +75,22 @@ public final class CsvReport {
         return text.toString();
     }
 
-    /** Returns the header and a line for each row of a table. */
-    static List<String> lines(String question, ComparisonTable table) {
-        StringWriter text = new StringWriter();
-        write(text, table.lines(), names(), csv -> csv.rows(question, table));
-        return text.toString().lines().toList();
-    }
-
     static void write(ReportModel model, Writer out) {
         List<Case> lines = model.views().stream()
                 .flatMap(view -> view.table().lines().stream())
                 .toList();
-        write(out, lines, names(), csv -> model.views().forEach(view -> csv.rows(view.question(), view.table())));
-    }
-
-    private static List<String> names() {
-        return COMPARISON.stream().map(Column::name).toList();
-    }
-
-    private void rows(String question, ComparisonTable table) {
-        for (CaseRatio row : table.rows()) {
-            line(
-                    question,
-                    row.line(),
-                    COMPARISON.stream().map(column -> column.cell().apply(row)));
-        }
+        List<String> names = COMPARISON.stream().map(Column::name).toList();
+        write(
+                out,
+                lines,
+                names,
+                csv -> model.views().forEach(view -> {
+                    for (CaseRatio row : view.table().rows()) {
+                        Stream<Object> cells =
+                                COMPARISON.stream().map(column -> column.cell().apply(row));
+                        csv.line(view, row.line(), cells);
+                    }
+                }));
     }
 
     /** @param full whether each round has a line, instead of their mean */
@@ -113,7 +104,7 @@ public final class CsvReport {
                 columns,
                 csv -> model.views().forEach(view -> {
                     for (Case line : view.table().linesWithCounters()) {
-                        line.columnValues().forEach(side -> csv.counters(view.question(), line, side, full));
+                        line.columnValues().forEach(side -> csv.counters(view, line, side, full));
                     }
                 }));
     }
@@ -124,16 +115,16 @@ public final class CsvReport {
                 .toList();
     }
 
-    private void counters(String question, Case line, ColumnValue side, boolean full) {
+    private void counters(View view, Case line, ColumnValue side, boolean full) {
         side.cell().values().counts().byMetric().forEach((name, counter) -> {
             String unit = counter.sampleUnit();
             if (full) {
                 counter.rounds()
-                        .forEach((round, value) ->
-                                line(question, line, Stream.of(side.column(), name, unit, round, value)));
+                        .forEach(
+                                (round, value) -> line(view, line, Stream.of(side.column(), name, unit, round, value)));
             } else {
                 line(
-                        question,
+                        view,
                         line,
                         Stream.of(side.column(), name, unit, counter.mean().mean()));
             }
@@ -153,9 +144,9 @@ public final class CsvReport {
         }
     }
 
-    private void line(String question, Case line, Stream<Object> cells) {
+    private void line(View view, Case line, Stream<Object> cells) {
         Stream<String> values = keys.stream().map(key -> line.key().parameters().getOrDefault(key, ""));
-        record(Stream.of(Stream.of(question, line.key().workload()), values, cells)
+        record(Stream.of(Stream.of(view.question(), line.key().workload()), values, cells)
                 .flatMap(Function.identity()));
     }
 

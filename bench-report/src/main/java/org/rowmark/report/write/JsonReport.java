@@ -9,10 +9,10 @@ import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import org.rowmark.report.compare.Case;
+import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
-import org.rowmark.report.compare.Metric;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
@@ -49,12 +49,22 @@ public final class JsonReport {
                             OptionalDouble.class, serializer((out, value) -> number(out, value.orElse(Double.NaN))))
                     .addSerializer(
                             Interval.class,
-                            serializer((out, value) -> out.writePOJO(value.n() == 0 ? null : interval(value)))))
+                            serializer((out, value) -> out.writePOJO(value.n() == 0 ? null : Mean.of(value)))))
             .build()
             .writerWithDefaultPrettyPrinter()
             .without(StreamWriteFeature.AUTO_CLOSE_TARGET);
 
     private JsonReport() {}
+
+    private record Document(String schema, List<?> comparisons) {}
+
+    private record Answered(String text, List<String> rows, List<String> leftOut) {}
+
+    private record Mean(double mean, double low, double high, int n) {
+        static Mean of(Interval interval) {
+            return new Mean(interval.mean(), interval.low(), interval.high(), interval.n());
+        }
+    }
 
     public static String of(ReportModel model) {
         StringWriter json = new StringWriter();
@@ -63,9 +73,8 @@ public final class JsonReport {
     }
 
     static void write(ReportModel model, Writer out) {
-        Map<String, Object> document = new LinkedHashMap<>();
-        document.put("schema", SCHEMA);
-        document.put("comparisons", model.views().stream().map(JsonReport::view).toList());
+        Document document = new Document(
+                SCHEMA, model.views().stream().map(JsonReport::view).toList());
         try (JsonGenerator json = JSON.createGenerator(out)) {
             json.writePOJO(document);
             json.writeRaw('\n');
@@ -90,15 +99,11 @@ public final class JsonReport {
         return node;
     }
 
-    private static Map<String, Object> answer(Answer answer) {
+    private static Answered answer(Answer answer) {
         List<String> rows = answer.rows().stream()
                 .map(row -> row.title() + ": " + row.text())
                 .toList();
-        Map<String, Object> node = new LinkedHashMap<>();
-        node.put("text", answer.sentence().text());
-        node.put("rows", rows);
-        node.put("leftOut", answer.leftOut());
-        return node;
+        return new Answered(answer.sentence().text(), rows, answer.leftOut());
     }
 
     private static Map<String, Object> line(Case line) {
@@ -156,15 +161,6 @@ public final class JsonReport {
         node.put("outlyingRounds", with.outlying());
         node.put("dependsOnOutlyingRounds", with.dependsOnOutliers());
         node.put("notes", row.notes());
-        return node;
-    }
-
-    private static Map<String, Object> interval(Interval interval) {
-        Map<String, Object> node = new LinkedHashMap<>();
-        node.put("mean", interval.mean());
-        node.put("low", interval.low());
-        node.put("high", interval.high());
-        node.put("n", interval.n());
         return node;
     }
 

@@ -1,7 +1,6 @@
 package org.rowmark.report.write;
 
 import java.util.List;
-import java.util.function.Function;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -15,22 +14,6 @@ final class Markdown {
     private static final Pattern LIST = Pattern.compile("^[-+]");
     private static final Pattern SPECIAL = Pattern.compile("[\\\\`*_\\[\\]|~#!]");
     private static final Pattern AS_ENTITY = Pattern.compile("[&<>@]");
-
-    /**
-     * A column of a table.
-     *
-     * @param isNumber whether it is aligned to the right
-     * @param cell the text of a row
-     */
-    record Column<T>(String name, boolean isNumber, Function<T, String> cell) {
-        static <T> Column<T> text(String name, Function<T, String> cell) {
-            return new Column<>(name, false, cell);
-        }
-
-        static <T> Column<T> number(String name, Function<T, String> cell) {
-            return new Column<>(name, true, cell);
-        }
-    }
 
     private final StringBuilder text = new StringBuilder();
 
@@ -76,23 +59,17 @@ final class Markdown {
         paragraph(escape(warning, true));
     }
 
-    /** Adds a table. */
-    <T> void table(List<Column<T>> columns, List<T> rows) {
-        header(columns.stream().map(Column::name).toList(), i -> columns.get(i).isNumber());
-        rows.forEach(row ->
-                row(columns.stream().map(column -> column.cell().apply(row)).map(Markdown::escape)));
+    /**
+     * Adds a table.
+     *
+     * @param isNumber by column, to align to the right
+     * @param rows of escaped cells
+     */
+    void table(List<String> header, IntPredicate isNumber, Stream<Stream<String>> rows) {
+        Stream<String> rules = IntStream.range(0, header.size()).mapToObj(i -> isNumber.test(i) ? "---:" : "---");
+        Stream.concat(Stream.of(header.stream().map(Markdown::escape), rules), rows)
+                .forEach(row -> line(row.collect(Collectors.joining(" | ", "| ", " |"))));
         line();
-    }
-
-    /** Adds the header of a table. */
-    void header(List<String> names, IntPredicate isNumber) {
-        row(names.stream().map(Markdown::escape));
-        row(IntStream.range(0, names.size()).mapToObj(i -> isNumber.test(i) ? "---:" : "---"));
-    }
-
-    /** Adds a table row of escaped cells. */
-    void row(Stream<String> cells) {
-        line(cells.collect(Collectors.joining(" | ", "| ", " |")));
     }
 
     /** Adds content that a reader can unfold. */

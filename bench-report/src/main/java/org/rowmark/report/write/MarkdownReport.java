@@ -1,7 +1,5 @@
 package org.rowmark.report.write;
 
-import static org.rowmark.report.write.Markdown.Column.number;
-import static org.rowmark.report.write.Markdown.Column.text;
 import static org.rowmark.report.write.Markdown.escape;
 
 import java.util.Comparator;
@@ -15,6 +13,7 @@ import org.rowmark.report.compare.Case;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.model.Answer;
 import org.rowmark.report.model.Answer.Sentence;
@@ -27,7 +26,6 @@ import org.rowmark.report.section.DataTable.TableCell;
 import org.rowmark.report.section.EveryRound;
 import org.rowmark.report.section.Figure;
 import org.rowmark.report.section.Section;
-import org.rowmark.stats.Comparison;
 
 /** The report as Markdown, for a commit or a comment: the same words and numbers, without the drawings. */
 public final class MarkdownReport {
@@ -37,6 +35,13 @@ public final class MarkdownReport {
     /** The headings of the sections of a comment. */
     private static final Set<String> FOLDED =
             Set.of(Conduct.HEADING, Conduct.TARGETS, EveryRound.HEADING, Conduct.REPRODUCTION);
+
+    private static final List<Boolean> RATIO_IS_NUMBER =
+            List.of(false, false, false, true, true, true, true, false, true, true, false);
+
+    private static final List<String> SCORES = List.of("workload", "score", "unit", "95 % interval", "rounds", "notes");
+
+    private static final List<Boolean> SCORE_IS_NUMBER = List.of(false, true, false, true, true, false);
 
     private final Markdown out = new Markdown();
 
@@ -145,49 +150,55 @@ public final class MarkdownReport {
     /** Writes the comparison, or the scores of a single column, which has nothing to be compared with. */
     private void table(ComparisonTable table) {
         if (table.rows().isEmpty()) {
-            out.table(scores(), table.lines());
+            out.table(SCORES, SCORE_IS_NUMBER::get, table.lines().stream().map(MarkdownReport::score));
             return;
         }
-        out.table(ratios(table), table.rows());
+        List<String> header = List.of(
+                "workload",
+                table.columnKey(),
+                "unit",
+                table.baselineName(),
+                "score",
+                "ratio",
+                "95 % interval",
+                "verdict",
+                "rounds",
+                "could have found",
+                "notes");
+        out.table(header, RATIO_IS_NUMBER::get, table.rows().stream().map(row -> ratio(row, table.margin())));
         if (!table.mixed().isEmpty()) {
             out.paragraph(
                     "Cells of this table are geometric means within each round: ", escape(table.mixedText()), ".");
         }
     }
 
-    private static List<Markdown.Column<CaseRatio>> ratios(ComparisonTable table) {
-        return List.of(
-                text("workload", row -> row.line().title()),
-                text(table.columnKey(), row -> row.b().column()),
-                text("unit", row -> row.line().unit()),
-                number(
-                        table.baselineName(),
-                        row -> Numbers.score(row.a().score().mean())),
-                number("score", row -> Numbers.score(row.b().score().mean())),
-                number("ratio", row -> Numbers.ratio(row.values().comparison().ratio())),
-                number("95 % interval", row -> interval(row.values().comparison())),
-                text("verdict", row -> row.values().label(table.margin()).text()),
-                number("rounds", row -> row.result().isPresent() ? row.roundsText() : "0"),
-                number("could have found", row -> Numbers.effect(row.values().detectable())),
-                text("notes", row -> String.join("; ", row.notes())));
+    private static Stream<String> ratio(CaseRatio row, double margin) {
+        RatioResult with = row.values();
+        return Stream.of(
+                        row.line().title(),
+                        row.b().column(),
+                        row.line().unit(),
+                        Numbers.score(row.a().score().mean()),
+                        Numbers.score(row.b().score().mean()),
+                        Numbers.ratio(with.comparison().ratio()),
+                        Numbers.range(with.comparison().low(), with.comparison().high()),
+                        with.label(margin).text(),
+                        row.result().isPresent() ? row.roundsText() : "0",
+                        Numbers.effect(with.detectable()),
+                        String.join("; ", row.notes()))
+                .map(Markdown::escape);
     }
 
-    private static String interval(Comparison comparison) {
-        return Numbers.range(comparison.low(), comparison.high());
-    }
-
-    private static List<Markdown.Column<Case>> scores() {
-        return List.of(
-                text("workload", Case::title),
-                number("score", line -> Numbers.score(only(line).score().mean())),
-                text("unit", line -> line.metric().unit()),
-                number("95 % interval", line -> Numbers.range(only(line).score())),
-                number("rounds", line -> only(line).cell().roundsText()),
-                text("notes", line -> only(line).cell().problem()));
-    }
-
-    private static ColumnValue only(Case line) {
-        return line.columnValues().get(0);
+    private static Stream<String> score(Case line) {
+        ColumnValue side = line.columnValues().get(0);
+        return Stream.of(
+                        line.title(),
+                        Numbers.score(side.score().mean()),
+                        line.metric().unit(),
+                        Numbers.range(side.score()),
+                        side.cell().roundsText(),
+                        side.cell().problem())
+                .map(Markdown::escape);
     }
 
     private void section(Section section, int level) {
@@ -254,8 +265,9 @@ public final class MarkdownReport {
     }
 
     private void table(DataTable table) {
-        out.header(table.header(), table::isNumber);
-        table.rows().forEach(row -> out.row(row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
-        out.line();
+        out.table(
+                table.header(),
+                table::isNumber,
+                table.rows().stream().map(row -> row.stream().map(cell -> escape(cell.line(), cell.isWarning()))));
     }
 }

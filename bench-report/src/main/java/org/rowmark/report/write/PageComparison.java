@@ -12,6 +12,7 @@ import org.rowmark.report.compare.ComparisonTable;
 import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
+import org.rowmark.report.model.ReportModel;
 import org.rowmark.report.model.View;
 import org.rowmark.report.plot.IntervalBars;
 import org.rowmark.report.plot.RatioScale;
@@ -78,7 +79,8 @@ record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioSc
                 .flatMap(row -> row.result().stream().map(result -> bar(row, result, table.margin())))
                 .toList();
         RatioScale scale = RatioScale.of(bars, table.margin(), PLOT_WIDTH);
-        return new PageComparison(view, rows, notes, scale, CsvReport.lines(view.question(), table));
+        String csv = CsvReport.of(new ReportModel(List.of(view)));
+        return new PageComparison(view, rows, notes, scale, csv.lines().toList());
     }
 
     ComparisonTable table() {

@@ -18,9 +18,6 @@ import org.rowmark.result.ReportWriter.Written;
 /** The files of a report, all from one model: the HTML, and beside it the Markdown, the CSV and the JSON. */
 public final class ReportFiles {
     private static final String HTML = ".html";
-    private static final String COMPARISON = "comparison";
-    private static final String COUNTERS = "counters.csv";
-
     private static final int BUFFER = 1 << 16;
 
     private ReportFiles() {}
@@ -38,9 +35,9 @@ public final class ReportFiles {
         String name = html.getFileName().toString();
         String stem = name.endsWith(HTML) ? name.substring(0, name.length() - HTML.length()) : name;
         String prefix = name.equals(ReportWriter.HTML) ? "" : stem + "-";
-        String data = prefix + COMPARISON;
+        String data = prefix + "comparison";
         Path markdown = html.resolveSibling(stem + ".md");
-        Path counters = html.resolveSibling(prefix + COUNTERS);
+        Path counters = html.resolveSibling(prefix + "counters.csv");
         Files.deleteIfExists(counters); // an earlier report may have had some
         List<CompletableFuture<Void>> others = List.of(
                 later(markdown, out -> out.write(MarkdownReport.of(model))),
