@@ -38,19 +38,16 @@ public final class Outliers {
      * @param byRound logarithms
      */
     static SortedSet<Integer> in(Map<Integer, Double> byRound) {
-        SortedSet<Integer> apart = new TreeSet<>();
-        if (!byRound.isEmpty()) {
-            double[] values =
-                    byRound.values().stream().mapToDouble(Double::doubleValue).toArray();
-            double first = CentralTendency.quantile(values, 0.25);
-            double third = CentralTendency.quantile(values, 0.75);
-            double reach = FENCE * (third - first);
-            byRound.forEach((round, value) -> {
-                if (value < first - reach || value > third + reach) {
-                    apart.add(round);
-                }
-            });
+        if (byRound.isEmpty()) {
+            return new TreeSet<>();
         }
-        return apart;
+        double[] values =
+                byRound.values().stream().mapToDouble(Double::doubleValue).toArray();
+        double first = CentralTendency.quantile(values, 0.25);
+        double third = CentralTendency.quantile(values, 0.75);
+        double reach = FENCE * (third - first);
+        SortedSet<Integer> outlying = new TreeSet<>(byRound.keySet());
+        outlying.removeIf(round -> byRound.get(round) >= first - reach && byRound.get(round) <= third + reach);
+        return outlying;
     }
 }

@@ -58,7 +58,7 @@ public record Projection(List<String> rows, String column) {
     }
 
     private static boolean varies(String key, List<Cell> cells) {
-        return cells.stream().map(cell -> values(cell, List.of(key))).distinct().count() > 1;
+        return distinct(cells, List.of(key)) > 1;
     }
 
     String columnOf(Cell cell) {
@@ -105,16 +105,19 @@ public record Projection(List<String> rows, String column) {
         if (column.equals(Cell.TARGET)) {
             return Set.copyOf(varied);
         }
-        Map<List<String>, Set<String>> targets = cells.stream()
-                .collect(Collectors.groupingBy(
-                        cell -> values(cell, varied),
-                        Collectors.mapping(cell -> cell.keys().getOrDefault(Cell.TARGET, ""), Collectors.toSet())));
-        boolean identifyTarget =
-                !varied.isEmpty() && targets.values().stream().allMatch(ofValues -> ofValues.size() == 1);
+        List<String> withTarget =
+                Stream.concat(varied.stream(), Stream.of(Cell.TARGET)).toList();
+        boolean identifyTarget = !varied.isEmpty() && distinct(cells, varied) == distinct(cells, withTarget);
         return identifyTarget ? Set.of(Cell.TARGET) : Set.of();
     }
 
-    private static List<String> values(Cell cell, List<String> keys) {
-        return keys.stream().map(key -> cell.keys().getOrDefault(key, "")).toList();
+    /** Returns how many combinations of values the keys have. */
+    private static long distinct(List<Cell> cells, List<String> keys) {
+        return cells.stream()
+                .map(cell -> keys.stream()
+                        .map(key -> cell.keys().getOrDefault(key, ""))
+                        .toList())
+                .distinct()
+                .count();
     }
 }

@@ -27,7 +27,6 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
     /** The most rows that have sentences; of more only the counts are shown. */
     private static final int FEW = 4;
 
-    private static final String NO_RATIO = "no ratio";
     private static final String NO_VERDICT = "no verdict";
     private static final List<String> ORDER = List.of("faster", "slower", "same", "unclear", NO_VERDICT);
 
@@ -85,7 +84,7 @@ public record Answer(Sentence sentence, List<Tally> tally, List<Sentence> rows, 
 
     private static VerdictLabel label(CaseRatio row, double margin) {
         VerdictLabel label = row.values().label(margin).plain();
-        String none = row.result().isPresent() ? NO_VERDICT : NO_RATIO;
+        String none = row.result().isPresent() ? NO_VERDICT : "no ratio";
         return label.word().isEmpty() ? new VerdictLabel("none", "·", none, "") : label;
     }
 

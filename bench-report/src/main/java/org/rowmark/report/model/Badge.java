@@ -32,6 +32,9 @@ import org.rowmark.stats.Verdict;
 public record Badge(String text, boolean isWarning) {
     private static final int MOST_NAMES = 5;
     private static final String EMBEDDED = "embedded";
+    private static final String OUTLIERS = "verdict depends on outlying runs";
+    private static final String CLIENT_BOUND =
+            ": the measuring process was that busy, and may be what was measured instead of the server";
 
     /** Percent of the CPU time that the measuring threads could have had. */
     private static final double MOST_CLIENT_LOAD = 80;
@@ -59,36 +62,30 @@ public record Badge(String text, boolean isWarning) {
                 .toList();
         return Stream.of(
                         manifests.stream().flatMap(Badge::status),
-                        counted(compared.stream().flatMap(Badge::design), compared.size()),
+                        counted(compared, Badge::design, compared.size()),
                         warning(few > 0, ofRows + "fewer than five rounds: no verdict"),
                         count(cells, "complete", cell -> cell.state() == Cell.State.OK),
                         count(cells, "incomplete", Cell::isIncomplete),
                         count(cells, "failed", unmeasured(Cell.State.FAILED)),
                         count(cells, "skipped", unmeasured(Cell.State.SKIPPED)),
                         count(cells, "without a round", unmeasured(Cell.State.UNFINISHED)),
-                        counted(
-                                compared.stream()
-                                        .flatMap(with -> with.checks().stream())
-                                        .map(check -> warning(check.kind().words())),
-                                0),
-                        counted(
-                                compared.stream()
-                                        .filter(RatioResult::dependsOnOutliers)
-                                        .map(with -> warning("verdict depends on outlying runs")),
-                                0),
-                        warning(
-                                !clientBound.isEmpty(),
-                                "client-bound: " + some(clientBound)
-                                        + ": the measuring process was that busy, and may be what was measured instead"
-                                        + " of the server"),
+                        counted(compared, Badge::checks, 0),
+                        counted(compared, with -> warning(with.dependsOnOutliers(), OUTLIERS), 0),
+                        warning(!clientBound.isEmpty(), "client-bound: " + some(clientBound) + CLIENT_BOUND),
                         warning(!differing.isEmpty(), "environment differs: " + some(differing)),
-                        warning(
-                                table.leftOut() > 0,
-                                Numbers.count(table.leftOut(), "cell") + " without " + table.columnKey() + " left out"),
+                        warning(table.leftOut() > 0, leftOut(table)),
                         warning(!table.mixed().isEmpty(), table.mixedText()))
                 .flatMap(Function.identity())
                 .distinct() // two runs may have the same
                 .toList();
+    }
+
+    private static String leftOut(ComparisonTable table) {
+        return Numbers.count(table.leftOut(), "cell") + " without " + table.columnKey() + " left out";
+    }
+
+    private static Stream<Badge> checks(RatioResult with) {
+        return with.checks().stream().map(check -> warning(check.kind().words()));
     }
 
     private static Stream<Badge> warning(boolean isRaised, String text) {
@@ -121,9 +118,9 @@ public record Badge(String text, boolean isWarning) {
     }
 
     /** Returns the badges of rows with their number, where it is not that of all rows. */
-    private static Stream<Badge> counted(Stream<Badge> ofRows, int all) {
+    private static Stream<Badge> counted(List<RatioResult> rows, Function<RatioResult, Stream<Badge>> badges, int all) {
         Map<Badge, Integer> counts = new LinkedHashMap<>();
-        ofRows.forEach(badge -> counts.merge(badge, 1, Integer::sum));
+        rows.stream().flatMap(badges).forEach(badge -> counts.merge(badge, 1, Integer::sum));
         return counts.entrySet().stream()
                 .map(count -> new Badge(
                         count.getKey().text()

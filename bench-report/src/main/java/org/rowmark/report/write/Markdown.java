@@ -20,9 +20,7 @@ final class Markdown {
     /** Returns text that no reader of Markdown takes for markup, a mention or a table's border. */
     static String escape(String text) {
         String escaped = SPECIAL.matcher(PlainText.clean(text)).replaceAll("\\\\$0");
-        return AS_ENTITY
-                .matcher(LIST.matcher(escaped).replaceAll("\\\\$0"))
-                .replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
+        return escapeInHtml(LIST.matcher(escaped).replaceAll("\\\\$0"));
     }
 
     /** Returns escaped text, in bold where it is a warning. */
@@ -32,11 +30,9 @@ final class Markdown {
 
     /** Returns text inside an HTML tag, where a backslash escapes nothing. */
     static String escapeInHtml(String text) {
-        return PlainText.clean(text)
-                .replace("&", "&amp;")
-                .replace("<", "&lt;")
-                .replace(">", "&gt;")
-                .replace("@", "&#64;");
+        return AS_ENTITY
+                .matcher(PlainText.clean(text))
+                .replaceAll(found -> "&#" + (int) found.group().charAt(0) + ";");
     }
 
     /**

@@ -11,6 +11,7 @@ import org.rowmark.report.compare.Case.Metric;
 import org.rowmark.report.compare.CaseRatio;
 import org.rowmark.report.compare.ColumnValue;
 import org.rowmark.report.compare.ComparisonTable;
+import org.rowmark.report.compare.RatioResult;
 import org.rowmark.report.compare.VerdictLabel;
 import org.rowmark.report.format.Numbers;
 import org.rowmark.report.format.PlainText;
@@ -89,12 +90,10 @@ public final class TextReport {
             Map<String, CaseRatio> byColumn = rows.getOrDefault(i, Map.of());
             line("");
             line(of.title());
-            rows(
-                    GAP,
-                    WIDEST_COLUMN,
-                    of.columnValues().stream()
-                            .map(side -> side(side, of, Optional.ofNullable(byColumn.get(side.column())), table))
-                            .toList());
+            List<Row> sides = of.columnValues().stream()
+                    .map(side -> side(side, of, Optional.ofNullable(byColumn.get(side.column())), table))
+                    .toList();
+            rows(GAP, WIDEST_COLUMN, sides);
         }
     }
 
@@ -107,18 +106,20 @@ public final class TextReport {
 
     private static Row side(ColumnValue side, Case of, Optional<CaseRatio> row, ComparisonTable table) {
         String baseline = side.column().equals(table.baselineName()) ? "baseline" : "";
-        String ratio = row.map(compared -> compared.result()
-                        .map(with -> VerdictLabel.ratio(with.comparison()))
-                        .orElse(""))
-                .orElse(baseline);
-        String verdict = row.map(
-                        compared -> compared.values().label(table.margin()).text())
-                .orElse("");
+        Optional<RatioResult> result = row.flatMap(CaseRatio::result);
+        String ratio =
+                result.map(with -> VerdictLabel.ratio(with.comparison())).orElse(row.isPresent() ? "" : baseline);
+        String verdict = result.map(with -> with.label(table.margin()).text()).orElse("");
         String rounds = side.cell().isIncomplete() ? side.cell().roundsText() + " rounds" : "";
         String words =
                 Stream.of(verdict, rounds).filter(text -> !text.isEmpty()).collect(Collectors.joining("; "));
-        List<String> notes = row.map(CaseRatio::notes).orElse(problems(side));
-        return Row.of(side.column(), side, of.metric(), ratio, words, notes);
+        return Row.of(
+                side.column(),
+                side,
+                of.metric(),
+                ratio,
+                words,
+                row.map(CaseRatio::notes).orElse(problems(side)));
     }
 
     private static List<String> problems(ColumnValue side) {
