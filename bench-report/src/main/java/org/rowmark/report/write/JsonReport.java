@@ -47,9 +47,7 @@ public final class JsonReport {
                     .addSerializer(Double.TYPE, serializer(JsonReport::number))
                     .addSerializer(
                             OptionalDouble.class, serializer((out, value) -> number(out, value.orElse(Double.NaN))))
-                    .addSerializer(
-                            Interval.class,
-                            serializer((out, value) -> out.writePOJO(value.n() == 0 ? null : Mean.of(value)))))
+                    .addSerializer(Interval.class, serializer(JsonReport::interval)))
             .build()
             .writerWithDefaultPrettyPrinter()
             .without(StreamWriteFeature.AUTO_CLOSE_TARGET);
@@ -60,11 +58,7 @@ public final class JsonReport {
 
     private record Answered(String text, List<String> rows, List<String> leftOut) {}
 
-    private record Mean(double mean, double low, double high, int n) {
-        static Mean of(Interval interval) {
-            return new Mean(interval.mean(), interval.low(), interval.high(), interval.n());
-        }
-    }
+    private record Mean(double mean, double low, double high, int n) {}
 
     public static String of(ReportModel model) {
         StringWriter json = new StringWriter();
@@ -162,6 +156,11 @@ public final class JsonReport {
         node.put("dependsOnOutlyingRounds", with.dependsOnOutliers());
         node.put("notes", row.notes());
         return node;
+    }
+
+    private static void interval(JsonGenerator out, Interval interval) {
+        boolean isKnown = interval.n() > 0;
+        out.writePOJO(isKnown ? new Mean(interval.mean(), interval.low(), interval.high(), interval.n()) : null);
     }
 
     private static void number(JsonGenerator out, double value) {

@@ -83,10 +83,6 @@ record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioSc
         return new PageComparison(view, rows, notes, scale, csv.lines().toList());
     }
 
-    ComparisonTable table() {
-        return view.table();
-    }
-
     private static IntervalBars.Bar bar(CaseRatio row, RatioResult result, double margin) {
         Comparison comparison = result.comparison();
         Map<Integer, Double> logRatios = result.logRatios();
@@ -96,12 +92,8 @@ record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioSc
         List<Double> points = IntStream.rangeClosed(1, rounds)
                 .mapToObj(round -> Math.exp(logRatios.getOrDefault(round, Double.NaN)))
                 .toList();
-        return new IntervalBars.Bar(
-                comparison.ratio(),
-                comparison.low(),
-                comparison.high(),
-                result.label(margin).style(),
-                points);
+        String style = result.label(margin).style();
+        return new IntervalBars.Bar(comparison.ratio(), comparison.low(), comparison.high(), style, points);
     }
 
     String axis() {
@@ -115,7 +107,8 @@ record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioSc
         int points = result.logRatios().size();
         String description = "Ratio " + VerdictLabel.ratio(result.comparison())
                 + (points == 0 ? "" : ", one point for each of " + Numbers.count(points, "round"));
-        return IntervalBars.cell(title, description, bar(row, result, table().margin()), scale);
+        return IntervalBars.cell(
+                title, description, bar(row, result, view.table().margin()), scale);
     }
 
     List<Mark> marks(CaseRatio row) {
@@ -133,10 +126,10 @@ record PageComparison(View view, List<CaseRatio> rows, List<Note> notes, RatioSc
 
     /** Returns {@code The first 500 of 1,200 rows …}; empty where the page shows all. */
     String leftOutText() {
-        return rows.size() == table().rows().size()
+        return rows.size() == view.table().rows().size()
                 ? ""
                 : "The first " + Numbers.whole(rows.size()) + " of "
-                        + Numbers.whole(table().rows().size())
+                        + Numbers.whole(view.table().rows().size())
                         + " rows. All of them are in comparison.csv, beside this page.";
     }
 }
